@@ -16,12 +16,10 @@ export { markAlive } from './shared/heartbeat.js';
 
 const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'] as const;
 
-/** The operations of an account that a trader's frames may name. */
+/** The account operations that traders' frames can use. */
 export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);
 
-/**
- * Operations that an account's actor answers: those that frames name, and those that REST asks for.
- */
+/** All operations of an account's actor: those of frames, and those of REST. */
 export type AccountOp = (typeof FRAME_OPS)[number] | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
@@ -31,11 +29,11 @@ export interface BoardQuote {
   readonly time: number;
   readonly high: number;
   readonly low: number;
-  /** Price of the last trade; 0 = none known. */
+  /** Price of the last trade; 0 = none. */
   readonly last: number;
 }
 
-/** One changed quote on its way to subscribers, at symbol level. */
+/** A changed quote for subscribers, at symbol level. */
 export interface QuoteChange {
   readonly symbol_id: number;
   readonly bid: number;
@@ -43,7 +41,7 @@ export interface QuoteChange {
   readonly time: number;
 }
 
-/** A bar that changed, prices ×10^(digits+3). */
+/** A changed bar, prices ×10^(digits+3). */
 export interface BarChange {
   readonly symbol_id: number;
   readonly timeframe: string;
@@ -58,7 +56,7 @@ export interface BarChange {
 
 export type { EventPart };
 
-/** A committed numbered event as its socket frame. */
+/** A committed, numbered event as a socket frame. */
 export interface EventFrame {
   readonly login: number;
   readonly group: string;
@@ -66,103 +64,109 @@ export interface EventFrame {
   readonly name: string;
   readonly account_seq: number;
   readonly seq: number;
-  /** The whole frame as UTF-8 JSON, `seq` included. */
+  /** The whole frame as UTF-8 JSON, including `seq`. */
   readonly text: Uint8Array;
-  /** Which of deals, orders, positions are not empty. */
+  /** Which of the lists deals, orders and positions are not empty. */
   readonly parts: readonly EventPart[];
 }
 
-/** A symbol as a group sees it: its values and its prices after the group's markups. */
+/** A symbol with the group's values and markups. */
 export interface GroupSymbolView {
   readonly id: number;
   readonly name: string;
   readonly path: string;
   readonly digits: number;
-  /** A symbol as `GET /trader/v1/symbols` shows it: its fields with the group's values. */
+  /** The fields of the symbol in `GET /trader/v1/symbols`, with the group's values. */
   readonly shown: Readonly<Record<string, unknown>>;
-  /** The group's prices for symbol-level ones; all ×10^(digits+3). */
+  /** Converts symbol-level prices to the group's prices; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];
 }
 
-/** The symbols that a group is offered; undefined = not offered. */
+/** The symbols that a group is offered. */
 export interface GroupView {
-  /** By its name in any letter case. */
+  /** Finds a symbol by name, ignoring letter case; undefined = not offered. */
   named(name: string): GroupSymbolView | undefined;
   byId(id: number): GroupSymbolView | undefined;
-  /** All of them, by id. */
+  /** All offered symbols, by id. */
   all(): Iterable<GroupSymbolView>;
-  /** The same as JSON, made once for all who ask. */
+  /** All offered symbols as JSON, serialised once for all callers. */
   json(): Uint8Array<ArrayBuffer>;
 }
 
-/** All symbols as the records hold them; undefined = there is none. */
+/** All symbols in the form of their records. */
 export interface SymbolTable {
-  /** By its name in any letter case. */
+  /** Finds a symbol by name, ignoring letter case; undefined = unknown. */
   named(name: string): SymbolRecord | undefined;
   byId(id: number): SymbolRecord | undefined;
 }
 
-/** An account that is new or changed, and the group that it is in. */
+/** A new or changed account, and its group. */
 export interface ChangedAccount {
   readonly login: number;
   readonly group: string;
 }
 
 /**
- * The calls of the runtime to the front. Calls come in runs; `flush` ends each run. Texts given as
- * bytes are valid until its end: code that keeps a text longer copies it.
+ * The calls from the runtime to the front. They come in runs, and `flush` ends each run. Bytes are
+ * valid only until the end of the run: code that keeps them must copy them.
  */
 export interface FrontSink {
-  /** An answer to a frame as UTF-8 JSON; committed, complete with seq. In the order sent. */
+  /**
+   * The answer to a frame as UTF-8 JSON, committed and complete with `seq`; in the order of the
+   * frames.
+   */
   answer(token: number, text: Uint8Array): void;
-  /** The connection's shard failed: what it has not answered by now it never will. */
+  /** The connection's shard failed: requests without an answer so far will get none. */
   unanswered(token: number): void;
-  /** A numbered event of an account, committed: the event frame as text with its seq. */
+  /** A committed, numbered event of an account; the frame includes its `seq`. */
   event(frame: EventFrame): void;
-  /** Some events up to this seq will not be told: their shard failed while the front was behind. */
+  /**
+   * Some events up to this seq will not be delivered: their shard failed while the front was
+   * behind.
+   */
   lost(seq: number): void;
-  /** Live money of a watched account that changed: the `account_money` data as JSON text. */
+  /** Changed live money of a watched account: the `account_money` data as JSON. */
   money(login: number, group: string, text: string): void;
-  /** Accounts that are new or changed, with their groups, once the front uses the change. */
+  /** New or changed accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
-  /** A session opened or changed; null = ended. `reason` is `kick` for a kick. */
+  /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */
   session(id: string, copy: SessionCopy | null, reason: string): void;
-  /** Settings at a new version. */
+  /** Settings of a new version. */
   settings(settings: Settings): void;
-  /** The changes of a version of the settings, once every thread uses it. */
+  /** The changes in a version of the settings, once every thread uses it. */
   configured(version: number, changes: readonly ChangedSetting[]): void;
   flush(): void;
 }
 
-/** How many times of a kind fell into which bucket. */
+/** The distribution of a duration: counts by bucket. */
 export interface Histogram {
   readonly name: string;
-  /** The label that separates it from others of the name: `hop="shard"`. */
+  /** A label that distinguishes histograms of the same name: `hop="shard"`. */
   readonly label: string;
-  /** Upper bounds in seconds; the last bucket has none. */
+  /** Upper limits in seconds; the last bucket has none. */
   readonly bounds: readonly number[];
   readonly counts: readonly number[];
-  /** Sum of all times in seconds. */
+  /** Sum of all durations in seconds. */
   readonly sum: number;
 }
 
 /**
- * The accounts whose live money staff follow: accounts in groups that fit a mask, and others by
- * login.
+ * The accounts whose live money staff watch: accounts of groups that match a mask, and further
+ * accounts by login.
  */
 export interface Followed {
   readonly masks: readonly string[];
   readonly logins: readonly number[];
 }
 
-/** Nobody's. */
+/** No accounts. */
 export const NOBODY: Followed = { masks: [], logins: [] };
 
-/** The log's newest numbered events. */
+/** The newest numbered events of the log. */
 export interface Tail {
-  /** Seq of the log's newest event: all later events are delivered live. */
+  /** Seq of the log's newest event; later events are delivered live. */
   readonly head: number;
   readonly frames: AsyncIterable<EventFrame>;
 }
@@ -170,21 +174,28 @@ export interface Tail {
 /** Everything that `http/` may ask of the runtime. */
 export interface ActorsClient {
   /**
-   * Connects the front; called once, before listening. Sessions and settings are delivered first.
+   * Connects the front; called once before listening. Sessions and settings are delivered before it
+   * returns.
    */
   attach(sink: FrontSink): void;
-  /** Registers a connection of an account with its shard; answers carry the token. */
+  /**
+   * Registers a connection of an account with its shard; the returned token identifies it in
+   * answers.
+   */
   connect(caller: Caller): number;
-  /** Tells the shard that a connection is gone; `cancel_on_disconnect` starts counting. */
+  /**
+   * Tells the shard that a connection is closed; the grace period of `cancel_on_disconnect` starts.
+   */
   disconnect(token: number): void;
   /**
-   * Hands a frame to the connection's account as it came. False: the ring is full, and nothing was
-   * done.
+   * Sends an unparsed frame to the connection's account. False: the ring is full, and the frame was
+   * dropped.
    */
   send(token: number, encoding: Encoding, frame: Uint8Array): boolean;
   /**
-   * One operation for REST: answers `{status, text}` with the whole envelope as JSON, committed.
-   * `requestId` is the envelope's. A full ring refuses at once; `trade.timeout` after 10 s.
+   * One operation for REST: returns `{status, text}` with the whole envelope as JSON, committed.
+   * `requestId` is that of the envelope. Refused at once when the ring is full; `trade.timeout`
+   * after 10 s.
    */
   call(
     caller: Caller,
@@ -200,33 +211,37 @@ export interface ActorsClient {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
-  /** Explains a deal by its event; `not_found` when there is none. No scope is looked at. */
+  /**
+   * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
+   */
   explain(dealId: number): Promise<Outcome<Explanation>>;
-  /** Is the account shown to staff with `accounts.hidden` alone? */
+  /** Is the account visible only to staff with `accounts.hidden`? */
   hidden(login: number): boolean;
-  /** The settings at the version that the front holds. */
+  /** The settings at the front's version. */
   settings(): Settings;
-  /** The newest quote of a symbol at symbol level; `time` 0 when there is none. */
+  /** The newest quote of a symbol at symbol level; `time` 0 = none. */
   quote(symbolId: number): BoardQuote;
-  /** All symbols as staff see them. */
+  /** All symbols in the form for staff. */
   symbols(): SymbolTable;
   /** The symbols and prices of a group; undefined = no such group. */
   group(path: string): GroupView | undefined;
   /**
-   * Sets the accounts whose live money the sink gets, besides accounts with a connection; replaces
-   * the set before.
+   * Sets the accounts whose live money is delivered, besides accounts with a connection; replaces
+   * the set from before.
    */
   watch(followed: Followed): void;
-  /** The time of the actors, ms since 1970: what they issue is measured by it. */
+  /**
+   * The clock of the actors, ms since 1970, which determines the times of everything they issue.
+   */
   now(): number;
   /** Seq of the newest committed event that the front has seen. */
   seq(): number;
-  /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */
+  /** The newest `limit` numbered events of the log, oldest first, to fill `resume` at start. */
   tail(limit: number, bytes: number): Promise<Tail>;
-  /** Live values by name for `/metrics`. */
+  /** Current metrics by name, for `/metrics`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
-  /** Times of orders at the hops between the threads, for `/metrics`. */
+  /** Durations of orders between threads, for `/metrics`. */
   histograms(): readonly Histogram[];
-  /** Does every thread serve? For `/readyz`. */
+  /** Do all threads serve? For `/readyz`. */
   ready(): boolean;
 }

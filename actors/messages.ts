@@ -1,4 +1,4 @@
-// Messages between the main thread and the others: what is said seldom, through ports.
+// Messages between the main thread and other threads, through ports; for rare messages.
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
@@ -14,18 +14,18 @@ import type { SettingsNews } from './shared/settings-copy.js';
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly record: Readonly<Record<string, unknown>> & { readonly msg: string };
-  /** Is it printed whatever the least level is? What is said once must not be lost. */
+  /** Is it printed whatever the log level is? For lines that are written only once. */
   readonly always?: true;
 }
 
-/** The messages of every thread to the main thread. */
+/** Messages of every thread to the main thread. */
 export type FromThread =
   | { readonly type: 'ready' }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'stopped' };
 
-/** A thread's state at an instant: the events it has written and the hash of the state it owns. */
+/** A frozen thread's state: the number of its events, and the hash of the state that it owns. */
 export interface Frozen {
   readonly count: number;
   readonly hash: string;
@@ -34,7 +34,7 @@ export interface Frozen {
 /** The source number of threads that only read the log. */
 export const READER = -1;
 
-/** How a thread reaches the log: its ring, the log's bell, and a port for reading. */
+/** A thread's access to the log: its ring, the log's bell, and a port for reading. */
 export interface LogAccess {
   readonly source: number;
   readonly generation: number;
@@ -42,24 +42,27 @@ export interface LogAccess {
   readonly bell: SharedArrayBuffer;
   readonly mail: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
-  /** Seq of the newest event when the log took the source in: its commits come behind that. */
+  /** Seq of the newest event when the log accepted the source: its commits have higher seqs. */
   readonly begin: number;
-  /** Seq of the newest event at the time: what is to be read to be complete. */
+  /** Seq of the newest event at the answer: the source must read up to it. */
   readonly head: number;
-  /** Is the source told of each commit of its events? */
+  /** Does the source get a notice of each commit of its events? */
   readonly told: boolean;
 }
 
-/** A batch of events on its way from the log to a reader. */
+/** A batch of events sent from the log to a reader. */
 export interface PulledBatch {
   readonly first: number;
   readonly count: number;
-  /** The first bytes of it as it is stored. */
+  /** The first bytes of the stored batch. */
   readonly head: Uint8Array;
   readonly events: Uint8Array;
 }
 
-/** To the log through a reader's port: batches after a seq; `wait` waits until there are some. */
+/**
+ * To the log through a reader's port: asks for batches after a seq; with `wait` the answer comes
+ * when there are some.
+ */
 export interface Pull {
   readonly type: 'pull';
   readonly after: number;
@@ -67,7 +70,7 @@ export interface Pull {
   readonly wait: boolean;
 }
 
-/** To the log through a reader's port: the reader is done. */
+/** To the log through a reader's port: the reader has ended. */
 export interface Detach {
   readonly type: 'detach';
 }
@@ -82,14 +85,14 @@ export type ToLog =
   | { readonly type: 'attach'; readonly id: number; readonly access: LogAccess }
   | { readonly type: 'stop'; readonly id: number };
 
-/** Accounts of a shard as bytes, for the audit. */
+/** A page of a shard's accounts as bytes, for the audit. */
 export interface AccountPage {
-  /** All that had happened to them is in the log up to this. */
+  /** All events of these accounts so far are in the log up to this seq. */
   readonly seq: number;
-  /** One account after the other, and where each ends. */
+  /** The accounts one after the other, and the end of each. */
   readonly bytes: Uint8Array;
   readonly ends: readonly number[];
-  /** The position of the next page's first row; 0 = there are no more. */
+  /** The position of the next page's first account; 0 = no more. */
   readonly next: number;
 }
 
@@ -101,7 +104,7 @@ export interface UsageQuestion {
 
 /** From the main thread to a shard. */
 export type ToShard =
-  /** Answered with the version that is held then. */
+  /** Answered with the version that the shard has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | {
       readonly type: 'accounts';
@@ -111,39 +114,36 @@ export type ToShard =
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'listening' }
-  /** Holds an account's requests back; answered with a `HoldAnswer` once they are. */
+  /** Holds an account's requests; answered with a `HoldAnswer` once they are held. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
-  /** Lets go what was held by the question of that id, or is no longer to be. */
+  /** Releases what the question of that id held, or cancels it if it is not held yet. */
   | { readonly type: 'release'; readonly hold: number }
   /**
-   * The usage by accounts: answered with a `UsageReport`; `held`: requests wait from then on until
-   * `free`.
+   * Asks for the usage by accounts; answered with a `UsageReport`. With `held`, requests are held
+   * from then on until `free`.
    */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
-  /** Answered with an `AccountPage` when all that it rests on is committed. */
+  /** Answered with an `AccountPage` when all events of its accounts are committed. */
   | { readonly type: 'page'; readonly id: number; readonly of: PageOf }
   | { readonly type: 'freeze'; readonly id: number }
   | { readonly type: 'thaw' }
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
-/** From a shard to the main thread, beside `FromThread`. */
+/** From a shard to the main thread, in addition to `FromThread`. */
 export type FromShard =
   | FromThread
   | { readonly type: 'derived'; readonly command: DerivedCommand }
-  /** The hidden accounts among the loaded ones; sent before it is ready. */
+  /** The hidden accounts among those loaded; sent before the shard is ready. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
-/**
- * The shard's answer about a held account, and the number by which it is released; null = no such
- * account.
- */
+/** The answer about a held account, with the number that releases it; null = no such account. */
 export type HoldAnswer = { readonly hold: number; readonly busy: boolean } | null;
 
-/** The changes of a desk decision in other threads' copies. */
+/** The changes of a desk decision for the copies in other threads. */
 export interface Distribution {
-  /** When any of them changed. */
+  /** Present if settings changed. */
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountSwitches[];
@@ -151,8 +151,8 @@ export interface Distribution {
 }
 
 /**
- * Operations that take long, and how long at most, in ms: they wait for a server elsewhere or for
- * the database, or take thousands of decisions one after the other. The rest of the desk goes on
+ * Slow operations, with their time limit in ms: they wait for an external server or for the
+ * database, or make thousands of decisions one after the other. The desk continues other work
  * meanwhile.
  */
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
@@ -166,8 +166,8 @@ export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
 };
 
 /**
- * Operations of the desk that may be under way at a time. Beyond them it refuses, and so does who
- * asks it, while it reads nothing.
+ * Most running operations of the desk; it refuses further ones. The main thread refuses them, too,
+ * because a blocked desk does not read its port.
  */
 export const DESK_REQUESTS_MAX = 1024;
 export const deskBusy = refuse(
@@ -177,7 +177,7 @@ export const deskBusy = refuse(
 
 /** From the main thread to the desk. */
 export type ToDesk =
-  /** A promised deposit was paid in. */
+  /** A promised deposit was paid. */
   | { readonly type: 'deposited'; readonly requestId: string }
   | { readonly type: 'listening' }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
@@ -187,7 +187,7 @@ export type ToDesk =
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
-/** One version of the settings, and its changes. */
+/** One version of the settings, with its changes. */
 export interface SettingsStep {
   readonly version: number;
   readonly changes: readonly ChangedSetting[];
@@ -199,15 +199,15 @@ export interface DeskState {
   readonly sessions: readonly SessionCopy[];
   /** Accounts whose records changed after the database's checkpoint. */
   readonly accounts: readonly AccountSwitches[];
-  /** Settings that changed after it, with the version that each change made. */
+  /** Settings that changed after the checkpoint, with the version of each change. */
   readonly changed: readonly SettingsStep[];
-  /** Deposits of a new demo platform, made once the accounts' shards are ready. */
+  /** Deposits of a new demo platform, paid once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
-  /** The line that announces a new demo platform. */
+  /** The log line about a new demo platform. */
   readonly created: LogLine | null;
 }
 
-/** A price that staff throw in, ×10^(digits+3); `last` 0 = no trade. */
+/** A manual quote, prices ×10^(digits+3); `last` 0 = no trade. */
 export interface ManualPrice {
   readonly symbolId: number;
   readonly bid: number;
@@ -215,25 +215,28 @@ export interface ManualPrice {
   readonly last: number;
 }
 
-/** From the desk to the main thread, beside `FromThread`. */
+/** From the desk to the main thread, in addition to `FromThread`. */
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
-  /** Answered with the version of the settings that is held then. */
+  /** Answered with the version of the settings that the main thread has then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
-  /** Holds an account's requests back; answered as its shard answers, null = it does not. */
+  /**
+   * Holds an account's requests; answered with its shard's answer, null = the shard does not
+   * answer.
+   */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   | { readonly type: 'release'; readonly login: number; readonly hold: number }
-  /** Asks all shards; answered with their sum, null = one does not answer. */
+  /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
   | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
-  /** Answered with `Connections`; null = the market does not answer. */
+  /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
-  /** Answered with whether the datafeed is being connected again. */
+  /** Answered with whether the datafeed is reconnecting. */
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
 
-/** The state of the connections to the outside. */
+/** The state of external connections. */
 export interface ConnectionReports {
   readonly feeds: readonly FeedStatus[];
   readonly gateways: readonly GatewayReport[];
@@ -241,7 +244,7 @@ export interface ConnectionReports {
 
 /** From the main thread to the market. */
 export type ToMarket =
-  /** Answered with the version that is held then. */
+  /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
@@ -255,21 +258,21 @@ export type ToMarket =
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
-/** From the market to the main thread, beside `FromThread`. */
+/** From the market to the main thread, in addition to `FromThread`. */
 export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
-/** The answer of a thrown price. */
+/** The answer to a manual quote. */
 export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
-/** The usage of a symbol, or of a group, by accounts: at least so many, 0 = none. */
+/** How accounts use a symbol or a group: lower bounds, 0 = not at all. */
 export interface UsageCount {
-  /** Open positions. Counting ends with the first that are found of anything. */
+  /** Open positions. Counting stops with the first use of any kind. */
   readonly positions: number;
-  /** Orders and requests that wait. */
+  /** Working orders and waiting requests. */
   readonly orders: number;
-  /** All accounts of the group; 0 for a symbol. */
+  /** Number of accounts in the group; 0 for a symbol. */
   readonly accounts: number;
 }
 export type UsageOf = 'symbol' | 'group';
@@ -288,10 +291,10 @@ export interface UsageReport {
   readonly groups: Readonly<Record<string, UsageCount>>;
 }
 
-/** The accounts of some logins, or those from a place on in the order in which they came. */
+/** Accounts by login, or a number of them from a position on in their order of arrival. */
 export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };
 
-/** `resting` is the long wait after many failures; `finished` a source that is through. */
+/** `resting`: waits long after many failures; `finished`: the source has ended. */
 export type FeedState =
   | 'stopped'
   | 'disabled'
@@ -302,7 +305,7 @@ export type FeedState =
   | 'resting'
   | 'finished';
 
-/** A feed as operators see it; times in ms, 0 = never. */
+/** The state of a datafeed for operators; times in ms, 0 = never. */
 export interface FeedStatus {
   readonly id: number;
   readonly name: string;
@@ -310,27 +313,27 @@ export interface FeedStatus {
   readonly state: FeedState;
   readonly instruments: number;
   readonly connects: number;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly ticks: number;
-  /** Ticks with a zero or crossed price, or too late. */
+  /** Rejected ticks: a zero or crossed price, or too old. */
   readonly dropped: number;
   readonly last_tick_at: number;
   readonly faults: number;
   readonly last_error: string;
 }
 
-/** The report of a copy of execution about one gateway; times in ms since 1970, 0 = never. */
+/** The report of an execution process about one gateway; times in ms since 1970, 0 = never. */
 export interface GatewayReport {
   readonly gateway_id: number;
-  /** Version of the record that the session was opened with. */
+  /** Version of the record with which the session was opened. */
   readonly version: number;
-  /** Which copy of execution. */
+  /** The instance of the execution process. */
   readonly instance: string;
   readonly online: boolean;
-  /** Since when it is so. */
+  /** Start of the present state. */
   readonly since: number;
-  /** When the provider answered last, and how long that took, ms. */
+  /** Time of the provider's last answer, and its response time in ms. */
   readonly answered_at: number;
   readonly latency: number;
   readonly last_error: string;

@@ -1,4 +1,4 @@
-// Accounts of the demo group in a shard's index, and the ticks that go over them.
+// Accounts of the demo group in a shard's index, and ticks for them.
 
 import { QuoteBook } from '../actors/shard/quotes.js';
 import {
@@ -24,14 +24,14 @@ export const SYMBOLS = { EURUSD: 1, GBPUSD: 2 } as const;
 /** A point of a price, and the spread in points. */
 export const POINT = 1000;
 export const SPREAD = 2 * POINT;
-/** Where Bid begins. */
+/** The initial Bid. */
 export const START = 110_000 * POINT;
 /** ×10^8 */
 export const LOT = 1e8;
 
 const RATE_ONE = 10n ** 12n;
 const FIRST_LOGIN = 500_000;
-/** As the demo platform has it. */
+/** The values of the demo platform. */
 const DEMO: Partial<GroupRecord> = {
   path: 'demo\\standard',
   leverage_default: 100,
@@ -39,17 +39,14 @@ const DEMO: Partial<GroupRecord> = {
   stop_out: '50',
 };
 
-/**
- * The content of an account: its balance in cents, and rows with the fields that differ from the
- * usual.
- */
+/** An account: its balance in cents, and rows with the fields that differ from the defaults. */
 export interface Means {
   readonly balance: number;
   readonly positions?: readonly Partial<Position>[];
   readonly orders?: readonly Partial<Order>[];
 }
 
-/** The group's stop-out level in hundredths of a percent, as a margin level is counted. */
+/** The group's stop-out level in hundredths of a percent, the unit of margin levels. */
 const STOP_OUT_LEVEL = 5_000;
 
 /** Accounts and their prices. */
@@ -60,7 +57,7 @@ export class AccountFixture {
   readonly #ctx: Context;
   #lastId = 0;
 
-  /** With a leverage profile the accounts are under it. */
+  /** With a leverage profile, the group uses it. */
   constructor(profiles: readonly LeverageProfileRecord[] = []) {
     const settings = compileSettings({
       ...NO_SETTINGS,
@@ -73,7 +70,7 @@ export class AccountFixture {
     for (const id of Object.values(SYMBOLS)) this.#quote(id, START);
   }
 
-  /** Takes in an account, as a shard does at its start. */
+  /** Adds an account, like a shard at its start. */
   add({ balance, positions = [], orders = [] }: Means): void {
     const login = FIRST_LOGIN + this.#states.size;
     const rates = { rate_profit: RATE_ONE, rate_margin: RATE_ONE };
@@ -89,13 +86,13 @@ export class AccountFixture {
     this.#book.track(state, this.#ctx);
   }
 
-  /** A tick of EURUSD, as a shard takes it: whom it concerns. */
+  /** A tick of EURUSD, as in a shard: the logins that it concerns. */
   tick(bid: number): readonly number[] {
     this.#quote(SYMBOLS.EURUSD, bid);
     return this.#book.onTick(SYMBOLS.EURUSD, this.#ctx);
   }
 
-  /** Those among them whose exact margin level is at the stop-out or below. */
+  /** Of these logins, those whose exact margin level is at the stop-out or below. */
   fallen(logins: readonly number[]): number[] {
     return logins.filter((login) => {
       const { margin, margin_level } = moneyOf(this.#states.get(login) as AccountState, this.#ctx);
@@ -103,7 +100,7 @@ export class AccountFixture {
     });
   }
 
-  /** Settles those whom a tick concerned; how many were stopped out. */
+  /** Processes the accounts of a tick; returns the number of stop-outs. */
   settle(logins: readonly number[]): number {
     let stopped = 0;
     for (const login of logins) {
@@ -125,7 +122,7 @@ export class AccountFixture {
   }
 }
 
-/** Bids that wander by at most 3 points a tick, and never farther than `reach` points. */
+/** Bids that move by at most 3 points a tick, and at most `reach` points from the start. */
 export const wander = (reach: number): (() => number) => {
   let seed = 1;
   let points = 0;

@@ -1,4 +1,4 @@
-// Starts an audience in a process of its own and asks it what it was sent.
+// Starts an audience in a process of its own, and asks it for its counts.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadTarget } from './job.js';
 import type { Span, SpanCount } from './quote-times.js';
 
-/** Where the audience's sockets go. */
+/** The target of the audience's sockets. */
 export type AudienceJob = Omit<LoadTarget, 'frames'>;
 
 /** Frames for each socket of an audience, in the order in which they were opened. */
@@ -28,10 +28,10 @@ export interface AudienceAnswer {
   readonly timed: SpanCount;
 }
 
-/** Symbols that one subscription may name. */
+/** Most symbols in one subscription. */
 const SYMBOLS_MAX = 256;
 
-/** Frames that subscribe to the quotes of these symbols, as they come. */
+/** Frames that subscribe to the quotes of these symbols, at every change. */
 export const subscriptionTo = (symbols: readonly string[]): string[] => {
   const frames: string[] = [];
   for (let at = 0; at < symbols.length; at += SYMBOLS_MAX) {
@@ -41,14 +41,14 @@ export const subscriptionTo = (symbols: readonly string[]): string[] => {
   return frames;
 };
 
-/** Ends all that a socket follows of quotes. */
+/** The frame that ends all quotes subscriptions of a socket. */
 export const UNSUBSCRIPTION = JSON.stringify({
   id: 9,
   op: 'unsubscribe',
   data: { channel: 'quotes' },
 });
 
-/** An audience at work. */
+/** A running audience. */
 export class Audience {
   readonly #child: ChildProcess;
   readonly #failed: Promise<never>;
@@ -58,7 +58,7 @@ export class Audience {
     this.#failed = once(child, 'exit').then(([code]) => {
       throw new Error(`the audience ended with ${code}`);
     });
-    // It is asked for when it matters; when the audience is closed it ends, too.
+    // The error is reported when it matters; closing the audience also ends its process.
     this.#failed.catch(() => undefined);
   }
 
@@ -69,12 +69,12 @@ export class Audience {
     return audience;
   }
 
-  /** Sends frames, each socket its own. */
+  /** Sends frames, different ones for each socket. */
   async send(frames: FramesOf): Promise<void> {
     await this.#ask({ type: 'send', frames });
   }
 
-  /** Has the quotes of a span timed, and no others. */
+  /** Times the quotes of a span, and no others. */
   async time(span: Span): Promise<void> {
     await this.#ask({ type: 'time', span });
   }
@@ -84,7 +84,7 @@ export class Audience {
     return this.#ask({ type: 'count' });
   }
 
-  /** Ends its process, and with that its sockets. */
+  /** Ends its process, and with it its sockets. */
   async close(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.disconnect();

@@ -1,21 +1,22 @@
-// The audience: a process whose sockets follow channels, and count the quotes that they are sent.
+// The audience: a process whose sockets subscribe to channels and count the quotes that they
+// receive.
 
 import { connect } from 'node:net';
 import type { AudienceAnswer, AudienceJob, AudienceMessage } from './audience-host.js';
 import { textFrame, upgradeRequest } from './load-socket.js';
 import { QuoteTimes } from './quote-times.js';
 
-/** A pong that nobody asked for: the server closes sockets that are silent. */
+/** An unsolicited pong, because the server closes silent sockets. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 const PONG_MS = 20_000;
 
-/** Sockets that are opened at a time. */
+/** Most sockets that are opened at a time. */
 const OPENING = 32;
 
 const quotes = new QuoteTimes();
 let bytes = 0;
 
-/** Opens one socket; answers how it sends. */
+/** Opens a socket; returns a function that sends on it. */
 const join = (job: AudienceJob, header: string): Promise<(frame: string) => void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: job.port, noDelay: true });

@@ -1,4 +1,5 @@
-// Bench `auth`: what signing in costs beside hashing alone, and being signed in beside an answer.
+// Bench `auth`: the cost of a sign-in compared with hashing alone, and of a signed-in request
+// compared with a bare answer.
 //
 // Sign-ins and bare hashing take turns, and so do `GET /auth/me` and a bare uWebSockets.js answer
 // of the same size; then orders at planned times run alone and beside sign-ins.
@@ -22,7 +23,7 @@ const MEASURE_MS = 4_000;
 const AT_A_TIME = 16;
 const TRADERS = 16;
 const CONNECTIONS = 64;
-/** Sign-ins that are refused, of either kind. */
+/** Number of refused sign-ins of each kind. */
 const REFUSALS = 30;
 const ME = '/trader/v1/auth/me';
 
@@ -52,7 +53,7 @@ const signIns = async (server: ServerProcess, traders: readonly Trader[]) => {
     await wait(MEASURE_MS);
     const count = await running.end();
     failed += count.failed;
-    // In the first round code is compiled and connections are opened.
+    // The first round compiles code and opens connections.
     if (round === 0) continue;
     bare.push(alone.done / alone.seconds);
     ours.push(count.done / count.seconds);
@@ -99,7 +100,7 @@ const signedIn = async (server: ServerProcess, { login, password }: Trader) => {
   };
 };
 
-/** How long the desk takes to refuse a login that there is, and one that there is not, in turn. */
+/** The time to refuse a known and an unknown login, in turn. */
 const refusals = async () => {
   const desk = await openDesk();
   const pool = startHashing((error) => {
@@ -141,7 +142,7 @@ const measure = async () => {
   }
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const auth = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await withControls(measure);
   return { rounds: ROUNDS, ...result, ...machine, orders_beside: await hashing() };

@@ -1,4 +1,5 @@
-// How far the database falls behind saturated orders, how soon it has them, and what orders feel.
+// Measures how far the database falls behind saturated orders, how soon it catches up, and the
+// effect on orders.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,16 +15,16 @@ import { ordersOf, priceOrders, SOCKET_PATH, signInTraders } from './traders.js'
 const SOCKETS = 64;
 const DEPTH = 16;
 const SATURATED_MS = 10_000;
-/** After a start, until its code is compiled. */
+/** Time after a start until the code is compiled. */
 const WARMUP_MS = 2_000;
-/** Orders at an even pace tell whether catching up is felt. */
+/** Orders at this rate show the effect of catching up. */
 const ORDERS_PER_SEC = 1_000;
 const OPEN_MS = 3_000;
 const ROUNDS = 3;
 
 const ARGS = ['--trade-rate', '0'];
 
-/** Orders at an even pace while the database catches up with the whole log, and when it has. */
+/** Orders at an even rate while the database catches up with the whole log, and afterwards. */
 const catchUp = async (data: string, headers: readonly string[]) => {
   dropDatabase(pathsOf(data).database);
   const server = await ServerProcess.start({ args: ARGS, data });
@@ -43,7 +44,7 @@ const catchUp = async (data: string, headers: readonly string[]) => {
   return { behind: behind.ms.p99, calm: calm.ms.p99, ratio: behind.ms.p99 / calm.ms.p99 };
 };
 
-/** Saturates a server; then takes its database away, so that the next starts are far behind. */
+/** Saturates a server, then deletes its database, so that the next starts are far behind. */
 export const fallBehind = async () => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-behind-'));
   try {
@@ -56,7 +57,7 @@ export const fallBehind = async () => {
     const { answers, seconds } = await runLoad(flood);
     const lag = await projectionLag(server);
     const settledMs = await settled(server);
-    // Twice as much to catch up with as orders are measured for.
+    // Twice the events that can be caught up with while orders are measured.
     await runLoad(flood);
     await server.stop();
     const rounds: Awaited<ReturnType<typeof catchUp>>[] = [];

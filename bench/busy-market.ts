@@ -1,4 +1,4 @@
-// A busy market: a server with many accounts, prices that move, and sockets that watch them.
+// A busy market: a server with many accounts, moving prices, and sockets that follow them.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,41 +9,41 @@ import { Audience, subscriptionTo } from './audience-host.js';
 import { writePrices } from './prices.js';
 import { SOCKET_PATH, signedBy } from './traders.js';
 
-/** How much goes on. */
+/** The size of the market. */
 export interface BusyMarketPlan {
   /** Netting accounts with two positions each, spread over the symbols. */
   readonly accounts: number;
-  /** Further events of theirs, which the database has not seen; 0 when not given. */
+  /** Further events of these accounts that the database lacks; default 0. */
   readonly eventsAfter?: number;
   readonly symbols: number;
   readonly ticksPerSec: number;
   readonly recordingSec: number;
-  /** Does the recording of prices start again at its end? */
+  /** Does the recording of prices repeat? */
   readonly loop: boolean;
-  /** Traders who are signed in; the load is theirs. */
+  /** Signed-in traders, who send the load. */
   readonly traders: number;
-  /** Sockets that watch; they follow the quotes of all symbols, or nothing at first. */
+  /** Sockets of watchers; they follow the quotes of all symbols, or nothing at first. */
   readonly watchers: number;
   readonly follow: 'all' | 'nothing';
-  /** Of the server's process, beside what it is given anyway. */
+  /** Environment of the server's process, in addition to the usual one. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A server in a busy market. */
+/** A running server in a busy market. */
 export interface BusyMarketRun {
   readonly server: ServerProcess;
   readonly audience: Audience;
   readonly symbols: readonly string[];
-  /** The accounts' logins count up from here; the watchers' logins come first. */
+  /** The first login of the accounts; the watchers' logins come first. */
   readonly firstLogin: number;
   readonly password: string;
   /** Header lines of the traders' sockets. */
   readonly headers: readonly string[];
-  /** From the start of the process until it listened. */
+  /** Time from the start of the process until it listened. */
   readonly startSec: number;
 }
 
-/** A data folder that scenes are played in, one after the other. */
+/** A data folder for several runs, one after the other. */
 export class BusyMarket {
   readonly #folder: string;
   readonly #plan: BusyMarketPlan;
@@ -70,7 +70,7 @@ export class BusyMarket {
     return new BusyMarket(folder, plan, seeded);
   }
 
-  /** Starts the server, plays and ends it. */
+  /** Starts the server, calls `act`, and ends the server. */
   async play<T>(act: (scene: BusyMarketRun) => Promise<T>): Promise<T> {
     const { tokens, symbols, firstLogin, password } = this.#seeded;
     const headers = tokens.map(signedBy);

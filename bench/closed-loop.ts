@@ -1,4 +1,4 @@
-// The closed loop: every socket sends the next request when one is answered.
+// The closed loop: every socket sends the next request when one was answered.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClosedLoop, ClosedResult } from './job.js';
@@ -6,7 +6,7 @@ import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
 import { processorMs } from './measures.js';
 
-/** A closed loop under way. */
+/** A running closed loop. */
 export class ClosedLoad implements Listener {
   readonly #loop: ClosedLoop;
   readonly #tally = new LoadCounters();
@@ -16,7 +16,7 @@ export class ClosedLoad implements Listener {
     this.#loop = loop;
   }
 
-  /** Opens the sockets, loads and counts what comes in the measured time. */
+  /** Opens the sockets, sends requests, and counts the answers in the measured time. */
   async run(): Promise<ClosedResult> {
     const { depth, pid, warmupMs, measureMs } = this.#loop;
     const spentMs = () => (pid === undefined ? 0 : processorMs(pid));

@@ -1,28 +1,28 @@
-// The collections of a server's garbage, on demand.
+// Garbage collections of a server on demand.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
 import { ownMemory } from './memory.js';
 
-/** All threads that can have begun to collect by then. */
+/** Time within which all threads can begin to collect. */
 const BEGUN_MS = 1_000;
-/** The slowest has collected by then: a million accounts take seconds. */
+/** Time within which the slowest thread has collected: a million accounts take seconds. */
 const COLLECTED_MS = 60_000;
 const STEP_MS = 20;
-/** Freed pages have gone back to the kernel. */
+/** Time within which freed pages return to the kernel. */
 const FREED_MS = 1_000;
 
-/** The figures of a server's threads when they are asked to collect; the worst of them. */
+/** The results of a server's threads after a requested collection; the worst of each. */
 export interface Collected {
-  /** The longest pause since they were asked the last time. */
+  /** The longest pause since the last request. */
   readonly longestMs: number;
-  /** The time to collect all garbage of a thread at once. */
+  /** The time of a full collection of a thread. */
   readonly allMs: number;
   /** Memory afterwards, in KiB. */
   readonly ownKib: number;
 }
 
-/** Has all threads of a server that is `TELLING` collect their garbage. */
+/** Makes all threads of a `TELLING` server collect their garbage. */
 export const collected = async (server: ServerProcess): Promise<Collected> => {
   const before = server.records.length;
   const said = (what: string) => server.records.slice(before).filter(({ msg }) => msg === what);

@@ -1,4 +1,4 @@
-// Bench `config`: 20,000 symbols previewed, imported beside orders, and listed.
+// Bench `config`: previews and imports 20,000 symbols beside orders, and lists them.
 
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -16,10 +16,10 @@ const SYMBOLS = 20_000;
 const ORDERS_PER_SEC = 1_000;
 const ROUNDS = 3;
 const LISTS = 5;
-/** An import is over long before. */
+/** Time limit of an import. */
 const IMPORT_MS_MAX = 600_000;
 
-/** A file of symbols; each round has a spread of its own. */
+/** A file of symbols; each round has another spread. */
 const fileOf = (round: number): string => {
   const symbols = Array.from({ length: SYMBOLS }, (_, n) => {
     const name = `S${String(n).padStart(5, '0')}`;
@@ -47,8 +47,8 @@ interface Asked<T> {
 }
 
 /**
- * The administrator's requests, each timed to the last byte of its answer. The streams of `fetch`
- * take longer for 40 MB than the server: this client takes the bytes as they come.
+ * The administrator's requests, timed to the last byte of the answer. The streams of `fetch` take
+ * longer for 40 MB than the server, so this client reads the bytes directly.
  */
 class Staff {
   readonly #client: RestClient;
@@ -136,7 +136,7 @@ const act = async ({ server, symbols, headers }: BusyMarketRun) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const config = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(QUIET_SCENE);
   try {

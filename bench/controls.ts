@@ -1,8 +1,8 @@
-// Controls of absolute times: whether the machine was fit to measure on.
+// Controls of absolute times: was the machine fit for measuring?
 //
-// Before and after a run, with nothing of ours at work: how late a timer of an idle event loop
-// fires, and how long a bare durable write takes. During the run: the time that the host took, and
-// that which other programs of this machine had.
+// Before and after a run, without our load: the lateness of a timer in an idle event loop, and the
+// time of a bare durable write. During the run: the time that the host gave to others, and that
+// other programs of this machine used.
 
 import {
   closeSync,
@@ -24,31 +24,33 @@ const TIMER_MS = 1;
 const COMMITS = 200;
 const COMMIT_BYTES = 4_096;
 
-/** An order wakes five threads in turn; late by this each, they take the half of 10 ms. */
+/** An order wakes five threads in turn; if each is late by this, that is half of 10 ms. */
 const IDLE_P99_MS_MAX = 1;
-/** One pause of the host this long is seen in the p99.9 of a run. */
+/** A single pause of the host of this length is visible in the p99.9 of a run. */
 const IDLE_MAX_MS_MAX = 20;
-/** An order waits for its commit and perhaps for the one before: more than this spoils its p99. */
+/**
+ * An order waits for its commit and perhaps for the one before, so a longer commit spoils its p99.
+ */
 const COMMIT_P99_MS_MAX = 3;
-/** From here on the host's other guests are measured too. */
+/** Above this share the host's other guests are measured, too. */
 const STEAL_PERCENT_MAX = 2;
-/** The kernel's own threads take a few percent for us; more is another program's work. */
+/** The kernel's own threads use a few percent for us; more is another program's work. */
 const OTHERS_PERCENT_MAX = 10;
-/** A machine that is not calm by then is not going to be. */
+/** Most runs until the machine is calm. */
 export const RUNS_MAX = 3;
 
-/** The noise of the machine itself; the worse of before and after. */
+/** The noise of the machine; the worse of before and after. */
 export interface Controls {
   readonly idle_late_p99_ms: number;
   readonly idle_late_max_ms: number;
   readonly commit_p99_ms: number;
   /** Share of all processors' time that the host gave to others during the run. */
   readonly steal_percent: number;
-  /** … and that programs other than the bench and what it started had. */
+  /** Share of all processors' time that programs other than the bench and its children used. */
   readonly others_percent: number;
 }
 
-/** The machine at rest. */
+/** The noise of the idle machine. */
 type Rest = Omit<Controls, 'steal_percent' | 'others_percent'>;
 
 const idleLateness = async (): Promise<Histogram> => {
@@ -61,7 +63,7 @@ const idleLateness = async (): Promise<Histogram> => {
   return late;
 };
 
-/** Times of appending a block to a file and having it on disk, where servers have their data. */
+/** Times of a durable append of a block, in the file system of the servers' data. */
 const commitTimes = (): Histogram => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-control-'));
   const file = openSync(join(folder, 'control'), 'w');
@@ -92,7 +94,7 @@ const atRest = async (): Promise<Rest> => {
 const ownTicks = (): number =>
   childPids().reduce((sum, pid) => sum + ticksOf(pid), ticksOf(process.pid));
 
-/** The work of the processors since the machine's start, in ticks of all of them together. */
+/** Processor time since the machine's start, in ticks of all processors together. */
 const processorTicks = () => {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, soft = 0, stolen = 0] =
@@ -114,14 +116,14 @@ const isCalm = (controls: Controls): boolean =>
   controls.steal_percent <= STEAL_PERCENT_MAX &&
   controls.others_percent <= OTHERS_PERCENT_MAX;
 
-/** A run and what the machine did meanwhile; `void` when that was too much to believe its times. */
+/** A run with the controls; `void` when they do not allow to use its times. */
 export interface Controlled<T> {
   readonly result: T;
   readonly controls: Controls;
   readonly void: boolean;
 }
 
-/** Runs something beside the controls, whatever they say. It must leave nothing at work. */
+/** Runs something with controls, whatever they say. It must leave nothing running. */
 export const withControls = async <T>(run: () => Promise<T>): Promise<Controlled<T>> => {
   const before = await atRest();
   const ticks = processorTicks();
@@ -137,7 +139,7 @@ export const withControls = async <T>(run: () => Promise<T>): Promise<Controlled
   return { result, controls, void: !isCalm(controls) };
 };
 
-/** Runs something whose times count, and again when the machine was not calm. */
+/** Runs something whose times matter, and repeats it when the machine was not calm. */
 export const controlled = async <T>(run: () => Promise<T>): Promise<Controlled<T>> => {
   let last = await withControls(run);
   for (let runs = 1; last.void && runs < RUNS_MAX; runs += 1) last = await withControls(run);

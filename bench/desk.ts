@@ -1,8 +1,8 @@
-// The inputs of the engine when a bench drives it: settings, quotes, ids, and a clock that stands.
+// The engine's inputs for benches: settings, quotes, ids, and a clock that does not move.
 
 import type { Context, EngineSettings, Quote } from '../engine/engine.js';
 
-/** Confirms everything at the market's prices: there is no dealer and no provider. */
+/** Confirms everything at market prices: there is no dealer and no provider. */
 export class Desk implements Context {
   readonly now = 1_700_000_000_000;
   private orders = 0;

@@ -1,4 +1,4 @@
-// Starts servers that say on which port they listen, each in a process of its own.
+// Starts servers that report their port, each in a process of its own.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 /** A server in a process of its own. */
 export interface Forked {
-  /** Where a load goes. */
+  /** The target for a load. */
   readonly target: { readonly port: number; readonly path: string; readonly pid: number };
-  /** Lets it go: it ends by itself. */
+  /** Lets it end by itself. */
   end(): void;
 }
 
@@ -19,6 +19,6 @@ export const startFork = async (script: URL, args: readonly string[]): Promise<F
   return { target: { port, path: '/', pid: child.pid ?? 0 }, end: () => child.disconnect() };
 };
 
-/** Starts the yardstick: an echo whose answers have that size. */
+/** Starts the yardstick: an echo with answers of this size. */
 export const startEcho = (size: number): Promise<Forked> =>
   startFork(new URL('./echo.js', import.meta.url), [String(size)]);

@@ -1,12 +1,12 @@
-// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON, no more.
+// The yardstick: a bare uWebSockets.js server that only decodes and encodes JSON.
 //
-// Its answers have the size that it is given; it says on which port it listens.
+// Its answers have the given size; it reports its port.
 
 import { native } from '../http/server/native.js';
 
 const { library } = native();
 const size = Number(process.argv[2]);
-/** An answer's fields as a trade's answer has them, filled up to the size. */
+/** The fields of a trade's answer, padded to the size. */
 const answer = { id: 1_000_000_000, success: true, code: 'ok', message: '', data: { filler: '' } };
 answer.data.filler = '.'.repeat(Math.max(0, size - JSON.stringify(answer).length));
 

@@ -1,7 +1,8 @@
 // Bench `engine`: market orders executed and applied a second on one core, without I/O.
 //
-// An execution applies its events to its account; what it costs a replay to apply them to a copy is
-// measured apart. Rounds of orders, replays and the yardstick take turns in one process.
+// An execution applies its events to its account; the cost of applying them to a copy, as in a
+// replay, is measured separately. Rounds of orders, replays and the yardstick take turns in one
+// process.
 
 import {
   type AccountState,
@@ -21,11 +22,11 @@ import { Desk } from './desk.js';
 import { median, rounded } from './measures.js';
 import { perSecond } from './processor.js';
 
-/** Positions that each account holds from the start, one a symbol. */
+/** Positions of each account from the start, one in each symbol. */
 const HELD = 3;
 const ROUNDS = 5;
 const ROUND_MS = 800;
-/** Orders between two looks at the clock. */
+/** Orders between two reads of the clock. */
 const SLICE = 512;
 
 const SYMBOLS = ['EURUSD', 'GBPUSD', 'AUDUSD', 'NZDUSD'];
@@ -49,15 +50,13 @@ const profile: LeverageProfileRecord = {
   ],
 };
 
-/** A case: how its group differs, and the accounts that trade in turn. */
+/** A case: its group's differences, and the accounts that trade in turn. */
 interface Case {
   readonly group: Partial<GroupRecord>;
   readonly accounts: number;
 }
 
-/**
- * Few accounts stay in a core's caches, many do not: every order fetches its account from memory.
- */
+/** Few accounts stay in a core's caches; with many, every order fetches its account from memory. */
 const CASES: Readonly<Record<string, Case>> = {
   hedging: { group: {}, accounts: 16 },
   netting: { group: { margin_mode: 'netting' }, accounts: 16 },
@@ -66,7 +65,7 @@ const CASES: Readonly<Record<string, Case>> = {
   hedging_leverage: { group: { leverage_profile_id: 1 }, accounts: 16 },
 };
 
-/** The market stands still. */
+/** Prices do not move. */
 const QUOTE: Quote = { bid: 110_000_000, ask: 110_002_000, time: 1_700_000_000_000, last: 0 };
 
 const command = (request: TradeRequest): TradeCommand => ({
@@ -81,12 +80,12 @@ const command = (request: TradeRequest): TradeCommand => ({
 const open = (name: string, side: 'buy' | 'sell', request_id: string): TradeCommand =>
   command({ kind: 'open', request_id, symbol: name, side, volume: '0.10' });
 
-/** One account, live and as the copy that follows its events. */
+/** An account, and a copy that follows its events. */
 class Trader {
   private readonly live: AccountState;
   private readonly copy: AccountState;
   private opened = 0;
-  /** The events until there is a pair; that of an opening and its close. */
+  /** Events until a pair of opening and close is complete. */
   private readonly newest: AccountEvent[] = [];
   private pair: readonly AccountEvent[] = [];
   private replayed = 0;
@@ -117,14 +116,14 @@ class Trader {
     this.pair = [...this.newest];
   }
 
-  /** Applies the next event of an opening and its close, over and over, as a replay does. */
+  /** Applies the next event of an opening and its close, repeatedly, as a replay does. */
   replay(): void {
     const event = this.pair[this.replayed % this.pair.length];
     if (event !== undefined) apply(this.copy, event);
     this.replayed += 1;
   }
 
-  /** Buys, then sells what was bought. */
+  /** Buys, then sells the position. */
   order(request_id: string): void {
     if (this.opened === 0) this.opened = this.run(open('EURUSD', 'buy', request_id));
     else {
@@ -159,7 +158,7 @@ const traders = ({ group: more, accounts }: Case): Trader[] => {
   return Array.from({ length: accounts }, (_, at) => new Trader(1001 + at, desk, netting));
 };
 
-/** The yardstick: a market order's frame read from JSON and its answer written, no more. */
+/** The yardstick: parses a market order's frame from JSON and writes its answer. */
 const FRAME = JSON.stringify(open('EURUSD', 'buy', '5f0c7a52-9d1e-4c6b-8a4e-000000000000').request);
 let written = 0;
 const roundTrip = (): void => {
@@ -196,7 +195,7 @@ const measure = (one: Case) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const engine = async (): Promise<Record<string, unknown>> => ({
   held: HELD,
   rounds: ROUNDS,

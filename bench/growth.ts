@@ -1,6 +1,7 @@
-// Bench `growth`: the same server with 1,000, 10,000 and 100,000 accounts, or as many as asked.
+// Bench `growth`: the same server with 1,000, 10,000 and 100,000 accounts, or as `BENCH_ACCOUNTS`
+// says.
 //
-// Every account holds both symbols, so that each tick moves the money of all.
+// Every account holds both symbols, so that each tick changes the money of all.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
@@ -13,9 +14,9 @@ import { ownMemory, TELLING } from './memory.js';
 import { settled } from './settled.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
-/** Unless `BENCH_ACCOUNTS` names others: a million takes many minutes and 20 GB. */
+/** Default of `BENCH_ACCOUNTS`: a million takes many minutes and 20 GB. */
 const ACCOUNTS = '1000,10000,100000';
-/** Events of a crash that the database has not seen, at every size. */
+/** Events that the database lacks after a crash, at every size. */
 const EVENTS_AFTER = 100_000;
 const SYMBOLS = 2;
 const TICKS_PER_SEC = 100;
@@ -27,7 +28,7 @@ const MEASURE_MS = 8_000;
 const LOOKS = 3;
 const LOOK_MS = 3_000;
 
-/** Processor time that the server takes in a look, in ms: the median of some. */
+/** Processor time of the server in a measured interval, in ms: a median. */
 const spent = async ({ process: { pid = 0 } }: ServerProcess): Promise<number> => {
   const looks: number[] = [];
   while (looks.length < LOOKS) {
@@ -85,7 +86,7 @@ const measure = async (accounts: number) => {
   }
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const growth = async (): Promise<Record<string, unknown>> => {
   const sizes = (process.env.BENCH_ACCOUNTS ?? ACCOUNTS).split(',').map(Number);
   const results = [];

@@ -1,4 +1,4 @@
-// The yardstick of sign-ins: passwords that are looked at one after the other, and nothing else.
+// The yardstick of sign-ins: compares passwords one after the other.
 
 import look from '../actors/hashing/hashing-worker.js';
 import type { HashesJob, HashesResult } from './sign-ins-host.js';

@@ -28,7 +28,7 @@ const act = async (scene: BusyMarketRun) => {
   return { ...compared, sign_ins_per_sec: Math.round(done / seconds), failed };
 };
 
-/** Runs it; answers its figures. */
+/** Runs it; returns its figures. */
 export const hashing = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(QUIET_SCENE);
   try {

@@ -1,6 +1,6 @@
-// Bench `hostile`: orders of one client while others send spoilt input, or do not read what comes.
+// Bench `hostile`: orders of one client while others send malformed input, or do not read.
 //
-// A server that works on and on for one hostile request lets the orders of everybody wait for it.
+// If a server works long for one hostile request, all orders wait for it.
 
 import { HostileServer } from '../test/hostile/hostile-server.js';
 import { spoilAll } from '../test/hostile/mutation-runs.js';
@@ -12,17 +12,17 @@ import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 
 const PER_SECOND = 200;
 const TIMES = { warmupMs: 2_000, measureMs: 8_000 };
-/** Longer than any work beside takes. */
+/** Longer than any parallel work takes. */
 const BESIDE_MS = 600_000;
-/** All of a kind, so many times as are sent within some seconds. */
+/** Inputs of each kind, as many as can be sent within some seconds. */
 const INPUTS = { payloads: 9_000, frames: 300, bodies: 1_500, requests: 0 };
 const SLOW = 4;
-/** The events for sockets that do not read. */
+/** Number of events for sockets that do not read. */
 const ORDERS = 4_000;
 
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
-/** Sockets of an account that does much, which nobody reads. */
+/** Sockets of a busy account that are never read. */
 const stall = async ({ server }: HostileServer): Promise<void> => {
   const busy = await server.openAccount({ group: 'demo\\netting', deposit: '1000000' });
   const signIn = () => Trader.signIn(server, busy.login, busy.password);
@@ -67,7 +67,7 @@ const measure = async () => {
   }
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const hostile = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await controlled(measure);
   return { ...result, ...machine };

@@ -1,4 +1,4 @@
-// The commands to the HTTP load, and its answers.
+// The messages of the HTTP load.
 
 import { inProcess } from './job.js';
 
@@ -9,7 +9,7 @@ export interface HttpJob {
   /** Further header lines. */
   readonly headers: readonly string[];
   readonly connections: number;
-  /** The server's process, to tell what an answer costs it. */
+  /** The server's process, whose processor time is measured. */
   readonly pid: number;
   readonly warmupMs: number;
   readonly measureMs: number;

@@ -1,4 +1,5 @@
-// The HTTP load: connections that each ask again as soon as they were answered, in an own process.
+// The HTTP load: connections that send the next request as soon as they were answered, in a process
+// of its own.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +10,7 @@ import { processorMs } from './measures.js';
 const OK = Buffer.from('HTTP/1.1 200');
 const HEAD_END = '\r\n\r\n';
 
-/** One connection; its answers all have the size of its first. */
+/** A connection; all its answers have the size of the first. */
 class Asker {
   readonly #socket: Socket;
   readonly #request: Buffer;

@@ -1,9 +1,8 @@
-// Loaded into each thread of a server before its own code: tells of its collections of garbage, and
-// collects when it is asked to.
+// Loaded into each thread of a server before its own code: reports garbage collections, and
+// collects on request.
 //
-// On SIGUSR2 every thread says that it collects, and then the longest pause since the last time and
-// how long collecting all of its garbage at once took. A thread that blocks, as the log's does,
-// says nothing.
+// On SIGUSR2 every thread reports that it collects, then its longest pause since the last request
+// and the duration of a full collection. A thread that blocks, like the log's, reports nothing.
 
 import { writeSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
@@ -19,7 +18,7 @@ const STDOUT = 1;
 let longest = 0;
 let asked = 0;
 
-/** Pauses of collections that nobody asked for. */
+/** Pauses of collections that were not requested. */
 const observer = new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) {
     if (startTime >= asked) longest = Math.max(longest, duration);
@@ -27,7 +26,10 @@ const observer = new PerformanceObserver((list) => {
 });
 observer.observe({ entryTypes: ['gc'] });
 
-/** Straight to the file: a worker's stream waits for its turn, and the collection comes first. */
+/**
+ * Written directly to the file: a worker's stream would wait for its turn until after the
+ * collection.
+ */
 const say = (record: Readonly<Record<string, unknown>>): void => {
   writeSync(STDOUT, `${JSON.stringify(record)}\n`);
 };
@@ -44,7 +46,7 @@ const tell = (): void => {
 
 const channel = new BroadcastChannel('collect');
 channel.onmessage = tell;
-// Typed as a channel of browsers, which has no such thing.
+// Its type is that of browsers, which lacks this function.
 (channel as unknown as { unref(): void }).unref();
 
 if (isMainThread) {

@@ -4,33 +4,33 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Percentiles } from './measures.js';
 
-/** Stands in a frame where the load writes the message's id: ten digits. */
+/** A placeholder in a frame for the message's id: ten digits. */
 export const ID_MARK = '1000000000';
-/** Stands in a frame where the load writes a number that never comes twice: twelve digits. */
+/** A placeholder in a frame for a number that is never repeated: twelve digits. */
 export const UNIQUE_MARK = '100000000000';
 
-/** Where the load goes, and with what. */
+/** The target of the load, and its frames. */
 export interface LoadTarget {
   readonly port: number;
   readonly path: string;
-  /** Further header lines of each socket's upgrade, one entry a socket. */
+  /** Further header lines of upgrades, one entry for each socket. */
   readonly headers: readonly string[];
-  /** Frames that a socket sends in turn, with `ID_MARK` and perhaps `UNIQUE_MARK` in them. */
+  /** Frames that a socket sends in turn, with `ID_MARK` and perhaps `UNIQUE_MARK`. */
   readonly frames: readonly string[];
 }
 
-/** A closed loop: every socket keeps `depth` requests under way. */
+/** A closed loop: every socket keeps `depth` requests in progress. */
 export interface ClosedLoop extends LoadTarget {
   readonly depth: number;
-  /** The server's process, to tell what a request costs it. */
+  /** The server's process, whose processor time is measured. */
   readonly pid?: number;
   readonly warmupMs: number;
   readonly measureMs: number;
 }
 
-/** An open loop: requests leave at planned times, whatever became of those before them. */
+/** An open loop: requests are sent at planned times, whatever happened to earlier ones. */
 export interface OpenLoop extends LoadTarget {
-  /** Requests a second in all, one after the other over the sockets. */
+  /** Requests a second in all, sent in turn over the sockets. */
   readonly perSecond: number;
   readonly warmupMs: number;
   readonly measureMs: number;
@@ -47,41 +47,44 @@ export interface LoadResult {
   readonly answers: number;
   /** Answers whose `success` is not true. */
   readonly refused: number;
-  /** Frames that were no answers. */
+  /** Frames other than answers. */
   readonly events: number;
   readonly answerBytes: number;
   readonly seconds: number;
-  /** From sending to the answer; of an open loop from the planned time. */
+  /** From sending to the answer; in an open loop from the planned time. */
   readonly ms: Percentiles;
-  /** The same of those that were done, and of those that were refused. */
+  /** The same for accepted and for refused requests. */
   readonly acceptedMs: Percentiles;
   readonly refusedMs: Percentiles;
 }
 
 /** The result of a closed loop. */
 export interface ClosedResult extends LoadResult {
-  /** Processor time of the server's process for each answer, in µs; 0 when none was given. */
+  /** Processor time of the server's process for each answer, in µs; 0 without `pid`. */
   readonly serverUs: number;
 }
 
 /** An open loop counts the requests planned in the measured time, whenever they are answered. */
 export interface OpenResult extends LoadResult {
-  /** Answered after the measured time; they are among the answers. */
+  /** Answered after the measured time; they count as answers. */
   readonly late: number;
-  /** Never answered, and in the times with all the time that was waited for them. */
+  /** Never answered; they count in the times with the time that was waited. */
   readonly unanswered: number;
-  /** How late the client itself sent; it is in `ms` too. */
+  /** Lateness of the client itself; it is part of `ms`, too. */
   readonly sendingMs: Percentiles;
 }
 
 const LOAD = new URL('./load.js', import.meta.url);
 
-/** Said by the process of an open loop when its measured time begins. */
+/** Sent by the process of an open loop when its measured time begins. */
 export const BEGUN = 'begun';
-/** Said to it: what it measured so far is all. */
+/** Sent to it to end the measured time. */
 export const ENOUGH = 'enough';
 
-/** Starts a script, sends it a job and waits for its answer; `begun` is given what ends a loop. */
+/**
+ * Starts a script, sends it a job and waits for its answer; `begun` gets a function that ends the
+ * loop.
+ */
 export const inProcess = (
   script: URL,
   job: object,
@@ -106,7 +109,10 @@ export const runLoad = async (loop: ClosedLoop): Promise<ClosedResult> =>
 export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>
   (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob)) as OpenResult;
 
-/** The same beside some work: it begins with the measured time, and ends it. Throws as it does. */
+/**
+ * Runs an open loop beside some work, which starts with the measured time and ends it. Throws
+ * errors of the work.
+ */
 export const runOpenLoadBeside = async <T>(
   loop: OpenLoop,
   work: () => Promise<T>,

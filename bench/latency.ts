@@ -1,7 +1,8 @@
-// Bench `latency`: how long orders take in a busy market, at a given rate and at half of what goes.
+// Bench `latency`: times of orders in a busy market, at a given rate and at half the highest
+// possible one.
 //
-// Orders leave at planned times, one after the other over the accounts that are connected. Between
-// the two open loops a closed loop over the same sockets tells how many orders a second go at most.
+// Orders are sent at planned times, in turn over connected accounts. Between the two open loops a
+// closed loop over the same sockets measures the highest rate.
 
 import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
 import { controlled } from './controls.js';
@@ -22,7 +23,7 @@ const PLAN: BusyMarketPlan = {
   follow: 'all',
 };
 const ORDERS_PER_SEC = 1_000;
-/** The first seconds of a server are slow: its code is not yet compiled. */
+/** The first seconds of a server are slow, because its code is not compiled yet. */
 const WARMUP_MS = 4_000;
 const OPEN_MS = 12_000;
 const CLOSED_WARMUP_MS = 1_000;
@@ -34,7 +35,7 @@ const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof h
   return { ...counts, order_ms: ms, sending_ms: sendingMs, hop_ms };
 };
 
-/** Quotes a second that the audience is sent while something runs. */
+/** Quotes a second that the audience receives meanwhile. */
 const watched = async <T>({ audience }: BusyMarketRun, run: () => Promise<T>) => {
   const started = performance.now();
   const before = await audience.count();
@@ -73,7 +74,7 @@ const act = async (scene: BusyMarketRun) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const latency = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(PLAN);
   try {

@@ -1,7 +1,7 @@
 // A lean WebSocket client over a plain socket, the same for server and yardstick.
 //
-// It must cost little beside what it measures: frames are copies of a template with two numbers
-// written into them, the mask is zero, and of an answer only its id and `success` are read.
+// It must cost little compared with what it measures: frames are copies of a template with two
+// numbers inserted, the mask is zero, and only `id` and `success` of an answer are read.
 
 import { connect, type Socket } from 'node:net';
 import { ID_MARK, type LoadTarget, UNIQUE_MARK } from './job.js';
@@ -11,17 +11,17 @@ const SUCCESS_AT = HEAD.length + ID_MARK.length + ',"success":'.length;
 const EVENT_LETTER = 'e'.charCodeAt(0);
 const TRUE_LETTER = 't'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
-/** Sockets that are opened at a time: the server looks sessions up that it does not know yet. */
+/** Most sockets that are opened at a time, because the server looks up unknown sessions. */
 const OPENING = 32;
 
-/** A frame ready to be sent, and where its numbers stand. */
+/** A frame, and the positions of its numbers. */
 interface Template {
   readonly bytes: Buffer;
   readonly idAt: number;
   readonly uniqueAt: number;
 }
 
-/** The frames of a socket, the `first` of them first, and how many may be under way. */
+/** The frames of a socket, beginning with `first`, and the most requests in progress. */
 interface Plan {
   readonly templates: readonly Template[];
   readonly first: number;
@@ -30,11 +30,11 @@ interface Plan {
 
 /** The listener of a socket's frames. */
 export interface Listener {
-  /** A request was answered: when it was sent, when the answer came, and its size. */
+  /** A request was answered: its send time, the time of the answer, and its size. */
   answered(sentAt: number, now: number, size: number, success: boolean): void;
-  /** A frame came that was no answer. */
+  /** A frame other than an answer came. */
   event(): void;
-  /** All that had arrived is read; so many answers were in it. */
+  /** All received data were read, with `answers` answers. */
   read(socket: LoadSocket, answers: number, now: number): void;
 }
 
@@ -47,7 +47,7 @@ export const upgradeRequest = (
   'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
   `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n`;
 
-/** A masked text frame with the mask 0, so that its text stays as it is. */
+/** A text frame with the mask 0, which leaves its text unchanged. */
 export const textFrame = (text: string): Buffer => {
   const body = Buffer.from(text);
   const head = body.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8);
@@ -78,7 +78,7 @@ const readDigits = (bytes: Buffer, at: number, digits: number): number => {
   return value;
 };
 
-/** Starts where no other run of this machine was: request ids must be new to the server. */
+/** Starts above all earlier runs on this machine, because request ids must be new to the server. */
 let unique = (Date.now() * 1000) % 10 ** UNIQUE_MARK.length;
 
 /** One socket of a load. */
@@ -117,8 +117,8 @@ export class LoadSocket {
   }
 
   /**
-   * Opens all sockets of a load; each may have so many requests under way. A socket begins with
-   * another pair of frames than the one before it.
+   * Opens all sockets of a load, each with at most `depth` requests in progress. Each socket starts
+   * with another pair of frames than the one before.
    */
   static async openAll(
     target: LoadTarget,
@@ -137,7 +137,7 @@ export class LoadSocket {
     return sockets;
   }
 
-  /** Sends that many requests in one write; their times count from `sentAt`. */
+  /** Sends `count` requests in one write; their times count from `sentAt`. */
   send(count: number, sentAt: number): void {
     const { templates, first, underWayMax } = this.#plan;
     if (this.#sent + count - this.#answered > underWayMax) {
@@ -180,7 +180,7 @@ export class LoadSocket {
     if (answers > 0) this.#listener.read(this, answers, now);
   }
 
-  /** Reads a frame; answers 1 for an answer, 0 for an event or a control frame. */
+  /** Reads a frame; returns 1 for an answer, 0 for an event or a control frame. */
   #frame(bytes: Buffer, start: number, end: number, now: number): 0 | 1 {
     if (end - start < SUCCESS_AT) return 0;
     if (bytes[start + 2] === EVENT_LETTER) {

@@ -1,4 +1,4 @@
-// The load process: runs one job and answers its result.
+// The load process: runs one job and sends its result.
 
 import { ClosedLoad } from './closed-loop.js';
 import { BEGUN, ENOUGH, type LoadJob } from './job.js';

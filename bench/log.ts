@@ -1,7 +1,7 @@
 // Bench `log`: durable batches a second through the log's thread, as a share of bare commits.
 //
-// One source writes a batch's worth of events into its ring, waits until the thread says that they
-// are on disk, and writes the next. Rounds of it and of bare commits of the same bytes take turns.
+// A source writes the events of a batch to its ring, waits until the thread reports that they are
+// on disk, and writes the next. Its rounds and those of bare commits of the same bytes take turns.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +22,11 @@ import { median, rounded } from './measures.js';
 /** Events of a batch. */
 const SIZES = [1, 16, 256] as const;
 /**
- * Short and many: a disk has its phases, and both turns of a pair should fall into the same phase.
+ * Many short rounds: a disk has slow phases, and both turns of a pair should be in the same one.
  */
 const ROUNDS = 25;
 const ROUND_MS = 80;
-/** The head that the log's thread puts before each event. */
+/** Size of the head that the log's thread writes before each event. */
 const FRAME_HEAD = 4;
 const MAP_BYTES = 8 * 1024 ** 3;
 const SILENCE_MS = 5_000;
@@ -55,7 +55,7 @@ const OWNER = {
 /** The newest key of the bare file. */
 let key = 0;
 
-/** The log's thread with one source of events, whose notices this thread waits for. */
+/** The log's thread with one source, whose notices this thread awaits. */
 class Source {
   readonly #cells = Cells.create(1);
   readonly #notices = ringMemory(NOTICE_RING_BYTES);
@@ -112,7 +112,7 @@ const rate = (commit: () => void): number => {
   return (1000 * batches) / elapsed;
 };
 
-/** One size of batches: rounds of the thread and of bare commits. */
+/** Measures one size of batches: rounds of the thread and of bare commits. */
 const measure = (size: number, source: Source, bare: LogFile) => {
   const events = Array.from({ length: size }, (_, at) => ORDERS[at % 2] as Buffer);
   const bytes = events.reduce((sum, { length }) => sum + FRAME_HEAD + length, BATCH_HEAD);
@@ -137,7 +137,7 @@ const measure = (size: number, source: Source, bare: LogFile) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const log = async (): Promise<Record<string, unknown>> => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-log-bench-'));
   mkdirSync(join(data, 'log'));

@@ -1,5 +1,5 @@
-// Bench `margin`: one tick of a symbol that 10,000 accounts hold, to the list of those to be tested
-// for margin call and stop-out, and to that of those whom the exact test stops out.
+// Bench `margin`: one tick of a symbol that 10,000 accounts hold, until the accounts to test for
+// margin call and stop-out are listed, and until the exact test has selected the stop-outs.
 //
 // The yardstick is the same sums over bare columns: equity of each account against a bound.
 
@@ -10,15 +10,20 @@ import { perSecond, spent } from './processor.js';
 const ACCOUNTS = 10_000;
 const ROUNDS = 5;
 const ROUND_MS = 200;
-/** Prices stay within these points of the start, so that no account comes near its levels. */
+/**
+ * Prices stay within this number of points of the start, so that no account comes near its levels.
+ */
 const REACH = 500;
-/** A fall of 5 % in steps of 5 points, on the way of which about every fifth account goes. */
+/** A fall of 5 % in steps of 5 points, which stops out about every fifth account. */
 const FALL_TICKS = 1_100;
 const FALL_STEP = 5;
-/** All are beyond their level there. */
+/** A price at which all accounts are beyond their level. */
 const CRASH = START - 30_000 * POINT;
 
-/** Levels of 200 to 2,000 % with 1 lot at 1:100, and three positions, in two symbols. */
+/**
+ * Adds accounts with levels of 200 to 2,000 % at 1 lot and 1:100, and three positions in two
+ * symbols.
+ */
 const fill = (crowd: AccountFixture, sides: 'both' | 'buy'): AccountFixture => {
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const side = sides === 'buy' || account % 2 === 0 ? 'buy' : 'sell';
@@ -35,7 +40,7 @@ const fill = (crowd: AccountFixture, sides: 'both' | 'buy'): AccountFixture => {
   return crowd;
 };
 
-/** Equity of as many accounts against a bound, in columns. */
+/** The equity of the same number of accounts against a bound, in columns. */
 class Columns {
   readonly #fixed = Float64Array.from({ length: ACCOUNTS }, (_, at) => 2_400_00 + 2_00 * at);
   readonly #long = new Float64Array(ACCOUNTS).fill(0.5);
@@ -44,7 +49,7 @@ class Columns {
   readonly #shortCost = new Float64Array(ACCOUNTS).fill(0.5 * START);
   readonly #bound = new Float64Array(ACCOUNTS).fill(1_100_00);
 
-  /** How many are at their bound or below. */
+  /** The number of accounts at their bound or below. */
   tick(bid: number): number {
     let found = 0;
     for (let at = 0; at < ACCOUNTS; at += 1) {
@@ -80,12 +85,12 @@ const calm = () => {
 const at = (times: readonly number[], share: number): number =>
   rounded(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0, 1);
 
-/** Times of ticks in µs: until those to be tested are known, and until they are tested. */
+/** Times of ticks in µs: until the accounts to test are known, and until they are tested. */
 class Times {
   readonly #listing: number[] = [];
   readonly #testing: number[] = [];
 
-  /** A tick; whom it listed and whom it stops out. */
+  /** A tick; returns the listed accounts and the stop-outs. */
   tick(crowd: AccountFixture, bid: number) {
     const started = process.cpuUsage();
     const listed = crowd.tick(bid);
@@ -95,7 +100,7 @@ class Times {
     return { listed, fallen };
   }
 
-  /** Shares of the ticks after the first ones. */
+  /** Percentiles of the ticks after the first ones. */
   figures(shares: Readonly<Record<string, number>>, warmup = 0) {
     const of = (times: readonly number[]) =>
       Object.fromEntries(
@@ -105,7 +110,10 @@ class Times {
   }
 }
 
-/** One tick after the other takes some; they are settled before the next, out of the time. */
+/**
+ * Each tick stops out some accounts, which are processed before the next, outside the measured
+ * time.
+ */
 const falling = () => {
   const crowd = fill(new AccountFixture(), 'buy');
   const times = new Times();
@@ -121,7 +129,7 @@ const falling = () => {
   return { ...times.figures({ p50: 0.5, p99: 0.99 }), listed: tested, stopped_out: stopped };
 };
 
-/** One tick takes all; nobody is settled, so that it can be repeated. */
+/** One tick stops out all accounts; they are not processed, so that it can be repeated. */
 const crash = () => {
   const crowd = fill(new AccountFixture(), 'buy');
   const times = new Times();
@@ -133,7 +141,7 @@ const crash = () => {
   return { ...times.figures({ p50: 0.5 }, 10), listed: ACCOUNTS };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const margin = async (): Promise<Record<string, unknown>> => ({
   accounts: ACCOUNTS,
   rounds: ROUNDS,

@@ -1,5 +1,4 @@
-// The common parts of benches: histograms of times, medians, and the description of the machine in
-// a result.
+// Common parts of benches: histograms, medians, and the circumstances of a result.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,11 +12,11 @@ export interface Percentiles {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  /** The longest, exactly. */
+  /** The exact maximum. */
   readonly max: number;
 }
 
-/** Counts times in buckets of 10 µs up to 2 s; longer ones fall into the last bucket. */
+/** Counts times in buckets of 10 µs up to 2 s; longer ones are in the last bucket. */
 export class Histogram {
   readonly #buckets = new Uint32Array(LONGEST_MS * BUCKETS_PER_MS);
   #count = 0;
@@ -49,7 +48,7 @@ export class Histogram {
     };
   }
 
-  /** Upper edge of the bucket below which that share of all times lies. */
+  /** Upper edge of the bucket below which the given share of all times is. */
   #at(share: number): number {
     let left = Math.ceil(this.#count * share);
     for (const [bucket, count] of this.#buckets.entries()) {
@@ -64,7 +63,7 @@ export class Histogram {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 
-/** Rounds for people. */
+/** Rounds for people to read. */
 export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Processor time of a process so far, all its threads together, in ms. */
@@ -76,7 +75,7 @@ export const processorMs = (pid: number): number => {
   }, 0);
 };
 
-/** When, from which commit and on which machine a result was taken. */
+/** Date, commit and machine of a result. */
 export const circumstances = (): Record<string, string | number> => ({
   date: new Date().toISOString(),
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),

@@ -1,8 +1,8 @@
-// The figures of a running server on `/metrics`.
+// Reads `/metrics` of a running server.
 
 import type { ServerProcess } from '../test/support/server-process.js';
 
-/** The figures by name, labels included. */
+/** The metrics by name, including labels. */
 export const readMetrics = async (server: ServerProcess): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(server.url('/metrics'))).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

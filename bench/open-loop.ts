@@ -1,7 +1,7 @@
-// The open loop: requests leave at planned times, and their times count from the plan.
+// The open loop: requests are sent at planned times, and their times count from the plan.
 //
-// So a server that stalls is not spared the requests that came meanwhile, and what the client
-// itself was late counts too.
+// So a server that stalls is also measured by the requests that came meanwhile; lateness of the
+// client counts, too.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenLoop, OpenResult } from './job.js';
@@ -9,24 +9,24 @@ import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
 import { Histogram } from './measures.js';
 
-/** Time between two looks at the plan. */
+/** Time between two checks of the plan. */
 const LOOK_MS = 1;
-/** A server that is so far behind has failed. */
+/** A server that is behind by this has failed. */
 const UNDER_WAY_MS = 10_000;
-/** How long answers are waited for after the last request. */
+/** Longest wait for answers after the last request. */
 const DRAIN_MS_MAX = 10_000;
 
-/** An open loop under way. */
+/** A running open loop. */
 export class OpenLoad implements Listener {
   readonly #loop: OpenLoop;
   readonly #tally = new LoadCounters();
   readonly #sending = new Histogram();
   #late = 0;
-  /** The measured time. */
+  /** Start of the measured time. */
   #from = 0;
   #until = 0;
 
-  /** `begun` is called when the measured time begins; from then on `end` may be. */
+  /** `begun` is called when the measured time begins; from then on `end` may be called. */
   constructor(
     loop: OpenLoop,
     private readonly begun: () => void = () => {},
@@ -54,7 +54,7 @@ export class OpenLoad implements Listener {
     };
   }
 
-  /** Ends the measured time now, where it goes on. */
+  /** Ends the measured time now, if it still runs. */
   end(): void {
     this.#until = Math.min(this.#until, performance.now());
   }
@@ -70,14 +70,14 @@ export class OpenLoad implements Listener {
   }
 
   read(): void {
-    // The plan alone says when the next request leaves.
+    // Only the plan decides when the next request is sent.
   }
 
   #isMeasured(plannedAt: number): boolean {
     return plannedAt >= this.#from && plannedAt < this.#until;
   }
 
-  /** Sends the requests of the plan, the last before the measured time ends. */
+  /** Sends the requests of the plan, the last one before the measured time ends. */
   async #send(sockets: readonly LoadSocket[], start: number): Promise<void> {
     const everyMs = 1000 / this.#loop.perSecond;
     for (let n = 0; ; n += 1) {
@@ -92,7 +92,7 @@ export class OpenLoad implements Listener {
     }
   }
 
-  /** Waits for the answers; how many never came. */
+  /** Waits for the answers; returns the number of missing ones. */
   async #drain(): Promise<number> {
     const deadline = performance.now() + DRAIN_MS_MAX;
     const missing = () => this.#tally.sent - this.#tally.times.count;

@@ -1,17 +1,17 @@
-// Where the time of orders went: the server's own histograms of their hops, between two readings.
+// Reads the server's histograms of order hops, and computes the times between two readings.
 
 import type { ServerProcess } from '../test/support/server-process.js';
 import { readMetrics } from './metrics.js';
 
 const BUCKET = /^brokerd_order_seconds_bucket\{hop="(\w+)",le="([^"]+)"\}$/;
 
-/** Orders that took at most so long for a hop, by the bound in seconds. */
+/** Number of orders whose hop took at most the key's time, in seconds. */
 type Buckets = ReadonlyMap<number, number>;
 
 /** The histograms of all hops, by hop. */
 export type Hops = ReadonlyMap<string, Buckets>;
 
-/** Upper bounds of the buckets in which these percentiles lie, in ms. */
+/** Upper limits of the buckets that contain these percentiles, in ms. */
 export interface HopTimes {
   readonly p50: number;
   readonly p99: number;

@@ -1,7 +1,7 @@
 // Bench `orders`: durable market orders answered a second, as a share of a bare echo.
 //
-// 64 sockets, each with an account of its own, keep 1 and then 16 orders under way. Rounds of the
-// server and of the echo take turns, so that what else the machine does falls on both.
+// 64 sockets, each with an account of its own, keep 1 and then 16 orders in progress. Rounds of
+// server and echo take turns, so that other load on the machine affects both.
 
 import { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
@@ -18,7 +18,7 @@ const WARMUP_MS = 1_000;
 const MEASURE_MS = 4_000;
 const ORDERS = ordersOf('EURUSD');
 
-/** Answers a second; orders that were refused are none. */
+/** Accepted orders a second. */
 const perSecond = ({ answers, refused, seconds }: ClosedResult): number =>
   (answers - refused) / seconds;
 
@@ -76,7 +76,7 @@ const measure = async () => {
   return { request_bytes, answer_bytes: answerBytes, rounds: ROUNDS, results: lines };
 };
 
-/** Runs the bench; answers its line. Shares need no calm machine, so no run is repeated. */
+/** Runs the bench; returns its result line. Shares need no calm machine, so no run is repeated. */
 export const orders = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await withControls(measure);
   return { ...result, ...machine };

@@ -1,7 +1,7 @@
-// Bench `overload`: orders at twice the rate at which they can be executed, and how each fares.
+// Bench `overload`: orders at twice the rate that can be executed, and the result of each.
 //
-// 64 sockets, each with an account of its own. Rounds at half of the most that goes and at twice of
-// it take turns; times count from the plan.
+// 64 sockets, each with an account of its own. Rounds at half the highest rate and at twice that
+// rate take turns; times count from the plan.
 
 import { ServerProcess } from '../test/support/server-process.js';
 import { controlled } from './controls.js';
@@ -10,7 +10,10 @@ import { median, rounded } from './measures.js';
 import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;
-/** Under way on each socket where the most is found: fewer in all than are refused. */
+/**
+ * Requests in progress on each socket while the highest rate is measured: fewer in all than are
+ * refused.
+ */
 const DEPTH = 16;
 const ROUNDS = 3;
 const TIMES = { warmupMs: 1_000, measureMs: 4_000 };
@@ -48,7 +51,7 @@ const measure = async () => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const overload = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await controlled(measure);
   return { ...result, ...machine };

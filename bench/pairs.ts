@@ -1,4 +1,4 @@
-// Pairs of figures: orders at planned times, in turn alone and beside something else.
+// Compares orders at planned times alone and beside something else, in turn.
 
 import type { BusyMarketPlan, BusyMarketRun } from './busy-market.js';
 import { type OpenResult, runOpenLoad } from './job.js';
@@ -7,16 +7,18 @@ import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const ORDERS_PER_SEC = 1_000;
 const ROUNDS = 3;
-/** The first seconds of a server are slow: its code is not yet compiled. Neither counts … */
+/**
+ * The first seconds of a server, which are slow because its code is not compiled yet; not counted.
+ */
 const FIRST_MS = 4_000;
-/** … nor does a first round, in which it meets the other thing. */
+/** First rounds, in which the server meets the other load for the first time; not counted. */
 const FIRST_ROUNDS = 1;
 
-/** Time before orders are measured, and that in which they are. */
+/** Time before orders are measured, and measured time. */
 export const WARMUP_MS = 1_000;
 export const MEASURE_MS = 5_000;
 
-/** The scene of a pair: traders with orders, and quotes that nobody watches. */
+/** The market of a pair: traders with orders, and quotes that nobody follows. */
 export const QUIET_SCENE: BusyMarketPlan = {
   accounts: 1_000,
   symbols: 10,
@@ -31,7 +33,7 @@ export const QUIET_SCENE: BusyMarketPlan = {
 /** One round of orders. */
 export type Orders = () => Promise<OpenResult>;
 
-/** Compares orders alone with orders beside something, which begins and ends in each round. */
+/** Compares orders alone with orders beside something that begins and ends in each round. */
 export const inTurn = async (
   { server, symbols, headers }: BusyMarketRun,
   beside: (orders: Orders) => Promise<OpenResult>,

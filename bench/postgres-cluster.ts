@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of its own in a temporary folder, started and ended by a bench.
+// A PostgreSQL cluster in a temporary folder, started and ended by a bench.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Where Debian has the programs of each version. */
+/** Debian's folder of the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS_MAX = 30_000;
 const LOOK_MS = 50;
 /**
  * Commits wait for the disk (`fsync` and `synchronous_commit` are on), as by default. Other
- * settings are to its favour: the data fit the memory, and no checkpoint falls into a run.
+ * settings are to its advantage: the data fit into memory, and no checkpoint is due during a run.
  */
 const SETTINGS = [
   'max_connections=100',
@@ -26,7 +26,7 @@ const SETTINGS = [
   'synchronous_commit=on',
 ];
 
-/** The user that runs it: it refuses to run as root. */
+/** The user that runs it, because it refuses to run as root. */
 type Identity = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 const identity = (): Identity => {
@@ -35,7 +35,7 @@ const identity = (): Identity => {
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** The folder of the newest version's programs; undefined when there is none. */
+/** The folder of the newest version's programs; undefined when not installed. */
 const programs = (): string | undefined => {
   if (!existsSync(DEBIAN)) return undefined;
   const versions = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a));
@@ -83,14 +83,14 @@ export class Cluster {
     return cluster;
   }
 
-  /** A connection; it must be ended. */
+  /** Opens a connection; the caller must end it. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(connectionTo(this.port));
     await client.connect();
     return client;
   }
 
-  /** Ends it and removes its folder. */
+  /** Ends the cluster and removes its folder. */
   async stop(): Promise<void> {
     this.process.kill('SIGINT');
     await once(this.process, 'exit');
@@ -110,7 +110,7 @@ export class Cluster {
   }
 }
 
-/** How a client of a cluster connects. */
+/** A client of the cluster. */
 export const connectionTo = (port: number): pg.ClientConfig => ({
   host: '127.0.0.1',
   port,

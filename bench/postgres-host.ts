@@ -4,7 +4,7 @@ import { inProcess } from './job.js';
 import type { Percentiles } from './measures.js';
 import type { Way } from './postgres-trade.js';
 
-/** A closed loop: every connection trades when its last trade is done. */
+/** A closed loop: every connection starts the next trade when its last one is done. */
 export interface SqlJob {
   readonly port: number;
   readonly way: Way;

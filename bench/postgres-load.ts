@@ -1,4 +1,4 @@
-// The SQL load: connections that trade without pause, in a process of their own.
+// The SQL load: connections that trade without pause, in a process of its own.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';

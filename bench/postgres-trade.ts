@@ -1,9 +1,9 @@
-// A trade in SQL: its tables, and the trade as a transaction of statements and as one call.
+// A trade in SQL: its tables, and the trade as a transaction of statements and as a function call.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Tables as a broker needs them: money in cents, volumes and prices as whole numbers. */
+/** The tables of a simple broker: money in cents, volumes and prices as whole numbers. */
 const TABLES = `
 CREATE TABLE accounts (
   login bigint PRIMARY KEY, "group" text NOT NULL, balance bigint NOT NULL, credit bigint NOT NULL,
@@ -71,11 +71,11 @@ const CALL = 'SELECT order_id, deal_id FROM trade($1, $2, $3, $4, $5, $6, $7, $8
 const SYMBOL = 'EURUSD';
 const VOLUME = 1_000;
 const PRICES = { buy: 110_002, sell: 110_000 } as const;
-/** In cents, of a position of that volume; what a buy and the sell after it come to. */
+/** In cents: margin of a position, and the result of a buy with its sell. */
 const MARGIN = 1_100;
 const PROFIT = -2;
 
-/** Makes the tables, and accounts with the logins 1 to `count`. */
+/** Creates the tables, and accounts with the logins 1 to `count`. */
 export const prepare = async (client: pg.Client, count: number): Promise<void> => {
   await client.query(TABLES);
   await client.query(FUNCTION);
@@ -86,7 +86,7 @@ export const prepare = async (client: pg.Client, count: number): Promise<void> =
   );
 };
 
-/** The ways of trading. */
+/** The two ways of trading. */
 export const WAYS = ['transaction', 'function'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -131,7 +131,7 @@ export class SqlTrader {
     await this.#run('call', CALL, [this.#login, SYMBOL, side, ...more]);
   }
 
-  /** Runs a statement that is prepared under this name the first time. */
+  /** Runs a statement, which is prepared under this name at its first use. */
   async #run(name: string, text: string, values: readonly (string | number)[]) {
     const { rows } = await this.#client.query({ name, text, values: [...values] });
     return rows as Partial<Record<string, string>>[];

@@ -1,7 +1,7 @@
-// Bench `postgres`: the same trade the usual way, and how many times as many the server does.
+// Bench `postgres`: the same trade in the usual way, and how many times as many the server does.
 //
 // 64 connections trade in PostgreSQL with every commit on disk: as a transaction of prepared
-// statements, and as one call of a function. Rounds of both and of the server take turns.
+// statements, and as one function call. Rounds of both and of the server take turns.
 
 import { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
@@ -39,7 +39,7 @@ const play = async (cluster: Cluster, load: LoadTarget): Promise<Round> => {
 
 const rateOf = ({ trades, seconds }: SqlResult): number => trades / seconds;
 
-/** The figures of a way: multiples are medians of the rounds' own. */
+/** The figures of one way; multiples are medians over the rounds. */
 const wayOf = (way: Way, rounds: readonly Round[]) => {
   const multiples = DEPTHS.map((depth, at): [string, number] => {
     const ratios = rounds.map(({ sql, ours }) => (ours[at] ?? 0) / rateOf(sql[way]));
@@ -74,7 +74,7 @@ const compare = async (cluster: Cluster) => {
   return { ...Object.fromEntries(rates), results: WAYS.map((way) => wayOf(way, rounds)) };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const postgres = async (): Promise<Record<string, unknown>> => {
   const cluster = await Cluster.start();
   if (cluster === undefined) return { postgres: 'not installed' };

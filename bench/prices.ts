@@ -1,8 +1,8 @@
-// A recording of prices for a server to replay: every symbol ticks at an even pace.
+// Writes a recording of prices for replay: every symbol ticks at an even rate.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Begins there; the replay moves it to the present. */
+/** Start of the recording; the replay shifts it to the present. */
 const BEGINNING = Date.UTC(2026, 0, 5);
 const LINES_A_WRITE = 10_000;
 
@@ -14,13 +14,13 @@ export interface Recording {
   readonly seconds: number;
 }
 
-/** The time of a quote in the recording, the first being 0. */
+/** The time of a quote in the recording; the first is 0. */
 export const timeOf = (quote: number, { symbols, ticksPerSec }: Recording): number => {
   const tick = Math.floor(quote / symbols.length) + (quote % symbols.length) / symbols.length;
   return Math.floor(BEGINNING + (tick * 1000) / ticksPerSec);
 };
 
-/** Writes the recording; every tick moves the price by a point, up and down in turn. */
+/** Writes the recording; every tick moves the price by a point, alternately up and down. */
 export const writePrices = (file: string, recording: Recording): void => {
   const { symbols, ticksPerSec, seconds } = recording;
   const out = openSync(file, 'w');

@@ -1,4 +1,4 @@
-// Processor time: what work costs, whatever else the machine does beside it.
+// Processor time of work, independent of other load on the machine.
 
 /** Processor time of this process since `since`, in ms. */
 export const spent = (since: NodeJS.CpuUsage): number => {
@@ -6,7 +6,7 @@ export const spent = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-/** Runs slices of work for so many ms of processor time; how many pieces a second were done. */
+/** Runs slices of work for `ms` of processor time; returns the pieces done a second. */
 export const perSecond = (
   roundMs: number,
   slice: number,

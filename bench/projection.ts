@@ -1,8 +1,8 @@
-// Bench `projection`: events a second into the database, alone; and how it follows a server.
+// Bench `projection`: events a second into the database, alone and beside a server.
 //
-// Orders of one account are executed and packed first; then their batches are projected, one
-// transaction each, as the desk does it when it is behind. Rounds of it and of the yardstick, which
-// puts the same events as blobs into a bare table, take turns.
+// Orders of one account are executed and packed first; then their batches are projected in one
+// transaction each, as by a desk that is behind. Rounds of it and of the yardstick, which inserts
+// the same events as blobs into a bare table, take turns.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const ROUNDS = 6;
 const BATCHES = 24;
 const BATCH_EVENTS = 512;
 
-/** Buys and sells in turn, in a netting account: every second order ends a position. */
+/** Alternate buys and sells in a netting account: every second order closes a position. */
 class Source {
   readonly #broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   #first = 1;
@@ -84,7 +84,7 @@ const alone = () => {
   db.close();
   bare.close();
   rmSync(folder, { recursive: true });
-  // The first round warms up.
+  // The first round is not counted.
   const eventsPerSec = median(rates.slice(1));
   const putsPerSec = median(puts.slice(1));
   return {
@@ -97,7 +97,7 @@ const alone = () => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const projection = async (): Promise<Record<string, unknown>> => {
   const figures = alone();
   const { result, ...machine } = await controlled(fallBehind);

@@ -1,21 +1,21 @@
-// The records of an order: copies of a real order's, for a prototype that executes none.
+// The records of an order: copies of those of a real order, for a prototype that executes none.
 
 import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/codec/pack.js';
 import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/codec/text.js';
 import { ID_MARK } from './job.js';
 
-/** Texts end where the front appends the event's number in the log. */
+/** Texts end where the front appends the seq of the event. */
 export interface OrderRecords {
-  /** Its event as the log has it. */
+  /** The event in the log's form. */
   readonly event: Buffer;
-  /** Its event as sockets have it. */
+  /** The event in the sockets' form. */
   readonly frame: Buffer;
-  /** Its answer behind the id. */
+  /** The answer after the id. */
   readonly answer: string;
 }
 
-/** The records of an order that ends a position. */
+/** The records of an order that closes a position. */
 export const orderRecords = (): OrderRecords => {
   const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   broker.quote('EURUSD', '1.10000', '1.10002');

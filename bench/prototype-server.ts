@@ -1,6 +1,6 @@
-// The prototype: the server's front, rings and log around a shard that knows no rules.
+// The prototype: the server's front, rings and log around a shard without rules.
 //
-// It says on which port it listens, and ends when its parent lets go of it.
+// It reports its port, and ends with its parent's channel.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const OWNER = {
 /** The main thread's part: sockets on one side, rings on the other. */
 class Front implements AnswerTaker {
   readonly bell = Bell.create();
-  /** The prototype stamps nothing. */
+  /** The prototype measures no hops. */
   readonly times = { delivered: () => {} };
   readonly noticeMemory = ringMemory(NOTICE_RING_BYTES);
   readonly #notices = new RingReader(this.noticeMemory);

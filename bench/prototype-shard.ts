@@ -13,9 +13,9 @@ import {
 } from '../actors/shared/ring-records.js';
 import { orderRecords } from './prototype-records.js';
 
-/** The data that the prototype's shard is started with. */
+/** The start data of the prototype's shard. */
 export interface PrototypeShard {
-  /** Records of an order's real size; otherwise the request itself is logged, and only answered. */
+  /** True: logs records of an order's real size; false: logs only the request, and answers. */
   readonly full: boolean;
   readonly bell: SharedArrayBuffer;
   readonly requests: SharedArrayBuffer;
@@ -25,7 +25,7 @@ export interface PrototypeShard {
   readonly logBell: SharedArrayBuffer;
 }
 
-/** Requests that one turn takes at most, as the real shard does. */
+/** Most requests in one turn, as in the real shard. */
 const TURN_REQUESTS = 256;
 
 const data = workerData as PrototypeShard;
@@ -76,5 +76,5 @@ const turn = (): boolean => {
 };
 
 new Bell(data.bell).serve(turn, () => requests.pending());
-// A bell does not keep a thread alive, a port does.
+// A bell does not keep a thread alive, but a port does.
 parentPort?.once('message', () => process.exit());

@@ -1,7 +1,7 @@
-// Bench `prototype`: the ceiling of the design, orders that pass all threads but are not executed.
+// Bench `prototype`: the limit of the design, by orders that pass all threads but are not executed.
 //
-// Sockets, rings, the log's thread and its commits are the server's own; where the shard would
-// trade, it answers with the records of another order. Rounds of it and of the echo take turns.
+// Sockets, rings, the log's thread and its commits are the server's own; the shard answers with the
+// records of another order instead of trading. Rounds of it and of the echo take turns.
 
 import { type Forked, startEcho, startFork } from './echo-host.js';
 import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
@@ -14,7 +14,9 @@ const ROUNDS = 3;
 const WARMUP_MS = 500;
 const MEASURE_MS = 2_500;
 
-/** `bare` logs the request and answers; `full` logs, tells and answers as much as the server. */
+/**
+ * `bare` logs the request and answers; `full` logs, publishes and answers as much as the server.
+ */
 const SIZES = ['bare', 'full'] as const;
 
 const SERVER = new URL('./prototype-server.js', import.meta.url);
@@ -49,7 +51,7 @@ const measure = async (job: ClosedLoop, servers: readonly Forked[]) => {
   return { ...line, ...Object.fromEntries(prototypes) };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const prototype = async (): Promise<Record<string, unknown>> => {
   const [bare, full] = [await startFork(SERVER, ['bare']), await startFork(SERVER, ['full'])];
   const job: ClosedLoop = {

@@ -1,39 +1,39 @@
-// How long quotes take from the feed to a socket, and whether all of them come.
+// Measures the time of quotes from the feed to a socket, and counts missing ones.
 
 import { Histogram, type Percentiles } from './measures.js';
 
-/** Begins every row of quotes, and nothing else that the audience is sent. */
+/** Begins every row of quotes, and nothing else that the audience receives. */
 const ROW = Buffer.from('["');
 const BRACKET = '['.charCodeAt(0);
 const QUOTE = '"'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
-/** From the end of a row's name to its time: `","1.10000","1.10002",`. */
+/** Bytes from the end of a row's name to its time: `","1.10000","1.10002",`. */
 const PRICES_BYTES = 22;
 const TIME_DIGITS = 13;
 
-/** Quotes by their times in the recording: which ones count, and when each was due. */
+/** Quotes by their time in the recording: which ones count, and when each was due. */
 export interface Span {
   readonly from: number;
   readonly until: number;
-  /** The shift that turns times of the recording into times of the wall clock. */
+  /** The shift from times of the recording to times of the wall clock. */
   readonly shiftMs: number;
 }
 
 /** The result of a span. */
 export interface SpanCount {
   readonly quotes: number;
-  /** From the moment at which a quote was due in the feed to its reading. */
+  /** From the time at which a quote was due in the feed until it was read. */
   readonly ms: Percentiles;
 }
 
-/** Reads rows of quotes out of chunks of many sockets. */
+/** Reads rows of quotes from chunks of many sockets. */
 export class QuoteTimes {
-  /** All that were ever read. */
+  /** Number of all quotes that were read. */
   quotes = 0;
   readonly #times = new Histogram();
   #span: Span | undefined;
 
-  /** Begins to time the quotes of a span. */
+  /** Starts timing the quotes of a span. */
   time(span: Span): void {
     this.#times.clear();
     this.#span = span;
@@ -44,7 +44,7 @@ export class QuoteTimes {
     return { quotes: this.#times.count, ms: this.#times.percentiles() };
   }
 
-  /** Reads what a socket received; answers the beginning of a row that comes whole later. */
+  /** Reads what a socket received; returns the beginning of an incomplete row. */
   read(received: Buffer): Buffer | undefined {
     const now = performance.timeOrigin + performance.now();
     for (let at = received.indexOf(ROW); at >= 0; at = received.indexOf(ROW, at + ROW.length)) {

@@ -1,7 +1,7 @@
 // Bench `recovery`: from the start of the process to `listening`, after a crash with a long tail.
 //
-// The data folder holds accounts with 2 positions each in the database, and events in the log that
-// the database has not seen.
+// The data folder has accounts with 2 positions each in the database, and events in the log that
+// the database lacks.
 
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ import { controlled, RUNS_MAX } from './controls.js';
 import { rounded } from './measures.js';
 import { ownMemory } from './memory.js';
 
-/** Unless `BENCH_ACCOUNTS` names another number. */
+/** Default of `BENCH_ACCOUNTS`. */
 const ACCOUNTS = 100_000;
-/** Unless `BENCH_EVENTS` names another number. */
+/** Default of `BENCH_EVENTS`. */
 const EVENTS_AFTER = 1_000_000;
 
 /**
- * A database for each run that may be needed: by the end of a start it has seen some of the log.
- * They lie on the disk before the first run.
+ * Copies of the database for all runs, because a start advances it. They are on disk before the
+ * first run.
  */
 const keepCopies = (data: string): string[] => {
   const { database } = pathsOf(data);
@@ -34,7 +34,7 @@ const keepCopies = (data: string): string[] => {
   });
 };
 
-/** One start, with a database as it was seeded. */
+/** One start with a database as it was seeded. */
 const start = async (data: string, copy: string) => {
   const { database } = pathsOf(data);
   dropDatabase(database);
@@ -47,7 +47,7 @@ const start = async (data: string, copy: string) => {
   return { seconds, own_memory_mib };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const recovery = async (): Promise<Record<string, unknown>> => {
   const accounts = Number(process.env.BENCH_ACCOUNTS ?? ACCOUNTS);
   const eventsAfter = Number(process.env.BENCH_EVENTS ?? EVENTS_AFTER);

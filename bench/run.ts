@@ -1,7 +1,7 @@
-// Runs benches: all, or those named. Each prints one JSON line and appends it to the history.
+// Runs all benches, or the named ones. Each prints one JSON line and appends it to the history.
 //
 //   npm run bench               every bench
-//   npm run bench -- orders     that one
+//   npm run bench -- orders     only that one
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ if (unknown.length > 0) {
   throw new Error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
 }
 endChildrenAtExit();
-// Servers under test are more patient than those that are measured.
+// Servers in tests wait longer; measured servers must not.
 process.env.BROKERD_PATIENCE = '1';
 for (const name of names) {
   const result = await BENCHES[name]?.();

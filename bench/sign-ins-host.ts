@@ -1,4 +1,4 @@
-// Has traders sign in without pause, from a process of its own.
+// Makes traders sign in without pause, from a process of its own.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,34 +9,34 @@ import { inProcess } from './job.js';
 export interface SignInJob {
   readonly url: string;
   readonly traders: readonly { readonly login: number; readonly password: string }[];
-  /** Sign-ins under way at any time. */
+  /** Sign-ins in progress at any time. */
   readonly atATime: number;
 }
 
-/** How many there were. */
+/** The number of sign-ins. */
 export interface SignInCount {
   readonly done: number;
   readonly failed: number;
   readonly seconds: number;
 }
 
-/** How long bare hashing goes on, with which password. */
+/** The duration of bare hashing, and its password. */
 export interface HashesJob {
   readonly password: string;
   readonly measureMs: number;
 }
 
-/** How many times it was looked at. */
+/** The number of comparisons. */
 export interface HashesResult {
   readonly done: number;
   readonly seconds: number;
 }
 
-/** Looks at a password again and again, on one thread as the server does, in an own process. */
+/** Compares a password repeatedly, on one thread as the server does, in a process of its own. */
 export const hashAlone = async (job: HashesJob): Promise<HashesResult> =>
   (await inProcess(new URL('./hashes.js', import.meta.url), job)) as HashesResult;
 
-/** Sign-ins at work from the start on. */
+/** Running sign-ins, from its creation on. */
 export class SignIns {
   readonly #child = fork(fileURLToPath(new URL('./sign-ins.js', import.meta.url)));
 
@@ -44,7 +44,7 @@ export class SignIns {
     this.#child.send(job);
   }
 
-  /** Begins no further ones. */
+  /** Starts no further ones. */
   async end(): Promise<SignInCount> {
     const answered = once(this.#child, 'message') as Promise<[SignInCount]>;
     const failed = once(this.#child, 'exit').then(([code]) => {

@@ -1,4 +1,4 @@
-// The sign-ins: a process that keeps some under way until it is told to end.
+// The sign-ins: a process that keeps some in progress until it is told to end.
 
 import { RestClient } from '../test/support/client/rest.js';
 import type { SignInCount, SignInJob } from './sign-ins-host.js';

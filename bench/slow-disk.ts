@@ -1,7 +1,8 @@
-// Bench `slow-disk`: orders on a disk that is slow, and while one sync of the log stalls.
+// Bench `slow-disk`: orders on a slow disk, and while one sync of the log stalls.
 //
-// strace delays the syncs of the log's file: all of them, or one by seconds. Orders leave at
-// planned times over many sockets of one account: hardly a refusal waits behind an owed answer.
+// strace delays the syncs of the log's file: all of them, or one by seconds. Orders are sent at
+// planned times over many sockets of one account, so that hardly a refusal waits for an earlier
+// answer.
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 const SOCKETS = 200;
 const PER_SECOND = 40;
 const TIMES = { warmupMs: 1_000, measureMs: 8_000 };
-/** Every sync takes so much longer; or one does, which comes while orders are sent. */
+/** Delay of every sync; or of a single one while orders are sent. */
 const SYNC_MS = 50;
 const STALL_MS = 2_000;
 const STALLED = 100;
@@ -63,7 +64,7 @@ const measure = async () => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const slowDisk = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await controlled(measure);
   return { ...result, ...machine };

@@ -1,7 +1,7 @@
-// Bench `sockets`: what 10,000 idle sockets cost a server in memory, and orders in time.
+// Bench `sockets`: the memory of 10,000 idle sockets, and their effect on orders.
 //
-// Each socket belongs to an account of its own. Nothing is quoted; a socket is sent a heartbeat
-// every 5 s and says something every 20 s, as it must to stay open.
+// Each socket belongs to an account of its own. There are no quotes; a socket receives a heartbeat
+// every 5 s and sends something every 20 s, as it must to stay open.
 
 import { Audience } from './audience-host.js';
 import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
@@ -46,7 +46,7 @@ const act = async (scene: BusyMarketRun) => {
   return { ...compared, bytes_a_socket: Math.round(median(bytes) / SOCKETS) };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const sockets = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(PLAN);
   try {

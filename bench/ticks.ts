@@ -1,8 +1,8 @@
-// Bench `ticks`: quotes from a feed to the sockets that follow them, and what that does to orders.
+// Bench `ticks`: quotes from a feed to the sockets that follow them, and their effect on orders.
 //
-// In turn the audience follows nothing, and each of its sockets 20 symbols of its own choice;
-// orders at planned times go on beside it. A quote's time counts from the moment at which the
-// recording has it due, so that what the feed itself was late is in it.
+// In turn, the audience follows nothing, and each of its sockets follows 20 symbols of its own
+// choice; orders at planned times run beside it. A quote's time counts from its due time in the
+// recording, so that lateness of the feed is included.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
@@ -18,7 +18,7 @@ const PLAN: BusyMarketPlan = {
   accounts: 10_000,
   symbols: 500,
   ticksPerSec: 40,
-  // Longer than the bench: between two passes there are no quotes.
+  // Longer than the bench, because there are no quotes between two passes.
   recordingSec: 100,
   loop: true,
   traders: 64,
@@ -26,14 +26,11 @@ const PLAN: BusyMarketPlan = {
   follow: 'nothing',
 };
 const SYMBOLS_EACH = 20;
-/** From the end of a span until its last quote has surely come. */
+/** Time after a span until its last quote has certainly come. */
 const TAIL_MS = 500;
 const CLOCK_READINGS = 40;
 
-/**
- * The shift that turns times of the recording into times of the wall clock: the earliest that was
- * ever seen.
- */
+/** The shift from times of the recording to times of the wall clock: the smallest ever seen. */
 const shiftOf = async (server: ServerProcess, recording: Recording): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < CLOCK_READINGS; n += 1) {
@@ -46,7 +43,7 @@ const shiftOf = async (server: ServerProcess, recording: Recording): Promise<num
   return least;
 };
 
-/** Different symbols for each socket, so that hardly two are sent the same frames. */
+/** Different symbols for each socket, so that hardly two receive the same frames. */
 const chosenBy = (watcher: number, symbols: readonly string[]): string[] =>
   Array.from({ length: SYMBOLS_EACH }, (_, n) => {
     const at = (watcher * 7 + n * (1 + (watcher % 23))) % symbols.length;
@@ -95,7 +92,7 @@ const act = async (scene: BusyMarketRun) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const ticks = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(PLAN);
   try {

@@ -1,28 +1,30 @@
-// Traders of a fresh server: accounts with money, signed in, and the orders that they send.
+// Traders of a new server: accounts with money, signed in, and their orders.
 
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount, quote } from '../test/support/client/staff.js';
 import { ADMIN_PASSWORD, type ServerProcess } from '../test/support/server-process.js';
 import { ID_MARK, UNIQUE_MARK } from './job.js';
 
-/** Where traders' sockets are opened. */
+/** The path of traders' sockets. */
 export const SOCKET_PATH = '/trader/v1/socket';
 
 const orderFrame = (symbol: string, side: 'buy' | 'sell'): string =>
   `{"id":${ID_MARK},"op":"trade","data":{"request_id":"5f0c7a52-9d1e-4c6b-8a4e-${UNIQUE_MARK}",` +
   `"kind":"open","symbol":"${symbol}","side":"${side}","volume":"0.01"}}`;
 
-/** Buys and sells in turn, for netting accounts: their state stays small however long it runs. */
+/** Alternate buys and sells for netting accounts, whose state stays small. */
 export const ordersOf = (symbol: string): string[] => [
   orderFrame(symbol, 'buy'),
   orderFrame(symbol, 'sell'),
 ];
 
-/** Header lines of a socket that an access token signs. */
+/** Header lines of a socket with an access token. */
 export const signedBy = (token: string): string =>
   `Authorization: Bearer ${token}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`;
 
-/** Throws in the price that the traders' orders are executed at; who did it. */
+/**
+ * Publishes the price at which the traders' orders are executed; returns the staff user who did.
+ */
 export const priceOrders = async (server: ServerProcess): Promise<RestClient> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
@@ -30,7 +32,7 @@ export const priceOrders = async (server: ServerProcess): Promise<RestClient> =>
   return staff;
 };
 
-/** Opens netting accounts and signs each in; the header lines of their sockets. */
+/** Opens netting accounts and signs each in; returns the header lines of their sockets. */
 export const signInTraders = async (server: ServerProcess, count: number): Promise<string[]> => {
   const staff = await priceOrders(server);
   const headers: string[] = [];

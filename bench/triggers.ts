@@ -1,6 +1,6 @@
-// Bench `triggers`: what a tick costs when none of the symbol's resting orders and stops fires.
+// Bench `triggers`: the cost of a tick that fires none of the symbol's resting orders and stops.
 //
-// The yardstick is a tick of a symbol on which nothing waits.
+// The yardstick is a tick of a symbol without any.
 
 import { AccountFixture, LOT, type Means, POINT, START, wander } from './account-fixture.js';
 import { median, rounded } from './measures.js';
@@ -12,13 +12,13 @@ const PER_ACCOUNT = 10;
 const ROUNDS = 5;
 const ROUND_MS = 200;
 const SLICE = 64;
-/** Prices stay within these points of the start; what waits begins beyond them. */
+/** Prices stay within this number of points of the start; all triggers are beyond. */
 const REACH = 500;
 
-/** A distance that no two neighbours share, in price units. */
+/** A distance that differs between neighbours, in price units. */
 const away = (at: number): number => (2 * REACH + ((at * 7919) % 20_011)) * POINT;
 
-/** Buys and sells, limits and stops: each waits for its own price and direction. */
+/** Buys and sells, limits and stops, each with its own price and direction. */
 const orders = (account: number): Means => ({
   balance: 100_000_00,
   orders: Array.from({ length: PER_ACCOUNT }, (_, at) => {
@@ -69,7 +69,7 @@ const measure = (means: (account: number) => Means) => {
   };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const triggers = async (): Promise<Record<string, unknown>> => ({
   per_account: PER_ACCOUNT,
   rounds: ROUNDS,

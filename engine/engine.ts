@@ -1,4 +1,4 @@
-// The engine's entry: all that the other rooms may use of it.
+// The engine's entry: everything that other rooms may use of it.
 
 export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
 export type { AccountState, Context, Execution } from './account/types.js';

@@ -1,4 +1,4 @@
-// Commands: each kind goes to its judge; what it did is followed by the test of levels.
+// Executes commands: each kind has its handler, and margin call and stop-out are tested after it.
 
 import type {
   Command,
@@ -45,7 +45,10 @@ const trade = (asked: RequestTurn): Execution => {
   }
 };
 
-/** Most sessions whose rule is kept for an account; older ones are ended first. */
+/**
+ * Most sessions of an account with a `cancel_on_disconnect` rule; the oldest rules are dropped
+ * first.
+ */
 const DISCONNECT_RULES_MAX = 64;
 
 /** Turns `cancel_on_disconnect` of a session on or off. */
@@ -59,8 +62,8 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
 };
 
 /**
- * Cancels the pending orders of a session that ended, one event each: also orders that wait to be
- * placed, changed, cancelled or activated (supplement §10.9). Then its rule is forgotten.
+ * Cancels the pending orders of a session that ended, one event each. That includes orders that
+ * wait to be placed, changed, cancelled or activated (supplement §10.9). Then its rule is removed.
  */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
@@ -111,15 +114,15 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand>): Execution =
   }
 };
 
-/** Tests the levels after what happened, or at any rate. */
+/** Tests margin call and stop-out if the command had events, or if `always` asks for it. */
 const withLevels = (turn: Turn, outcome: Execution, always = false): Execution => {
   if (outcome.ok && (always || turn.events.length > 0)) testLevels(turn);
   return outcome;
 };
 
 /**
- * Executes a command on an account. Its events, margin call and stop-out after them included, are
- * applied to the state already; a refusal changes nothing (trading-rules §4.1, §9.9).
+ * Executes a command on an account. All events, also those of margin call and stop-out, have been
+ * applied to the state when it returns; a refusal changes nothing (trading-rules §4.1, §9.9).
  */
 export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
   if (command.op === 'trade') {

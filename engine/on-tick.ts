@@ -1,4 +1,4 @@
-// One tick for one account, in the order that the rules give.
+// Processes one tick for one account, in the order of the rules.
 
 import type { AccountEvent } from '../wire/trading/events.js';
 import type { AccountState, Context, Holding, Turn } from './account/types.js';
@@ -15,7 +15,10 @@ const holdingsOf = (turn: Turn, symbolId: number): readonly Holding[] =>
     (holding) => symbolOf(turn.basis, holding).id === symbolId,
   );
 
-/** Stops, trailing, stop-limit triggers, activations of one symbol, for rows before the tick. */
+/**
+ * Processes stops, trailing stops, stop-limit triggers and activations of one symbol, for the rows
+ * before the tick.
+ */
 const triggerAll = (turn: Turn, holding: Holding): void => {
   const symbol = symbolOf(turn.basis, holding);
   if (!symbol.offered || !isOpen(turn, symbol)) return;
@@ -38,9 +41,9 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
 };
 
 /**
- * Settles an account at a tick of a symbol: expiry, stops by position id, trailing
- * (supplement §1.4), stop-limit triggers, activations by order id, then margin call and
- * stop-out (trading-rules §4.7). Its events are applied to the state already.
+ * Processes a tick of a symbol for an account: expiry, stops by position id, trailing (supplement
+ * §1.4), stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules
+ * §4.7). All events have been applied to the state when it returns.
  */
 export const onTick = (
   state: AccountState,

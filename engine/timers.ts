@@ -1,4 +1,4 @@
-// Time: lifetimes that are over, and waiting requests that are due.
+// Processes what is due: expired orders, and waiting requests.
 
 import type { Queued } from '../wire/trading/queued.js';
 import type { Execution, Turn } from './account/types.js';
@@ -15,7 +15,7 @@ const isDue = (row: Queued, now: number): boolean => {
 };
 
 /**
- * The time of an offer is over: nobody gets a notice, a later order will be refused (trading-rules
+ * Ends an expired offer. No client is informed; a later order for it will be refused (trading-rules
  * §4.2).
  */
 const endOffer = (turn: Turn, row: Queued): void => {
@@ -29,7 +29,9 @@ const act = (turn: Turn, row: Queued): void => {
   else passTime(turn, row);
 };
 
-/** Does due work: lifetimes first, then waiting requests in the order they are due. */
+/**
+ * Processes due work: expired orders first, then waiting requests in the order of their due times.
+ */
 export const timer = (turn: Turn): Execution => {
   const { state, now, events } = turn;
   expireDue(turn, state.orders.values());

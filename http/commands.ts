@@ -1,4 +1,4 @@
-// The commands beside `serve`: each runs its tool and prints what came of it.
+// The commands other than `serve`: each runs its tool and prints the result.
 
 import { backup, restore } from '../actors/commands/backup.js';
 import { createAdmin } from '../actors/commands/create-admin.js';
@@ -13,7 +13,7 @@ import { layoutFault } from '../actors/folder/layout.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
-/** A refusal may have facts beside its sentence. */
+/** A refusal may have further data besides its message. */
 type CommandResult = Outcome<unknown> & { readonly data?: unknown };
 type Tool = (flags: Flags) => Promise<CommandResult>;
 
@@ -35,19 +35,19 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
     }),
 };
 
-/** Did the tool find something broken or lost? Then its command fails though it has an answer. */
+/** Did the tool report damage or loss? Then the command fails although it has an answer. */
 const isBroken = (data: unknown): boolean => {
   const { broken = 0, lost = null } = (data ?? {}) as { broken?: number; lost?: object | null };
   return broken > 0 || lost !== null;
 };
 
-/** The output of a command: sentences where it has them and JSON was not asked for. */
+/** The output of a command: sentences, if it has them and JSON was not requested. */
 const printed = (data: unknown, json: boolean): string => {
   const { sentences } = (data ?? {}) as { readonly sentences?: readonly string[] };
   return sentences === undefined || json ? JSON.stringify(data) : sentences.join('\n');
 };
 
-/** Runs a tool; returns the exit code: 0, or 1 for a refusal and for damage or loss. */
+/** Runs a tool; returns the exit code: 0, or 1 for a refusal, damage or loss. */
 export const runTool = async (
   command: Exclude<CommandName, 'serve'>,
   flags: Flags,

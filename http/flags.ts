@@ -1,4 +1,4 @@
-// Flags and their environment twins: read here alone, checked together, frozen.
+// Flags and their environment variables: read only here, checked together, frozen.
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,19 +6,19 @@ import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
 
-/** The fault of a value, as the end of a sentence that starts with its name. */
+/** The fault of a value, as the end of a sentence that begins with its name. */
 class FlagFault {
   constructor(readonly why: string) {}
 }
 
 interface Flag<T> {
-  /** How the value is written in the help; empty = the flag takes none. */
+  /** The form of the value in the help; empty = the flag takes none. */
   readonly shape: string;
   readonly value: T;
   readonly says: string;
-  /** In the environment alone: it must not stand in a process list. */
+  /** Only in the environment, because secrets must not appear in a process list. */
   readonly secret?: boolean;
-  /** Stands on the command line by itself, without its name; messages name it by its shape. */
+  /** Stands on the command line without its name; messages name it by its form. */
   readonly operand?: boolean;
   read(text: string): T | FlagFault;
 }
@@ -48,7 +48,7 @@ const file = (says: string): Flag<string> => ({
   read: (given) => (existsSync(given) ? given : new FlagFault(`${given} does not exist`)),
 });
 
-/** Empty: the flag itself, which takes no value. */
+/** Accepted values for true; empty is the flag itself without a value. */
 const TRUE = ['', '1', 'true', 'yes', 'on'];
 const FALSE = ['0', 'false', 'no', 'off'];
 const toggle = (says: string): Flag<boolean> => ({
@@ -121,7 +121,7 @@ const speed = (says: string): Flag<number> => ({
 const isOrigin = (part: string): boolean =>
   /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(part) && URL.canParse(part);
 
-/** One thread is the front's and one the log's; the rest may be shards. */
+/** One thread is for the front and one for the log; the rest may be shards. */
 const SHARDS_DEFAULT = Math.min(8, Math.max(1, availableParallelism() - 2));
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -187,10 +187,10 @@ const FLAGS = {
 type FlagName = keyof typeof FLAGS;
 type FlagValue<F> = F extends Flag<infer T> ? T : never;
 
-/** Every flag with its value. Empty text = not given. */
+/** Every flag with its value; an empty text = not given. */
 export type Flags = { readonly [K in FlagName]: FlagValue<(typeof FLAGS)[K]> };
 
-/** Flags of the tools, which the server does not take. */
+/** Flags of commands, which `serve` does not accept. */
 const OF_COPIES: readonly FlagName[] = ['to', 'from', 'work'];
 const OF_TOOLS: readonly FlagName[] = [
   ...OF_COPIES,
@@ -206,7 +206,7 @@ const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
   (name) => !OF_TOOLS.includes(name),
 );
 
-/** The commands: what each does, which flags it takes and which of them it cannot do without. */
+/** The commands: their description, their flags, and the required ones. */
 export const COMMANDS = {
   serve: { says: 'run the server', takes: SERVE, needs: [] },
   verify: {
@@ -265,7 +265,7 @@ const flagOf = (name: FlagName): string => {
 const twinOf = (name: FlagName): string =>
   `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
 
-/** The result of reading the command line: a command to run, help to print, or all faults of it. */
+/** The result of parsing the command line: a command to run, help to print, or all faults. */
 type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly flags: Flags }
   | { readonly kind: 'help'; readonly text: string }
@@ -304,7 +304,7 @@ const helpFor = (command: CommandName): string => {
   return [`brokerd ${command}: ${says}`, '', ...lines, '', twin, ''].join('\n');
 };
 
-/** Splits the arguments into flags and their texts; `--name value` and `--name=value` are one. */
+/** Splits arguments into flags and texts; `--name value` and `--name=value` are equivalent. */
 const collect = (
   argv: readonly string[],
   takes: readonly FlagName[],
@@ -339,7 +339,10 @@ const collect = (
   return given;
 };
 
-/** Reads the command line and the environment; a flag wins over its twin, an empty twin is none. */
+/**
+ * Parses the command line and the environment; a flag overrides its variable, an empty variable is
+ * ignored.
+ */
 export const readCommandLine = (
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// The front: routes, sockets, sessions and server put together.
+// The front: puts routes, sockets, sessions and server together.
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
@@ -21,7 +21,7 @@ import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
 
-/** Statuses that make a proxy ask another server. */
+/** Statuses that make a proxy try another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
@@ -47,22 +47,20 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
-  /** Builds the live sockets. */
+  /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
 }
 
 interface Front {
-  /** Fills what it keeps for `resume` from the log; nobody is to connect before. */
+  /** Fills the buffer for `resume` from the log; call it before `listen`. */
   fill(): Promise<void>;
-  /** Listens; answers the port. Throws when the address is taken. */
+  /** Listens; returns the port. Throws when the address is in use. */
   listen(): Promise<number>;
-  /** Takes no new requests; requests in progress end, sockets get a notice and are closed. */
+  /** Accepts no new requests; running requests end, and sockets get a notice and are closed. */
   close(): Promise<void>;
 }
 
-/**
- * The services that handlers may call; the dispatcher checks answers of the desk against the route.
- */
+/** The services for handlers; the dispatcher checks answers of the desk against the route. */
 const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
@@ -74,7 +72,7 @@ const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code
   now: () => client.now(),
 });
 
-/** The answers to requests that reach no handler, or whose handler failed. */
+/** The answers for requests that reach no handler, or whose handler failed. */
 const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
@@ -89,7 +87,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
-/** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
+/** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
 export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;

@@ -16,17 +16,17 @@ import { createSockets } from './socket/socket.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;
-/** The same for want of room on the disk: nothing is gained by starting it again before. */
+/** Exit code for a full disk: a restart is useless until there is space. */
 const DISK_FULL = 3;
 
-/** Threads have their own limits within; the database alone may take 20 s. */
+/** Time limit of a stop; threads have their own limits, and the database alone may take 20 s. */
 const STOP_MS_MAX = 90_000;
 
 const codeOf = (error: Error): number => (error instanceof DiskFull ? DISK_FULL : FAILED);
 
 const MIB = 2 ** 20;
 
-/** The permission bits that files and folders do not get. */
+/** Permissions that new files and folders never get. */
 const OTHERS = 0o077;
 
 const logger = (level: string): pino.Logger =>
@@ -49,8 +49,8 @@ const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
 };
 
 /**
- * The first signal to stop; one that comes while the server starts is heeded afterwards. A second
- * SIGTERM changes nothing; a second SIGINT, of somebody at the keyboard, ends the process.
+ * The first stop signal; one that comes while the server starts takes effect afterwards. A second
+ * SIGTERM is ignored; a second SIGINT, from a keyboard, ends the process immediately.
  */
 const stopSignal = (): Promise<string> =>
   new Promise((resolve) => {
@@ -58,7 +58,7 @@ const stopSignal = (): Promise<string> =>
     process.once('SIGINT', resolve);
   });
 
-/** Runs the server until it gets a signal to stop. */
+/** Runs the server until a stop signal. */
 const serve = async (flags: Flags): Promise<void> => {
   native(); // Without it nothing is begun.
   const log = logger(flags.logLevel);
@@ -96,7 +96,8 @@ const serve = async (flags: Flags): Promise<void> => {
     },
     fatal: (error) => {
       log.fatal({ msg: 'the server cannot go on', error: error.message });
-      // An exit ends the threads first, and one that loops in the middle of a commit does not end.
+      // `process.exit` would first end all threads, and a thread that loops during a commit cannot
+      // be ended.
       if (error instanceof EndlessLoop) process.kill(process.pid, 'SIGKILL');
       process.exit(codeOf(error));
     },
@@ -112,7 +113,7 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'the stop does not come to its end' });
     process.kill(process.pid, 'SIGKILL');
   }, STOP_MS_MAX).unref();
-  // First of all: what a stop does must not look like damage.
+  // First of all, so that the audit does not take the stop for damage.
   await runtime.auditor.stop();
   await front.close();
   if (await runtime.stop()) {
@@ -125,7 +126,8 @@ const serve = async (flags: Flags): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  // Accounts and password hashes are for nobody else, whatever access the folder gives.
+  // Only the owner may read account data and password hashes, whatever the folder's permissions
+  // are.
   process.umask(OTHERS);
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {

@@ -1,4 +1,4 @@
-// The audit of one account: its actor, its rows in the database and its deals must agree.
+// The audit of one account: compares its actor, its rows in the database and its deals.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountState } from '../../engine/account/types.js';
@@ -18,53 +18,51 @@ import {
 /** The parts of an account that are checked. */
 type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
 
-/** A rule that does not hold. */
+/** A check that failed. */
 export interface Finding {
   readonly check: AccountCheck;
   readonly login: number;
-  /** Which part of the account. */
+  /** The part of the account. */
   readonly what: string;
   readonly expected: string;
   readonly found: string;
 }
 
-/** How far an account is. */
+/** The newest event that an account contains. */
 export type AccountProgress = Pick<Ledger, 'account_seq' | 'updated_at'>;
 
-/** Is an account further than so far? */
+/** Is the progress beyond `mark`? */
 const isPast = (one: AccountProgress, mark: AccountProgress): boolean =>
   one.account_seq > mark.account_seq || one.updated_at > mark.updated_at;
 
-/** The place where an actor's lost requests are reported. */
+/** The name under which lost events of an actor are reported. */
 export const NEWEST_EVENT = 'newest event in memory';
 
-/** An account's deals up to an event, added up so far. */
+/** The running sums over an account's deals up to an event. */
 export interface Walk {
-  /** Later events do not count: the checkpoint when the walk began. */
+  /** Later events are ignored: the checkpoint at the start of the walk. */
   readonly until: number;
-  /** Was the database where the actor was? Otherwise it was further. */
+  /** Did the database have the same events as the actor? Otherwise it had more. */
   readonly current: boolean;
-  /** The ledger then. */
+  /** The ledger at that time. */
   readonly ledger: Pick<Ledger, 'balance' | 'credit'> & AccountProgress;
-  /**
-   * The check itself: rows are compared, deals are added up, positions are compared with their sum.
-   */
+  /** The stage of the check: compare rows, add up deals, compare positions with the sums. */
   stage: 'rows' | 'deals' | 'positions';
-  /** Rows, and then positions, that are done. */
+  /** Number of rows, later of positions, that are done. */
   done: number;
   after: EntryKey;
   balance: bigint;
   credit: bigint;
-  /** Signed volumes by position; positions with 0, the correct sum, are left out. */
+  /** Signed volumes by position; positions whose sum is 0 are left out. */
   readonly volumes: Map<number, number>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** A cancelled deal has no volume any more; its amounts were booked. */
+/** A cancelled deal no longer has volume; its amounts were booked. */
 const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
 const BEFORE_CANCEL: Partial<Record<Action, number>> = { buy_canceled: 1, sell_canceled: -1 };
 
-/** Most fields are plain. */
+/** Most fields are primitive values. */
 const isEqual = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 
@@ -76,7 +74,7 @@ const signed = (position: Pick<Position, 'side' | 'volume'> | undefined): number
   return position.side === 'buy' ? position.volume : -position.volume;
 };
 
-/** Audits an account whose events up to the actor's newest are in the database. */
+/** Audits an account whose events up to the actor's newest one are in the database. */
 export class AccountAudit {
   readonly findings: Finding[] = [];
 
@@ -87,8 +85,8 @@ export class AccountAudit {
   ) {}
 
   /**
-   * Holds the actor against how far the database was before it was asked: an event is in memory
-   * before it is in the log, and in the database after that.
+   * Compares the actor with the database's progress before the actor was asked. An event reaches
+   * memory before the log, and the database after it.
    */
   newest(reached: AccountProgress): void {
     const { ledger } = this.state;
@@ -97,7 +95,7 @@ export class AccountAudit {
     if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
   }
 
-  /** Begins; undefined = no event of it is known. */
+  /** Starts the audit of the account; undefined = it has no event yet. */
   begin(): Walk | undefined {
     const { books, state, checkpoint } = this;
     const { ledger } = state;
@@ -119,7 +117,7 @@ export class AccountAudit {
     };
   }
 
-  /** Goes on with at most `limit` rows, entries of the history or positions; true = all is done. */
+  /** Processes at most `limit` rows, history entries or positions; true = the account is done. */
   step(walk: Walk, limit: number): boolean {
     if (walk.stage === 'rows') {
       if (this.#rows(walk, limit) === limit) return false;
@@ -147,7 +145,7 @@ export class AccountAudit {
 
   #positions(walk: Walk, limit: number): number {
     const { until, current, volumes } = walk;
-    // Rows of a database that is ahead belong to other deals than those that were added up.
+    // Rows of a database that is ahead include deals that were not added up.
     if (!current && until !== this.checkpoint) return 0;
     const open = current ? this.state.positions.keys() : [];
     const ids = [...new Set([...volumes.keys(), ...open])].slice(walk.done, walk.done + limit);
@@ -169,7 +167,7 @@ export class AccountAudit {
     } else walk.volumes.set(position_id, sum);
   }
 
-  /** The sign of a deal that is cancelled now, and may not have been then. */
+  /** The sign of a deal that is cancelled now but may not have been at the time of the walk. */
   #signBefore({ until }: Walk, dealId: number, action: Action): number {
     const sign = BEFORE_CANCEL[action] ?? 0;
     return sign !== 0 && this.books.changedAt(dealId) > until ? sign : 0;
@@ -190,7 +188,7 @@ export class AccountAudit {
   #rows(walk: Walk, limit: number): number {
     const { books, state } = this;
     const ledger = books.ledger(state.login);
-    // The database has gone on meanwhile: the rest is compared in another round.
+    // The database has advanced meanwhile: the rest is compared in another round.
     if (ledger !== undefined && isPast(ledger.row, state.ledger)) return 0;
     if (walk.done === 0) this.#row('ledger', state.ledger, ledger);
     const { positions, orders, queue } = state;

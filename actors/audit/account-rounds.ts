@@ -1,4 +1,5 @@
-// Rounds of the audit over all accounts: pages from the shards, looked at by a reader.
+// Rounds of the audit over all accounts: shards send pages of accounts, and a reader thread checks
+// them.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, LogLine, PageOf } from '../messages.js';
@@ -7,27 +8,25 @@ import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
 import { Standstill } from './standstill.js';
 
-/** From one slice of work to the next. */
+/** Pause between two pieces of work. */
 const STEP_MS = 100;
-/** Rounds begin at least so long after each other. */
+/** Minimum time between the starts of two rounds. */
 const ROUND_MS = 1000;
 
 /** The services that the rounds use. */
 export interface RoundDeps {
   readonly shards: number;
-  /** A page of a shard; undefined when the shard does not answer. */
+  /** Gets a page from a shard; undefined when the shard does not answer. */
   page(shard: number, of: PageOf): Promise<AccountPage | undefined>;
-  /** Has a reader look at a page for a while; undefined when the audit is to end. */
+  /** Has a reader check a page for a limited time; undefined when the audit should end. */
   look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
-  /** False when the audit is to end. */
+  /** Waits; false when the audit should end. */
   pause(ms: number): Promise<boolean>;
 }
 
-/**
- * The findings of a look, and the position of the database for accounts that have changed since.
- */
+/** The findings of a check, and the database's progress for accounts that changed since. */
 interface RoundFindings {
   readonly findings: readonly Finding[];
   readonly moved: ReadonlyMap<number, AccountProgress>;
@@ -36,7 +35,7 @@ interface RoundFindings {
 /** ms since 1970 to seconds. */
 const seconds = (ms: number): number => Math.round(ms) / 1000;
 
-/** Looks at all accounts, again and again, a few at a time. */
+/** Checks all accounts repeatedly, a few at a time. */
 export class AccountRounds {
   #accounts = 0;
   #moved = 0;
@@ -48,7 +47,7 @@ export class AccountRounds {
     this.#standstill = new Standstill(deps.alarms, deps.log);
   }
 
-  /** Figures for the operator. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     return {
       audit_accounts_total: this.#accounts,
@@ -58,7 +57,7 @@ export class AccountRounds {
     };
   }
 
-  /** Goes on until a pause says that it is to end. */
+  /** Runs rounds until a pause says that the audit should end. */
   async run(): Promise<void> {
     for (let more = await this.deps.pause(STEP_MS); more; ) {
       const begunAt = performance.now();
@@ -79,7 +78,7 @@ export class AccountRounds {
     this.deps.alarms.roundEnded();
   }
 
-  /** Looks at the accounts of a shard; false when it did not come to all of them. */
+  /** Checks the accounts of a shard; false when it did not reach all of them. */
   async #shard(shard: number): Promise<boolean> {
     for (let from = 0; ; ) {
       const page = await this.deps.page(shard, { from });
@@ -94,7 +93,7 @@ export class AccountRounds {
     }
   }
 
-  /** Looks at a page until all of it is done; what was found. */
+  /** Checks a page until it is done; returns the findings. */
   async #look(
     page: AccountPage,
     reached: RoundFindings['moved'] = new Map(),
@@ -116,7 +115,7 @@ export class AccountRounds {
     return { findings, moved };
   }
 
-  /** Nothing was looked at: how long to wait before it is tried again. */
+  /** The pause before a check that was not possible is tried again. */
   #laterMs(looked: Outcome<PageResult>, seq: number): number {
     if (looked.ok) return this.#standstill.behind(looked.data.checkpoint, seq);
     if (looked.code === 'trade.too_many_requests') return STEP_MS;
@@ -124,9 +123,9 @@ export class AccountRounds {
   }
 
   /**
-   * Looks at the accounts again, each by itself: an event between the looks at actor and database
-   * can make them differ once, not twice. A repeated finding is an alarm; so is an actor that is
-   * still not as far as the database was. False when the shard did not answer.
+   * Checks each of these accounts again by itself: an event between reading the actor and the
+   * database can cause one difference, but not two. A repeated finding raises an alarm, and so does
+   * an actor that is still behind the database. False when the shard did not answer.
    */
   async #again(shard: number, { findings, moved }: RoundFindings): Promise<boolean> {
     const doubted = new Set(findings.map(({ login }) => login));

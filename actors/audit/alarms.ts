@@ -1,8 +1,8 @@
-// Alarms: what the audit finds wrong is counted and reported once, until it changes.
+// Alarms: failed checks of the audit, counted and reported once until they change.
 
 import type { LogLine } from '../messages.js';
 
-/** The rules that are checked, and the sentence for each that does not hold. */
+/** The checks, and the sentence of each for a failure. */
 const SENTENCES = {
   balance: 'a balance is not the sum of its deals',
   credit: 'a credit is not the sum of its deals',
@@ -15,7 +15,7 @@ const SENTENCES = {
 type AlarmCheck = keyof typeof SENTENCES;
 const CHECKS = Object.keys(SENTENCES) as AlarmCheck[];
 
-/** An alarm in the words of the journal. */
+/** An alarm as a journal line. */
 const sentenceOf = (
   check: AlarmCheck,
   { login, seq, what, expected, found }: AlarmFacts,
@@ -25,10 +25,10 @@ const sentenceOf = (
   return `${SENTENCES[check]}: ${where}, ${what}${values}`;
 };
 
-/** Lines of one round at most: what is more is only counted. */
+/** Most journal lines in one round; further failures are only counted. */
 const LINES_MAX = 100;
 
-/** The rule that does not hold, in the words of its line. */
+/** The facts of a failed check for its line. */
 interface AlarmFacts {
   readonly login?: number;
   readonly seq?: number;
@@ -39,9 +39,9 @@ interface AlarmFacts {
 
 /** The receivers of alarms. */
 export interface AlarmSinks {
-  /** The operator's log. */
+  /** Writes to the operator's log. */
   log(line: LogLine): void;
-  /** The journal, about an account where one is named; false = not now. */
+  /** Writes to the journal, about an account if one is given; false = not possible now. */
   note(text: string, login?: number): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ interface Standing {
   round: number;
 }
 
-/** The alarms of a kind of rounds: alarms that a round does not find again are over. */
+/** The alarms of one type of round; an alarm ends when a round does not find it again. */
 export class Alarms {
   readonly #counts: Map<AlarmCheck, number>;
   readonly #standing = new Map<string, Standing>();
@@ -64,7 +64,7 @@ export class Alarms {
     this.#counts = new Map(checks.map((check) => [check, 0]));
   }
 
-  /** Something does not hold. */
+  /** Reports a failed check. */
   raise(check: AlarmCheck, facts: AlarmFacts): void {
     const key = `${check} ${facts.login ?? ''} ${facts.what}`;
     const text = JSON.stringify(facts);
@@ -75,21 +75,21 @@ export class Alarms {
     this.#lines += 1;
     if (this.#lines > LINES_MAX) return;
     this.told.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
-    // A desk that is away writes no journal: the operator's log has the line all the same.
+    // While the desk is down there is no journal line; the operator's log gets it in any case.
     void this.told.note(sentenceOf(check, facts), facts.login);
     if (this.#lines < LINES_MAX) return;
     const msg = 'further alarms of this round are only counted';
     this.told.log({ level: 'error', record: { msg } });
   }
 
-  /** All that a check is about holds again. */
+  /** Ends all alarms of a check. */
   over(check: AlarmCheck): void {
     for (const key of this.#standing.keys()) {
       if (key.startsWith(`${check} `)) this.#standing.delete(key);
     }
   }
 
-  /** A round has ended: what it did not find holds again. */
+  /** Ends the alarms that the finished round did not find. */
   roundEnded(): void {
     for (const [key, { round }] of this.#standing) {
       if (round < this.#round) this.#standing.delete(key);
@@ -98,13 +98,13 @@ export class Alarms {
     this.#lines = 0;
   }
 
-  /** How often something was found not to hold, by check, and in how much it does not now. */
+  /** For each check the number of failures so far, and the number that last. */
   metrics(): Record<string, number> {
     const counts = [...this.#counts].map(([check, n]) => [`alarms_total{check="${check}"}`, n]);
     return Object.fromEntries(counts);
   }
 
-  /** In how much something does not hold, as far as is known. */
+  /** The number of lasting failures. */
   get standing(): number {
     return this.#standing.size;
   }

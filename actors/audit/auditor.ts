@@ -1,4 +1,4 @@
-// The auditor: has the running server check itself, at a pace that orders do not notice.
+// The auditor: makes the running server check itself, slowly enough not to delay orders.
 
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database/database.js';
@@ -10,12 +10,12 @@ import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
 import type { PageResult, PageTask } from './page-audit.js';
 
-/** How long a shard may take over a page: its answer waits for a commit. */
+/** Time for a shard to send a page; its answer waits for a commit. */
 const PAGE_MS = 10_000;
 
-/** A shard's thread, as it is asked. */
+/** A shard's thread. */
 interface ShardThread {
-  /** Resolves with the answer, or undefined when the thread fails or takes too long. */
+  /** Sends a request; resolves with undefined when the thread fails or takes too long. */
   ask<T>(message: (id: number) => ToShard, withinMs: number): Promise<T | undefined>;
 }
 
@@ -23,7 +23,7 @@ interface ShardThread {
 interface AuditorDeps extends Pick<RoundDeps, 'shards'>, AlarmSinks {
   /** The data folder. */
   readonly data: string;
-  /** Has a reader look at a page for a while. */
+  /** Has a reader check a page for a limited time. */
   look(task: PageTask): Promise<Outcome<PageResult>>;
   /** A shard's thread; undefined while it is restarted. */
   shard(index: number): ShardThread | undefined;
@@ -61,19 +61,19 @@ export class Auditor {
     });
   }
 
-  /** Begins. */
+  /** Starts the rounds. */
   start(): void {
     this.#running = Promise.all([this.#accounts.run(), this.#chain.run()]);
   }
 
-  /** Ends what is under way. */
+  /** Ends the rounds and the work in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#process.stop();
     await this.#running;
   }
 
-  /** Figures for the operator. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     const { accounts, chain } = this.#alarms;
     return {
@@ -85,7 +85,7 @@ export class Auditor {
     };
   }
 
-  /** Waits; false when it is to end. */
+  /** Waits; false when the audit should end. */
   async #pause(ms: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ export class Auditor {
     return !this.#ending.signal.aborted;
   }
 
-  /** The result of some work; undefined when the auditor is to end before it. */
+  /** The result of `work`; undefined when the auditor is stopped before. */
   #untilEnd<T>(work: Promise<T>): Promise<T | undefined> {
     const { signal } = this.#ending;
     return new Promise((resolve, reject) => {

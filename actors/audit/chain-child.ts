@@ -7,12 +7,12 @@ import { scan } from '../../storage/log/scan.js';
 const OWN_PROCESS = 0;
 const [folder = ''] = process.argv.slice(2);
 
-// Nobody waits for it: it takes what orders leave of the processor.
+// Nothing waits for its results, so it gets only processor time that orders leave.
 setPriority(OWN_PROCESS, constants.priority.PRIORITY_LOW);
-// A signal to the whole process group is meant for the server, which then ends this process.
+// A signal to the process group is meant for the server, which then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 
-// Each line asks for a part; the end of input means that the server has ended.
+// Each line of input asks for a part; the end of input means that the server has ended.
 for await (const line of createInterface(process.stdin)) {
   const [fromSeq = 1, bytesMax] = line.split(' ').map(Number);
   process.stdout.write(`${JSON.stringify(scan(folder, fromSeq, bytesMax))}\n`);

@@ -1,5 +1,5 @@
-// The hold on the process that verifies the log. It is started while the server is small: to start
-// one later takes a server with gigabytes in memory a few hundred milliseconds.
+// Controls the child process that verifies the log. It is started while the server is small,
+// because forking a server with gigabytes of memory takes some hundred milliseconds.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -7,32 +7,32 @@ import { fileURLToPath } from 'node:url';
 import type { ScanResult } from '../../storage/log/scan.js';
 
 const CHILD = fileURLToPath(new URL('./chain-child.js', import.meta.url));
-/** The last output of the process, up to this length. */
+/** The last characters of the child's output that are kept. */
 const WORDS_KEPT = 1_000;
 
-/** The process ended instead of an answer. */
+/** The child ended instead of answering. */
 export interface ChainEnd {
   readonly ok: 'ended';
-  /** A signal, an exit code, or why it did not start. */
+  /** Its signal, its exit code, or why it did not start. */
   readonly how: string;
-  /** The last that it printed to standard error. */
+  /** The last output to standard error. */
   readonly words: string;
 }
 
-/** Verifies a log, a part at a time. */
+/** Verifies a log part by part. */
 export class ChainProcess {
   readonly #folder: string;
   #child: ChildProcess | undefined;
   #answer: (result: ScanResult | ChainEnd) => void = () => {};
   #end: ChainEnd | undefined;
 
-  /** Starts it; `folder` is the log's. */
+  /** Starts the child; `folder` is the folder of the log. */
   constructor(folder: string) {
     this.#folder = folder;
     this.start();
   }
 
-  /** Starts it again after its end. */
+  /** Starts the child again after its end. */
   start(): void {
     this.#end = undefined;
     let words = '';
@@ -45,7 +45,7 @@ export class ChainProcess {
       this.#child = child;
       child.once('error', ({ message }) => ended(message));
       child.once('close', (code, signal) => ended(signal ?? `exit code ${code}`));
-      // The events above report its end.
+      // The handlers above report its end.
       child.stdin.on('error', () => {});
       child.stderr.on('data', (data: Buffer) => {
         words = (words + data).slice(-WORDS_KEPT);
@@ -58,7 +58,9 @@ export class ChainProcess {
     }
   }
 
-  /** Verifies about so many bytes from the batch that holds a seq on; one part at a time. */
+  /**
+   * Verifies about `bytesMax` bytes from the batch that contains `fromSeq` on; one call at a time.
+   */
   scan(fromSeq: number, bytesMax: number): Promise<ScanResult | ChainEnd> {
     return new Promise((resolve) => {
       this.#answer = (result) => {
@@ -70,12 +72,12 @@ export class ChainProcess {
     });
   }
 
-  /** Sends it a signal. */
+  /** Sends the child a signal. */
   kill(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
 
-  /** Ends it, with the work under way. */
+  /** Ends the child and its work. */
   stop(): void {
     this.kill('SIGKILL');
   }

@@ -1,18 +1,18 @@
-// Rounds of the audit over the log: its chain is verified in a child process, a part at a time.
+// Rounds of the audit over the log: a child process verifies the hash chain part by part.
 
 import type { ScanResult } from '../../storage/log/scan.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 import type { ChainEnd, ChainProcess } from './chain-process.js';
 
-/** The first part is verified so long after the start, the others so long after each other. */
+/** Delay of the first part after the start, and the pause between parts. */
 const FIRST_MS = 5_000;
 const PART_MS = 15_000;
-/** Bytes of the log that one part has. */
+/** Size of one part in bytes. */
 const PART_BYTES = 64 << 20;
 /**
- * A process that ended is started again after the first of these, then after twice as long each
- * time: to start one keeps a large server busy for a tenth of a second.
+ * Delay before an ended child is started again; it doubles each time, because a start blocks a
+ * large server for a tenth of a second.
  */
 const AGAIN_MS = 10_000;
 const AGAIN_MS_MAX = 600_000;
@@ -22,11 +22,11 @@ interface ChainDeps {
   readonly process: Pick<ChainProcess, 'scan' | 'start'>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
-  /** False when the audit is to end. */
+  /** Waits; false when the audit should end. */
   pause(ms: number): Promise<boolean>;
 }
 
-/** Verifies the log from its first batch to its end, again and again. */
+/** Verifies the log from its first batch to its end, repeatedly. */
 export class ChainRounds {
   #from = 1;
   #endedAt = 0;
@@ -34,7 +34,7 @@ export class ChainRounds {
 
   constructor(private readonly deps: ChainDeps) {}
 
-  /** Figures for the operator. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     return {
       audit_chain_seq: this.#from,
@@ -42,7 +42,7 @@ export class ChainRounds {
     };
   }
 
-  /** Goes on until a pause says that it is to end. */
+  /** Runs until a pause says that the audit should end. */
   async run(): Promise<void> {
     const { process, pause } = this.deps;
     for (let waitMs = FIRST_MS; await pause(waitMs); waitMs = PART_MS) {
@@ -65,7 +65,10 @@ export class ChainRounds {
     this.deps.log({ level: 'warn', record });
   }
 
-  /** The next part begins with the batch that this one ended with: so the chain has no gap. */
+  /**
+   * The next part starts with the last batch of this one, so that the chain is checked without a
+   * gap.
+   */
   #take(result: ScanResult): void {
     if (!result.ok) {
       const { seq, what } = result;

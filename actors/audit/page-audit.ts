@@ -1,4 +1,4 @@
-// The audit of a page of accounts: as many of them as a reader has time for at once.
+// The audit of a page of accounts, within the time that a reader thread has for it.
 
 import type { AccountRecords } from '../../storage/read/account-records.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
@@ -6,38 +6,38 @@ import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/accounts/account-bytes.js';
 import { AccountAudit, type AccountProgress, type Finding, type Walk } from './account-audit.js';
 
-/** A page is left after about so long, to go on later: other queries wait no longer. */
+/** Time after which a page is interrupted, so that other queries do not wait longer. */
 const TURN_MS = 4;
-/** Rows, or entries of a history, that are done from one look at the time to the next. */
+/** Number of rows or history entries between two checks of the time. */
 const STEP = 128;
 
-/** How far the audit of a page is. */
+/** The position within the audit of a page. */
 interface PagePlace {
-  /** Accounts of it that are done. */
+  /** Number of accounts that are done. */
   readonly done: number;
-  /** How far it is with the next one. */
+  /** The state of the next account. */
   readonly walk?: Walk;
 }
 
-/** A page to be audited, or the rest of one. */
+/** A page to audit, or the rest of one. */
 export interface PageTask extends PagePlace {
   readonly page: AccountPage;
   /**
-   * How far the database was with some of them before the page was taken, by login: only whether
-   * these are as far is looked at.
+   * The database's progress for some accounts, by login, before the page was taken: only these
+   * accounts' progress is compared.
    */
   readonly reached: ReadonlyMap<number, AccountProgress>;
 }
 
-/** How far it came. */
+/** The result of auditing a page. */
 export interface PageResult {
-  /** Where to go on; undefined = all is done. */
+  /** The position to continue from; undefined = the page is done. */
   readonly left: PagePlace | undefined;
-  /** Where the database stands: when it lacks events of the page nothing was done. */
+  /** The checkpoint of the database; if it lacked events of the page, nothing was checked. */
   readonly checkpoint: number;
   readonly findings: readonly Finding[];
   /**
-   * Accounts of which the database was further than the actor, and how far: their rows were not
+   * Accounts for which the database is ahead of the actor, with its progress; their rows were not
    * compared.
    */
   readonly moved: ReadonlyMap<number, AccountProgress>;
@@ -46,7 +46,7 @@ export interface PageResult {
 const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(ends[at - 1] ?? 0, ends[at]);
 
-/** Audits accounts of a page for a while. Rows that cannot be read are findings. */
+/** Audits accounts of a page for a limited time. Unreadable rows are findings. */
 export const auditPage = (books: AccountRecords, task: PageTask): PageResult =>
   books.snapshot((checkpoint) => {
     const { page, reached } = task;

@@ -1,16 +1,16 @@
-// A standstill: the database gives the audit nothing new for too long.
+// Detects a standstill: the database makes no progress for the audit for too long.
 
 import type { LogLine } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
 import type { Alarms } from './alarms.js';
 
-/** It is asked again after the first of these, then after twice as long each time. */
+/** The first pause before the database is asked again; it doubles each time. */
 const AGAIN_MS = 250;
 const AGAIN_MS_MAX = 10_000;
-/** Waits of so long together without anything new are an alarm. */
+/** Total time without progress that raises an alarm. */
 const STILL_MS = patience(60_000);
 
-/** Tells of a database that cannot be read, or that does not come further. */
+/** Reports a database that cannot be read, or makes no progress. */
 export class Standstill {
   #againMs = AGAIN_MS;
   #waitedMs = 0;
@@ -21,21 +21,21 @@ export class Standstill {
     private readonly log: (line: LogLine) => void,
   ) {}
 
-  /** It does what it should. */
+  /** The database works again. */
   over(): void {
     if (this.#waitedMs >= STILL_MS) this.alarms.over('database');
     this.#againMs = AGAIN_MS;
     this.#waitedMs = 0;
   }
 
-  /** It stands before an event that is wanted; how long to wait before it is asked again. */
+  /** The database lacks an event; returns the pause in ms before it is asked again. */
   behind(checkpoint: number, seq: number): number {
     if (checkpoint > this.#checkpoint) this.over();
     this.#checkpoint = checkpoint;
     return this.#wait(seq, `it stands still at event ${checkpoint}`);
   }
 
-  /** It could not be read; how long to wait before it is asked again. */
+  /** The database could not be read; returns the pause in ms before it is asked again. */
   failed(error: string, seq: number): number {
     const record = { msg: 'the audit cannot read the database', error };
     if (this.#waitedMs === 0) this.log({ level: 'warn', record });

@@ -1,4 +1,4 @@
-// Backup and restore: a data folder copied while a server may run on it, and brought back.
+// Backup and restore: copies a data folder, even while a server runs on it, and copies it back.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ const copyLog = (from: string, to: string): void => {
   syncPath(to);
 };
 
-/** Is the copy whole: its log good, its databases sound and not ahead of the log? */
+/** Checks a copy: the log is intact, the databases are sound and not ahead of the log. */
 const check = (folder: string): Outcome<number> => {
   const good = scanLog(folder);
   if (!good.ok) return good;
@@ -78,7 +78,7 @@ const checkpointOf = (path: string): number => {
   }
 };
 
-/** Copies a data folder into an empty one; answers the last event in it. */
+/** Copies a data folder into an empty one; returns the seq of its last event. */
 const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];
   for (const name of ['database', 'bars'] as const) {
@@ -107,10 +107,10 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
 };
 
 /**
- * Copies a data folder in which a server may be writing: first the databases, then the log, so
- * that the log holds whatever the databases show. The copy is checked before it bears its name.
- * Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the data
- * folder, with `internal` when the copy is not whole. Throws `DiskFull` without room.
+ * Copies a data folder while a server may write to it: first the databases, then the log, so that
+ * the log contains everything that the databases show. The copy gets its name only after it was
+ * checked. Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the
+ * data folder, with `internal` when the copy is damaged. Throws `DiskFull` on a full disk.
  */
 export const copyFolder = async (
   data: string,
@@ -137,7 +137,7 @@ export const copyFolder = async (
     try {
       renameSync(made, target);
     } catch (error) {
-      // Another copy has taken the name meanwhile.
+      // Another copy took the name in the meantime.
       if (existsSync(target)) return exists;
       throw error;
     }
@@ -147,8 +147,8 @@ export const copyFolder = async (
 };
 
 /**
- * The control op `backup`: copies in a child process, so that no thread of the server waits, and
- * which ends with the server.
+ * The control operation `backup`: copies in a child process, so that no thread of the server waits;
+ * the child ends with the server.
  */
 export const backupHandler =
   (data: string, keyFile: string, ending: AbortSignal): ControlHandlers[string] =>
@@ -175,8 +175,8 @@ export const backupHandler =
   };
 
 /**
- * Copies a data folder to a new one: by itself when no server runs, else through the server.
- * Refuses with `conflict` when the target exists, with `not_found` when there is no log.
+ * Copies a data folder to a new one: directly when no server runs, else through the server. Refuses
+ * with `conflict` when the target exists, with `not_found` when there is no log.
  */
 export const backup = async (data: string, to: string, keyFile = ''): Promise<Outcome<Copied>> => {
   const { log, control } = pathsOf(data);
@@ -184,7 +184,7 @@ export const backup = async (data: string, to: string, keyFile = ''): Promise<Ou
   const lock = lockFolder(data);
   if (!lock.ok) {
     const made = (await callControl(control, 'backup', { to: resolve(to) })) as Outcome<Copied>;
-    // Then it is no server that has the folder, but another command.
+    // In this case another command holds the folder, not a server.
     return made.ok || made.code !== 'not_found' ? made : lock;
   }
   try {
@@ -194,7 +194,7 @@ export const backup = async (data: string, to: string, keyFile = ''): Promise<Ou
   }
 };
 
-/** Is there nothing in a folder that a restore would write over? */
+/** Refuses a folder that has files which a restore would overwrite. */
 const emptyOf = (data: string): Outcome<null> => {
   const { log, database } = pathsOf(data);
   const taken = [log, database].find(existsSync);
@@ -203,9 +203,9 @@ const emptyOf = (data: string): Outcome<null> => {
 };
 
 /**
- * Fills a data folder that has no log from a copy that `backup` made; checked before anything is
- * made, and durable at the end. Refuses with `conflict` when the folder has a log or a database,
- * or is in use.
+ * Fills a data folder without a log from a copy made by `backup`. The copy is checked first; the
+ * result is durable on return. Refuses with `conflict` when the folder has a log or a database, or
+ * is in use.
  */
 export const restore = async (
   from: string,
@@ -234,7 +234,7 @@ export const restore = async (
       copySynced(join(copy.log, nameOf(first)), join(log, nameOf(first)));
     }
     syncPath(log);
-    // With its name the log is whole; should the database not get there, it is built from it.
+    // Once it has its name the log is complete; a missing database is rebuilt from it.
     renameSync(log, into.log);
     if (existsSync(database)) renameSync(database, into.database);
     syncPath(data);

@@ -1,4 +1,4 @@
-// Create-admin: the operator makes a staff login with every right, or restores access to one.
+// The command create-admin: makes a staff login with every right, or restores access to one.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,18 +12,18 @@ import { openKeys } from '../secrets/keyfile.js';
 import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
-/** Which login (absent = the next free one) and which password (absent = one is made). */
+/** The login (absent = the next free one) and the password (absent = generated). */
 type AdministratorInput = DeskOps['staff.administrator']['input'];
-/** The login and its password, which is kept nowhere. */
+/** The login and its password, which is not stored. */
 type Administrator = DeskOps['staff.administrator']['output'] & {
-  /** The data folder, if there was no platform in it before. */
+  /** The data folder, if this command created its platform. */
   readonly new_platform?: string;
 };
 
 /**
- * Makes an administrator, or gives one a new password and every right: through the server when
- * one runs, else in the data folder itself, which is made when there is none. Refuses a password
- * that is weak, a login outside the staff groups, a key file that does not open.
+ * Makes an administrator, or gives an existing login a new password and every right: through the
+ * server if one runs, else in the data folder itself, which is created if missing. Refuses a weak
+ * password, a login outside the staff groups, and a key file that cannot be opened.
  */
 export const createAdmin = async (
   data: string,

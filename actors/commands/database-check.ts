@@ -1,4 +1,4 @@
-// The check of a database: all that a start loads is what was written.
+// Checks a database: everything that a start loads must be unchanged.
 
 import { existsSync } from 'node:fs';
 import { type Checkpoint, readCheckpoint } from '../../storage/database/checkpoint.js';
@@ -23,13 +23,13 @@ import { TYPE_TABLE } from '../desk/types/record-types.js';
 
 const everyone = (): boolean => true;
 
-/** Iterates over all rows that a start loads, which throws at damaged rows. */
+/** Iterates over all rows that a start loads; reading throws on damaged rows. */
 const drain = (loaded: Iterable<unknown>): void => {
   for (const _ of loaded);
 };
 
 const loadAll = (db: Database): void => {
-  // Their statements name every table and column that is written or looked up.
+  // Its statements use every table and column that is written or searched.
   new Projection(db);
   knownRows(db);
   drain(accountsOf(db, everyone));
@@ -38,7 +38,7 @@ const loadAll = (db: Database): void => {
   drain(derivedPending(db));
 };
 
-/** The checkpoint of a good database; undefined where the database is to be built again. */
+/** The checkpoint of an intact database; undefined where the database must be rebuilt. */
 export const checkpointOf = (path: string): Checkpoint | undefined => {
   if (!existsSync(path) || isOutdated(path)) return undefined;
   const db = openReader(path);
@@ -50,8 +50,8 @@ export const checkpointOf = (path: string): Checkpoint | undefined => {
 };
 
 /**
- * The reason for which a start refuses a database, whose server may be running; undefined = none. A
- * database that is missing or of an earlier version is built again.
+ * The reason why a start would refuse a database, even while a server runs on it; undefined = none.
+ * A missing database or one of an older version would be rebuilt.
  */
 export const databaseDamage = (path: string): string | undefined => {
   if (!existsSync(path)) return undefined;

@@ -1,4 +1,4 @@
-// Explain: why a deal came about, from a running server or from the folder of a stopped one.
+// The command explain: why a deal was made, from a running server or a stopped server's folder.
 
 import { existsSync } from 'node:fs';
 import { lockFolder, openReader } from '../../storage/database/database.js';
@@ -16,7 +16,7 @@ import { type ControlHandlers, callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { scanOf } from '../folder/scan.js';
 
-/** The control op `explain` of a running server. */
+/** The control operation `explain` of a running server. */
 export const explainHandler =
   (explainer: Pick<Explainer, 'explain'>): ControlHandlers[string] =>
   async (input) => {
@@ -25,7 +25,7 @@ export const explainHandler =
     return explainer.explain(deal as number);
   };
 
-/** The deal as the database has it; undefined when there is no such deal or no database. */
+/** The deal's events in the database; undefined without such a deal or without a database. */
 const knownEvents = (path: string, dealId: number): DealEvents => {
   const nothing = { seqs: [], projection_seq: 0 };
   if (!existsSync(path)) return nothing;
@@ -37,12 +37,12 @@ const knownEvents = (path: string, dealId: number): DealEvents => {
       db.close();
     }
   } catch {
-    // The database is a view: where it cannot be read, the log is.
+    // The database can be rebuilt from the log, so an unreadable one is skipped.
     return nothing;
   }
 };
 
-/** The account events of a log from a seq on that `isWanted` takes. */
+/** The account events of a log from `seq` on that `isWanted` accepts. */
 function* eventsFrom(
   log: string,
   from: number,
@@ -56,7 +56,7 @@ function* eventsFrom(
   }
 }
 
-/** The events of a deal: events in the database, then newer ones. */
+/** The events of a deal: those in the database, then newer ones from the log. */
 const foundEvents = (log: string, known: DealEvents, dealId: number): FoundEvent[] => {
   const holdsDeal = ({ deals }: AccountEvent): boolean => deals.some(({ id }) => id === dealId);
   const found: FoundEvent[] = [];
@@ -81,9 +81,9 @@ const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
 };
 
 /**
- * Explains a deal: by the server that runs on the folder, else from the folder itself, which is
- * only read. Refuses with `not_found` when there is no log or no such deal, with `internal` when
- * the log is damaged or cannot be read.
+ * Explains a deal: through the server that runs on the folder, else from the folder's files without
+ * writing. Refuses with `not_found` when there is no log or no such deal, with `internal` when the
+ * log is damaged or cannot be read.
  */
 export const explain = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
   const { log, control } = pathsOf(data);

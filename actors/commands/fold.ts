@@ -1,4 +1,4 @@
-// The fold: the whole state, built from the events of the log alone.
+// The fold: rebuilds the whole state from the events of the log alone.
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
@@ -8,7 +8,7 @@ import { hashedRows } from '../shard/accounts/state-hash.js';
 
 import { switchesOf } from '../shared/switches.js';
 
-/** Everything that is stored: accounts' rows and the desk's records. */
+/** The whole stored state: accounts' rows and the desk's records. */
 export class Fold {
   readonly #accounts = new Map<number, AccountState>();
   readonly #records = new Map<string, RecordChange>();
@@ -19,7 +19,7 @@ export class Fold {
     return this.#configVersion;
   }
 
-  /** Takes the next event. Throws on one of an account that was never opened. */
+  /** Applies the next event. Throws for an account that was never opened. */
   apply(event: Event): void {
     if (event.type === 'account') this.#account(event);
     else this.#desk(event);

@@ -1,4 +1,4 @@
-// The ledger check: every account against the sums of its own deals, event by event.
+// The ledger check: compares every account with the sums of its deals, event by event.
 
 import type { AccountEvent } from '../../wire/trading/events.js';
 import {
@@ -8,10 +8,10 @@ import {
   FINAL_STATES,
 } from '../../wire/trading/records.js';
 
-/** Broken invariants that are reported; more are only counted. */
+/** Most reported violations; further ones are only counted. */
 const VIOLATIONS_TOLD = 100;
 
-/** A broken invariant and the event after which it was. */
+/** A violated invariant, and the event after which it was violated. */
 export interface Violation {
   readonly seq: number;
   readonly login: number;
@@ -23,11 +23,11 @@ interface DealSums {
   account_seq: number;
   balance: bigint;
   credit: bigint;
-  /** Signed volume of each open position by its deals. */
+  /** For each open position the signed volume of its deals. */
   readonly volumes: Map<number, number>;
 }
 
-/** A cancelled deal takes the volume of its trade away again (supplement, busted trades). */
+/** A cancelled deal removes the volume of its trade (supplement, busted trades). */
 const SIGNS: Partial<Record<Action, number>> = {
   buy: 1,
   sell: -1,
@@ -35,22 +35,22 @@ const SIGNS: Partial<Record<Action, number>> = {
   sell_canceled: 1,
 };
 
-/** The effect of a deal on the balance or the credit, in units of the currency's digits. */
+/** The amount by which a deal changes balance or credit, in units of the currency's digits. */
 const amountOf = ({ action, profit, swap, commission, fee }: Deal): bigint => {
   if (action === 'buy_canceled' || action === 'sell_canceled') return 0n;
   return BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee);
 };
 
-/** The signed volume that the event takes from a position without a deal (trading-rules §6.4). */
+/** The signed volume that an event removes from a position without a deal (trading-rules §6.4). */
 const correctedVolume = ({ correction }: AccountEvent, position: number): number => {
   if (correction?.position_id !== position) return 0;
   return correction.side === 'buy' ? correction.volume : -correction.volume;
 };
 
 /**
- * Follows the log and holds after each event (safety §3.1 R3, trading-rules §6): balance and
- * credit are the sums of the deals, each position's volume is the signed sum of its deals, no
- * position is without deals, margin is not negative, orders' volumes add up, and the account's
+ * Follows the log and checks invariants after each event (safety §3.1 R3, trading-rules §6):
+ * balance and credit are the sums of the deals; each position's volume is the signed sum of its
+ * deals; every position has deals; margin is not negative; orders' volumes add up; the account's
  * events are numbered without a gap.
  */
 export class LedgerCheck {
@@ -59,22 +59,22 @@ export class LedgerCheck {
   readonly #violations: Violation[] = [];
   #broken = 0;
 
-  /** The first broken invariants. */
+  /** The first violations. */
   get violations(): readonly Violation[] {
     return this.#violations;
   }
 
-  /** How many invariants were found broken. */
+  /** The number of violations. */
   get broken(): number {
     return this.#broken;
   }
 
-  /** Sums of deal amounts of all accounts, by group's currency and action. */
+  /** Sums of deal amounts over all accounts, by the group's currency and the action. */
   get amounts(): ReadonlyMap<string, bigint> {
     return this.#amounts;
   }
 
-  /** Takes the next event of an account; `currency` is its group's. */
+  /** Processes the next event of an account; `currency` is that of its group. */
   follow(seq: number, event: AccountEvent, currency: string): void {
     const sums = this.#sumsOf(event.login);
     for (const deal of event.deals) this.#deal(sums, deal, currency);

@@ -1,4 +1,4 @@
-// The desk without a server: on a data folder whose lock the caller holds.
+// Runs the desk without a server, on a data folder whose lock the caller holds.
 
 import { randomBytes } from 'node:crypto';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
@@ -15,7 +15,7 @@ import { assertOneHistory } from '../main/one-history.js';
 import type { Keys } from '../secrets/seal.js';
 import { catchUp } from './rebuild.js';
 
-/** Works with the desk of a folder; what it writes is in log and database afterwards. */
+/** Calls `work` with the desk of a folder; its changes are in log and database on return. */
 export const withDesk = async <T>(
   data: string,
   keys: Keys,

@@ -1,4 +1,4 @@
-// Rebuild: the database built again from the log, with the contents that it had.
+// The command rebuild: makes the database again from the log.
 
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { type Database, dropDatabase } from '../../storage/database/database.js';
@@ -16,7 +16,9 @@ import { scanLog } from './verify.js';
 /** Bytes of events that are projected in one transaction. */
 const TRANSACTION_BYTES = 16 * 1024 * 1024;
 
-/** Projects what the log holds after the database's checkpoint; answers the new checkpoint. */
+/**
+ * Projects the events that the log has after the database's checkpoint; returns the new checkpoint.
+ */
 export const catchUp = (db: Database, log: string): number => {
   const projection = new Projection(db);
   let batches: Batch[] = [];
@@ -32,7 +34,7 @@ export const catchUp = (db: Database, log: string): number => {
   return projection.project(batches);
 };
 
-/** Throws when the disk has less room than a database as large as the present one takes. */
+/** Throws when the disk has less space than the present database takes. */
 const refuseWithoutRoom = (data: string, path: string): void => {
   const needed = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const { free } = diskSpaceNow(data);
@@ -41,11 +43,11 @@ const refuseWithoutRoom = (data: string, path: string): void => {
   throw new DiskFull(`no room on the disk of ${data} for a new database: ${room}`);
 };
 
-/** Fills a database that nobody else opens, from a log. */
+/** Fills a new database, which nobody else opens, from a log. */
 const fillDatabase = (log: string, made: string): number => {
   const db = openProjection(made, true);
   try {
-    // Nothing is lost by a crash before the file bears its name, so only the end is synced.
+    // A crash loses nothing before the file has its name, so a single sync at the end is enough.
     db.pragma('synchronous = OFF');
     return catchUp(db, log);
   } finally {
@@ -53,7 +55,7 @@ const fillDatabase = (log: string, made: string): number => {
   }
 };
 
-/** Builds a database from a log, whole or not at all. */
+/** Builds a database from a log, completely or not at all. */
 const buildDatabase = (log: string, path: string, data: string): number => {
   const made = `${path}.new`;
   dropDatabase(made);
@@ -75,9 +77,10 @@ const buildDatabase = (log: string, path: string, data: string): number => {
 };
 
 /**
- * Deletes the database of a data folder and builds it from the log; answers the last seq. Refuses
- * with `conflict` while a server runs on it, with `not_found` without a log, with `internal` when
- * the log is damaged, and throws `DiskFull` without room: the database is left as it was then.
+ * Deletes the database of a data folder and builds it from the log; returns the last seq. Refuses
+ * with `conflict` while a server runs on the folder, with `not_found` without a log, with
+ * `internal` when the log is damaged; throws `DiskFull` on a full disk. In all these cases the
+ * database is unchanged.
  */
 export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>> =>
   underLock(data, async () => {

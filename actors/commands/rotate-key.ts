@@ -1,4 +1,4 @@
-// Rotate-key: the server gets a new key, and the ones before are removed when nothing needs them.
+// The command rotate-key: gives the server a new key, and removes old keys that nothing needs.
 
 import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -10,7 +10,7 @@ import { killpoint } from '../shared/failpoint.js';
 import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
-/** The key in use by its id, and the older ones that are kept or were removed. */
+/** The id of the key in use, and the ids of older keys that were kept or removed. */
 interface Rotated {
   readonly key_id: string;
   readonly kept: readonly string[];
@@ -49,10 +49,10 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
 };
 
 /**
- * Gives the server a new key, by which it seals from its next start on; secrets sealed by older
- * keys are sealed again then. With `retiring` the older keys are removed: refused with `conflict`
- * while a record needs them. Refuses with `conflict` while a server runs, which reads keys at its
- * start.
+ * Gives the server a new key for encryption from its next start on; that start also re-encrypts the
+ * secrets under older keys. With `retiring` the older keys are removed: refused with `conflict`
+ * while a record needs one. Refuses with `conflict` while a server runs, because it reads keys only
+ * at start.
  */
 export const rotateKey = (
   data: string,

@@ -1,4 +1,5 @@
-// The plan of a salvage: which events the damaged log and its copy hold together, and the loss.
+// The plan of a salvage: the events that the damaged log and its copy hold together, and those that
+// are lost.
 
 import { basename } from 'node:path';
 import {
@@ -16,51 +17,51 @@ import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from '../folder/folder.js';
 
-/** Logins that are reported; more are only counted. */
+/** Most logins in a report; further ones are only counted. */
 const LOGINS_TOLD = 100;
 
-/** Events of which a trace is left: their number, and their accounts. */
+/** A range of events that left traces: their number, and their accounts. */
 export interface EventSpan {
   readonly first: number;
   readonly last: number;
   readonly events: number;
   /**
-   * Accounts that those events changed which can still be read, the first hundred; null = not
-   * known, since none of them can.
+   * The accounts changed by those of the events that can still be read, at most a hundred; null =
+   * unknown, because none can be read.
    */
   readonly accounts: readonly number[] | null;
 }
 
-/** Events that are known to have been and that nobody can bring back. */
+/** Events that are known to have existed and cannot be recovered. */
 export interface Lost extends EventSpan {
   /**
-   * The events that the log's copy and the log's own files hold behind the gap: without the events
-   * before them they cannot be replayed, but they show which accounts they concern.
+   * Number of events after the gap that the log's copy and the log's own files hold. Without the
+   * events before them they cannot be replayed, but they show which accounts are concerned.
    */
   readonly in_shadow: number;
   readonly in_log: number;
-  /** The database has rows of the events up to this one; null = of none that is lost. */
+  /** The database has rows up to this event; null = it has rows of no lost event. */
   readonly rows_to: number | null;
-  /** Time of the last event that is left, and of the newest that is lost; null = not known. */
+  /** Time of the last recovered event, and of the newest lost one; null = unknown. */
   readonly since: string | null;
   readonly until: string | null;
-  /** Seconds between them. */
+  /** The seconds between these times. */
   readonly seconds: number | null;
 }
 
-/** The recoverable part of a log whose event `seq + 1` is bad. */
+/** The recoverable part of a log whose event `seq + 1` is damaged. */
 interface SalvagePlan {
-  /** The last event up to which none is missing. */
+  /** The last event before the first gap. */
   readonly seq: number;
-  /** Events behind the damage that the log itself still holds, and events of the log's copy. */
+  /** Number of events after the damage that come from the log itself, and from its copy. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** The accounts that they changed, and the accounts of lost events. */
+  /** The accounts that these events changed; `lost` has the accounts of lost events. */
   readonly accounts: EventSpan['accounts'];
   readonly lost: Lost | null;
 }
 
-/** The accounts whose events were read, how many events, and when the newest was. */
+/** Accounts, number and newest time of the events that were read. */
 class ReadLog {
   readonly #logins = new Set<number>();
   #events = 0;
@@ -85,13 +86,13 @@ class ReadLog {
     return this.#time;
   }
 
-  /** Empty only where some were read, and all of them were the desk's. */
+  /** Empty only if events were read and all belong to the desk. */
   get accounts(): EventSpan['accounts'] {
     return this.#events === 0 ? null : [...this.#logins].sort((a, b) => a - b);
   }
 }
 
-/** The records of the shadow files that may hold events after a seq, in order. */
+/** The records of the copy files that may hold events after a seq, in order. */
 function* shadowAfter(folder: string, seq: number): Generator<CopyRecord> {
   const files = copyFiles(folder);
   const firsts = files.map((path) => Number(/\d+/.exec(basename(path))?.[0]));
@@ -108,18 +109,18 @@ const newestTime = (batch: Batch): number | undefined => {
 const isoOf = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
-/** The end of the recoverable part: its last event, and the time of that. */
+/** The end of the recoverable part: its last event, and the time of that event. */
 interface End {
   readonly seq: number;
   readonly time: number | undefined;
-  /** The last event that the shadow is known to have held. */
+  /** The last event that the copy is known to have contained. */
   readonly shadowed: number;
 }
 
 /**
- * The events that are known to be lost behind an end. Their traces are the rest of the copy,
- * batches behind the gap in the log's files, the end that the copy is known to have had, and the
- * database, which stands at `known`. `both` reads all of these traces, too.
+ * The lost events after an end, known by their traces: the rest of the copy, batches after the gap
+ * in the log's files, the known former end of the copy, and the database, whose checkpoint is
+ * `known`. All traces that are read are added to `both`, too.
  */
 const lostAfter = (
   { seq, time: since, shadowed }: End,
@@ -139,7 +140,7 @@ const lostAfter = (
     add(batch, shadow);
     last = Math.max(last, lastSeq(batch));
   }
-  // Their numbers are unknown: at least one event is missing before them.
+  // Their seqs are unknown, but at least one event before them is missing.
   for (const stored of behind) add(batchOf(seq + 1, stored), log);
   if (log.events > 0) last = Math.max(last, seq + 1 + log.events);
   if (last <= seq) return null;
@@ -162,9 +163,9 @@ const isNext = (head: LogHead, { first, stored }: Pick<CopyRecord, 'first' | 'st
   faultOf(head, first, stored) === undefined;
 
 /**
- * Goes on behind the good beginning of a data folder's log, which ends at a head: each next batch
- * is the shadow's, or one that lies in the log's bytes, and must follow the one before it in number
- * and hash. `take` is handed each.
+ * Continues after the intact beginning of a data folder's log, which ends at a head. Each next
+ * batch comes from the copy or from the bytes of the log, and must follow the previous one in seq
+ * and hash. Each is passed to `take`.
  */
 export const planSalvage = (
   data: string,

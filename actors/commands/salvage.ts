@@ -1,4 +1,4 @@
-// Salvage: a damaged log is rebuilt from its readable batches and from the log's copy.
+// The command salvage: rebuilds a damaged log from its readable batches and from its copy.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,8 +21,8 @@ import { killpoint } from '../shared/failpoint.js';
 import { type Lost, planSalvage } from './salvage-plan.js';
 
 /**
- * The shadow is synced this often: what a power cut took of its end, and damage of the log's, is
- * lost without a trace. Nothing older is.
+ * Interval of syncing the copy. If a power cut damages the log and the end of the copy, events of
+ * this interval can be lost without a trace; older events cannot.
  */
 const COPY_SECONDS = 1;
 
@@ -30,27 +30,32 @@ const COPY_SECONDS = 1;
 export interface Salvaged {
   /** The last event of the new log. */
   readonly seq: number;
-  /** Events taken from the damaged log and from the shadow. */
+  /** Number of events from the damaged log and from the copy. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** The damage; null = the log was whole and was left alone. */
+  /** The damage; null = the log was intact and is unchanged. */
   readonly damage: string | null;
-  /** Events that were there and could not be brought back; null = none is known of. */
+  /** Events that existed and could not be recovered; null = none is known. */
   readonly lost: Lost | null;
-  /** So much of the end may be lost without a trace when the damage came with a power cut. */
+  /**
+   * After a power cut, events of the last seconds may be lost without a trace: this number of
+   * seconds.
+   */
   readonly untraced_seconds: number;
-  /** Where the damaged log was put, with the database if events are lost; null = nowhere. */
+  /**
+   * Where the damaged log is kept, with the database if events are lost; null = nothing was moved.
+   */
   readonly kept_at: string | null;
 }
 
-/** Appends a batch if it is the next. */
+/** Appends a batch if it is the next one. */
 const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
   if (faultOf(log.head(), first, stored) !== undefined) return false;
   log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
   return true;
 };
 
-/** Appends the good beginning of the damaged log. */
+/** Appends the intact beginning of the damaged log. */
 const takeLog = (log: Log, folder: string, good: number): void => {
   if (good === 0) return;
   for (const { first, value } of storedFrom(folder, 1)) {
@@ -59,7 +64,7 @@ const takeLog = (log: Log, folder: string, good: number): void => {
   }
 };
 
-/** A free name beside the log, behind the names of earlier salvages. */
+/** A free name next to the log, different from the names of earlier salvages. */
 const freeName = (path: string): string => {
   const newest = damagedLogsOf(path).at(-1);
   if (newest === undefined) return `${path}.damaged`;
@@ -67,8 +72,8 @@ const freeName = (path: string): string => {
 };
 
 /**
- * Puts back the damaged log that a salvage moved away before it was killed: the salvage starts
- * over.
+ * Moves back the damaged log that an interrupted salvage had moved away, so that salvage starts
+ * again.
  */
 const takeUp = (folder: string): void => {
   if (!isSalvageCut(folder)) return;
@@ -78,7 +83,7 @@ const takeUp = (folder: string): void => {
 
 const renamed = killpoint('salvage.renamed');
 
-/** Puts a database into a folder, for tools that read it. */
+/** Copies a database into a folder, for inspection. */
 const keepDatabase = (path: string, folder: string): void => {
   for (const suffix of DATABASE_SUFFIXES) {
     if (existsSync(path + suffix)) {
@@ -89,7 +94,7 @@ const keepDatabase = (path: string, folder: string): void => {
 
 interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
 
-/** Makes a new log of the good parts of a data folder's log. */
+/** Makes a new log from the intact parts of a data folder's log. */
 const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
   const log = Log.open(made);
   try {
@@ -121,7 +126,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);
-  // The database may have events that are lost; it is built again at the next start.
+  // The database may have rows of lost events; it is rebuilt at the next start.
   if (rebuilt.lost !== null) keepDatabase(database, keptAt);
   dropDatabase(database);
   rmSync(note);
@@ -135,12 +140,12 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 };
 
 /**
- * Rebuilds the log of a data folder from the good parts of it and of the log's copy, up to the
- * first event that neither has. The damaged log is kept beside it; the database is removed, to be
- * built from the new log. A whole log is left alone; a salvage that was killed midway starts over.
- * Refuses with `conflict` while a server runs, with `not_found` without a log, with `internal` when
- * the log could not be read here; throws, and leaves all as it was, when that or the new log fails
- * later.
+ * Rebuilds the log of a data folder from its intact parts and those of its copy, up to the first
+ * event that neither has. The damaged log is kept; the database is removed, to be rebuilt from the
+ * new log. An intact log is not changed; an interrupted salvage starts again. Refuses with
+ * `conflict` while a server runs, with `not_found` without a log, with `internal` when the log
+ * could not be read on this machine. Throws if reading or the new log fails later; the folder is
+ * then unchanged.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {

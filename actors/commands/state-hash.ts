@@ -1,4 +1,5 @@
-// State-hash: the hash of a running server's memory, to compare with the hash of its log.
+// The command state-hash: the hash of a running server's memory, for comparison with the hash of
+// its log.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { callControl } from '../folder/control.js';
@@ -10,6 +11,6 @@ interface StateHash {
   readonly state_hash: string;
 }
 
-/** Asks the server that runs on a data folder; refuses with `not_found` when none does. */
+/** Asks the server that runs on a data folder; refuses with `not_found` when none runs. */
 export const stateHash = async (data: string): Promise<Outcome<StateHash>> =>
   (await callControl(pathsOf(data).control, 'state-hash')) as Outcome<StateHash>;

@@ -1,4 +1,4 @@
-// Verify: checks the log and the database, and prints the hash of the state.
+// The command verify: checks the log and the database, and prints the state hash.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,28 +22,28 @@ import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
 interface Verified {
   readonly seq: number;
   readonly state_hash: string;
-  /** Bytes of all batches. */
+  /** Size of all batches in bytes. */
   readonly bytes: number;
-  /** Sums of deal amounts by currency and action; clients' gain is the house's loss. */
+  /** Sums of deal amounts by currency and action; a gain of clients is a loss of the broker. */
   readonly amounts: Readonly<Record<string, string>>;
-  /** Invariants of the ledger that are broken, the first hundred; none when all is well. */
+  /** Violated invariants of the ledger, at most a hundred; empty when there are none. */
   readonly violations: readonly Violation[];
   readonly broken: number;
 }
 
-/** The damage of a log: its first bad event, and the events behind it that rest on it. */
+/** The damage of a log: its first bad event, and the events after it. */
 interface LogDamage extends EventSpan {
   readonly damage: { readonly seq: number; readonly what: string };
-  /** The events of these that a salvage brings back: from the log itself, and from its copy. */
+  /** Number of these events that a salvage recovers: from the log itself, and from its copy. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** Those that nobody can bring back; null = none is known of. */
+  /** Events that cannot be recovered; null = none is known. */
   readonly lost: Lost | null;
-  /** The operator's next step. */
+  /** What the operator should do next. */
   readonly next: string;
 }
 
-/** The result for a good log beside a bad database. */
+/** The result for an intact log with a damaged database. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   readonly database: string;
   readonly next: string;
@@ -54,7 +54,7 @@ type Damaged = Refusal<'internal'> & { readonly data: LogDamage | DatabaseDamage
 
 type Whole = ScanResult & { readonly ok: true };
 
-/** The currency of a group and its digits, as the folded settings have them. */
+/** The currency of a group and its digits, from the folded settings. */
 const currencyOf = (fold: Fold, group: string): { currency: string; digits: number } => {
   const record = fold.record('group', group);
   const { currency = '?', currency_digits = 2 } = (record ?? {}) as {
@@ -86,14 +86,17 @@ const foldLog = (
   return { fold, check, digits: digitsOf };
 };
 
-/** The state hash after an event of a log that is whole. */
+/** The state hash after an event of an intact log. */
 export const hashAt = (data: string, seq: number): string =>
   hashText(foldLog(join(data, LOG_FOLDER), seq).fold.hash());
 
 const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
   `the log is bad at event ${seq}: ${what}`;
 
-/** Scans the whole log of a data folder; refuses a bad one, with its seq, and one not read. */
+/**
+ * Scans the whole log of a data folder; refuses a damaged log, with its seq, and a log that could
+ * not be read.
+ */
 export const scanLog = (data: string): Outcome<Whole> => {
   const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return refuse('internal', result.what);
@@ -102,9 +105,9 @@ export const scanLog = (data: string): Outcome<Whole> => {
 
 type VerifyFault = ScanResult & { readonly ok: false; readonly next: string };
 
-/** The damage of a data folder's log, or of the log and its database together. */
+/** The damage of a data folder's log, or of log and database together. */
 const faultIn = (data: string): Whole | VerifyFault | Unread => {
-  // The log is read later than the database, so it holds at least as much.
+  // The log is read after the database, so it has at least as many events.
   const shown = storedCheckpoint(pathsOf(data).database);
   const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return result;
@@ -119,7 +122,7 @@ const faultIn = (data: string): Whole | VerifyFault | Unread => {
   };
 };
 
-/** The loss of a damaged log, and the next step. */
+/** The loss by a damaged log, and the next step. */
 const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDamage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
   const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
@@ -137,7 +140,7 @@ const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDama
   };
 };
 
-/** Accounts that a sentence names; all that are known are in the record. */
+/** Most accounts named in a sentence; the record has all known ones. */
 const LOGINS_NAMED = 10;
 
 const namesOf = (accounts: readonly number[]): string => {
@@ -145,7 +148,7 @@ const namesOf = (accounts: readonly number[]): string => {
   return `${accounts.slice(0, LOGINS_NAMED).join(', ')}${more}`;
 };
 
-/** The lost events, and the traces of them. */
+/** The lost events and their traces. */
 const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lost): string => {
   const parts = [`${first} to ${last} are lost`];
   if (in_log + in_shadow > 0) {
@@ -176,18 +179,18 @@ const sentenceOf = ({
     `next: ${next}`,
   ].join('; ');
 
-/** Says why a database that is good in itself is not one of this log; undefined = it is. */
+/** The reason why an intact database does not belong to this log; undefined = it does. */
 const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string | undefined => {
   const checkpoint = checkpointOf(database);
   return checkpoint && historyFault(log, checkpoint);
 };
 
 /**
- * Checks the whole log of a data folder and folds it into the state hash, and the tables that a
- * start loads from the database; a server may be running on it. Refuses with `internal` when the
- * log is damaged, or lacks events that the database has, with the first bad event and the loss;
- * when the log could not be read, without such facts; or when the database is damaged. Broken
- * invariants of the ledger are in the answer.
+ * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
+ * that a start loads from the database; a server may be running. Refuses with `internal`: when the
+ * log is damaged or lacks events that the database has, with the first bad event and the loss; when
+ * the log could not be read, without such data; or when the database is damaged. Violated
+ * invariants of the ledger are part of the answer.
  */
 export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);

@@ -1,4 +1,4 @@
-// The desk's thread: its memory from database and log, then operations and the projection.
+// The desk's thread: loads memory from database and log, then runs operations and the projection.
 
 import { randomBytes } from 'node:crypto';
 import { setPriority } from 'node:os';
@@ -47,7 +47,7 @@ import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
 
-/** The data that the desk thread is started with. */
+/** The start data of the desk thread. */
 export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
@@ -56,21 +56,23 @@ export interface DeskThreadData {
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
-  /** Passwords of a new demo platform, empty ones are made; null = none is made. */
+  /** Passwords of a new demo platform, generated if empty; null = no demo platform. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
-  /** The start of the clock for the times of its events. */
+  /** The start of the clock from which events get their times. */
   readonly clock: ClockStart;
 }
 
-/** Orders come first: the projection takes what they leave of the processor. */
+/** The projection must not slow orders down: it runs at a lower priority. */
 const LOW_PRIORITY = 10;
 const NORMAL_PRIORITY = 0;
 const CURRENT_THREAD = 0;
-/** The log's thread reads so much at a time for the projection: a commit waits no longer for it. */
+/**
+ * Bytes that the log thread reads at a time for the projection, so that a commit waits no longer.
+ */
 const PROJECTED_BYTES = 1 << 20;
-/** How long a stop waits for operations under way. */
+/** Time that a stop waits for running operations. */
 const OPERATIONS_MS = patience(2000);
-/** How long a stop waits for e-mails that are being sent. */
+/** Time that a stop waits for e-mails that are being sent. */
 const MAIL_MS = 2000;
 
 const data = workerData as DeskThreadData;
@@ -84,7 +86,7 @@ const failed = (msg: string, { message, stack }: Error): void =>
 const questions = new Map<number, (value: unknown) => void>();
 let lastQuestion = 0;
 
-/** Asks the main thread. */
+/** Sends a request to the main thread. */
 const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   lastQuestion += 1;
   const id = lastQuestion;
@@ -94,7 +96,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
-/** Tells the other threads; the main thread hands it on. */
+/** Sends a change to the other threads through the main thread. */
 const distribute = async ({ settings, ...others }: DeskChange): Promise<void> => {
   const tell = (change: Distribution): Promise<number> =>
     ask((id) => ({ type: 'distribute', id, change }));
@@ -136,7 +138,7 @@ const desk = new Desk({
   connections: () => ask((id) => ({ type: 'connections', id })),
   reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
-/** The thread lives as long as its port: who waits does not hold it up. */
+/** The thread lives as long as its port; timers do not keep it alive. */
 const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
 const sliced = killpoint('projection.slice');
@@ -164,9 +166,9 @@ catchUp.reached(projector.checkpoint());
 
 const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
-/** The projection runs from `listening` on: until then the processor is the loading's. */
+/** The projection starts at `listening`: before, loading needs the processor. */
 let projecting: Promise<void> | undefined;
-/** Resolves when the desk may decide again; taken while the state is hashed. */
+/** Resolves when decisions may continue; pending while the state is hashed. */
 let thawed: Promise<void> = Promise.resolve();
 let thaw = (): void => {};
 
@@ -175,7 +177,7 @@ const changedAccounts = ({ changes }: DeskEvent): AccountSwitches[] =>
     kind === 'account' && record !== null ? [switchesOf(record as unknown as AccountRecord)] : [],
   );
 
-/** Loads the records, folds the log's tail, and makes the demo platform of an empty folder. */
+/** Loads the records, folds the log's tail, and makes the demo platform in an empty folder. */
 const load = async (): Promise<DeskState> => {
   desk.load();
   const checkpoint = projector.checkpoint();
@@ -216,7 +218,7 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
   };
 };
 
-/** Deposits that were promised and not made; finished ones are confirmed. */
+/** Deposits that were promised and are not made; finished ones are confirmed. */
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
   for (const { request_id, login, amount, comment } of desk.deposits()) {
@@ -226,7 +228,7 @@ const openDeposits = async (): Promise<DeskState['deposits']> => {
   return open;
 };
 
-/** Operations under way: they end before the state is hashed. */
+/** Running operations, which must end before the state is hashed. */
 const operating = new Set<Promise<unknown>>();
 
 const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> => {
@@ -241,7 +243,7 @@ const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> 
   main.postMessage({ type: 'answer', id: message.id, value }, bytes ? [bytes.buffer] : []);
 };
 
-/** Runs a decision, unless the state is being hashed: then afterwards. */
+/** Runs a decision; while the state is being hashed it waits. */
 const decide = async <T>(decision: () => Promise<T>): Promise<T> => {
   const operation = thawed.then(decision);
   const ended = Promise.allSettled([operation]);
@@ -253,13 +255,13 @@ const decide = async <T>(decision: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** How often the calendar of maintenance is looked at. */
+/** Interval at which due maintenance is looked for. */
 const MAINTENANCE_MS = 1000;
 let maintenance: NodeJS.Timeout | undefined;
 let maintaining: Promise<void> | undefined;
 let stopping = false;
 
-/** Does what of the weekly maintenance is due, one step after another. */
+/** Executes the due steps of the weekly maintenance. */
 const maintain = async (): Promise<void> => {
   for (let more = true; more && !stopping; ) {
     await decide(async () => {
@@ -280,7 +282,7 @@ const startMaintaining = (): void => {
 
 const renewed = killpoint('desk.renewed');
 let renewing: Promise<void> | undefined;
-/** Secrets sealed by older keys are sealed again beside the work, until the server stops. */
+/** Re-encrypts secrets under older keys in the background, until the server stops. */
 const renew = (): Promise<void> =>
   desk
     .renewSecrets(() => {
@@ -299,8 +301,8 @@ const freeze = async (id: number): Promise<void> => {
 };
 
 /**
- * No operation has precedence any more. A process that may not raise its priority keeps it, and
- * takes longer.
+ * At the end no operation has precedence. A process that may not raise its priority continues more
+ * slowly.
  */
 const raisePriority = (): void => {
   try {

@@ -1,4 +1,4 @@
-// Desk: the desk's actors put together: one memory, one writer, an answer for every operation.
+// The desk: puts its actors together with one memory and one writer, and answers every operation.
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
@@ -55,7 +55,10 @@ import { TransferTurns } from './transfer/pace.js';
 
 import { TYPE_TABLE } from './types/record-types.js';
 
-/** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
+/**
+ * The desk. Its thread passes the dependencies, loads it, folds the log's tail, and calls
+ * operations.
+ */
 export class Desk {
   readonly #context: DeskContext;
   readonly #handlers: Handlers;
@@ -135,32 +138,32 @@ export class Desk {
     writer.follow('staff', endDenied(sessions));
   }
 
-  /** The desk's records, as far as they are committed. */
+  /** The committed records. */
   get records(): Records {
     return this.#context.records;
   }
 
-  /** The way of every change. */
+  /** The writer of all changes. */
   get writer(): Writer {
     return this.#context.writer;
   }
 
-  /** Takes the records as the database held them at its checkpoint. */
+  /** Loads the records from the database at its checkpoint. */
   load(): void {
     this.records.load();
   }
 
-  /** Takes over a committed event of the log that the desk did not write itself. */
+  /** Applies a committed event of the log that this desk did not write itself. */
   fold(event: DeskEvent, seq: number): void {
     this.records.fold(event, seq);
   }
 
-  /** The database shows every event up to this one. */
+  /** The database contains every event up to this one. */
   projected(seq: number): void {
     this.records.passed(seq);
   }
 
-  /** Does one operation. Throws only where the server itself is at fault. */
+  /** Executes an operation. Throws only on defects of the server. */
   async handle<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
     if (this.#underWay >= DESK_REQUESTS_MAX) return deskBusy;
     this.#underWay += 1;
@@ -171,12 +174,12 @@ export class Desk {
     }
   }
 
-  /** All settings at their present version. */
+  /** All settings at their current version. */
   settings(): Settings {
     return this.#context.settings.current();
   }
 
-  /** Every session in force, for a front that starts. */
+  /** All open sessions, for a front that starts. */
   *sessions(): Iterable<SessionCopy> {
     const now = this.#context.deps.now();
     for (const { record } of this.records.all('session')) {
@@ -185,22 +188,22 @@ export class Desk {
     }
   }
 
-  /** Sessions that had a request or a socket in the last 90 seconds. */
+  /** The number of sessions with a request or a socket in the last 90 seconds. */
   sessionsInUse(): number {
     return this.#online.count;
   }
 
-  /** Does the folder hold nothing yet: no settings, no accounts? */
+  /** Is the folder empty: without settings and accounts? */
   isEmpty(): boolean {
     return this.records.configVersion === 0;
   }
 
-  /** Makes the demo platform. Ask `isEmpty` first. */
+  /** Makes the demo platform; only if `isEmpty`. */
   createDemoPlatform(options: DemoOptions): Promise<Outcome<DemoPlatform>> {
     return createDemoPlatform(this.#context, options);
   }
 
-  /** Brings the local price source in line with the start flags. */
+  /** Sets the local price source to the one in the start flags. */
   usePrices(source: PriceSource): Promise<Outcome<null>> {
     return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
       drawSource(tx, source);
@@ -208,22 +211,22 @@ export class Desk {
     });
   }
 
-  /** Seals secrets again that older keys of the server have sealed. */
+  /** Re-encrypts secrets under older keys of the server. */
   renewSecrets(goesOn: () => boolean): Promise<void> {
     return reencryptSecrets(this.#context, goesOn);
   }
 
-  /** The weekly maintenance, as it stands. */
+  /** The state of the weekly maintenance. */
   get maintenance(): MaintenanceRecord {
     return this.#maintenance.state();
   }
 
-  /** Takes the next step of the weekly maintenance; false when there is nothing to do now. */
+  /** Executes the next step of the weekly maintenance; false when there is nothing to do now. */
   maintain(): Promise<boolean> {
     return this.#maintenance.step();
   }
 
-  /** Writes down what antiflood counts, as the server stops: its next start counts on. */
+  /** Stores antiflood's counters at a stop, so that the next start continues with them. */
   keepAttempts(): Promise<Outcome<null>> {
     return this.writer.change([ATTEMPTS_LOCK], SERVER, (tx) => {
       this.#context.attempts.keepAll(tx);
@@ -236,7 +239,10 @@ export class Desk {
     return Array.from(this.records.all('deposit'), (held) => held.record);
   }
 
-  /** A deposit was made; its request id keeps it from being made twice until this is on disk. */
+  /**
+   * Confirms a deposit; until the confirmation is on disk, its request id prevents a second
+   * deposit.
+   */
   settle(requestId: string): Promise<Outcome<null>> {
     return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),

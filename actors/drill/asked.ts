@@ -1,33 +1,33 @@
-// A child process that is asked one question after the other, and started again when it dies.
+// A child process that answers one question at a time, and is started again when it dies.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a child is started. */
+/** How to start a child. */
 export interface ChildOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** A process that has not answered by then never will: it is killed. */
+  /** Time for an answer, after which the child is killed. */
   readonly limitMs: number;
-  /** Gets the messages `{told}` that the child sends without being asked. */
+  /** Receives messages `{told}` that the child sends without a question. */
   told?(what: unknown): void;
 }
 
 /** The signal by which a child is killed. */
 export const KILL = 'SIGKILL';
 
-/** The answer of a child that ended instead. */
+/** The message for a child that ended instead of answering. */
 export const endedBy = (how: string): string => `the process ended: ${how}`;
 
-/** All that have not ended. */
+/** Children that have not ended. */
 const running = new Set<Child>();
 
-/** Kills all children, for a process that is about to end. */
+/** Kills all children before the process ends. */
 export const killChildren = (): void => {
   for (const child of running) child.kill();
 };
 
-/** One process, from its start to its end. */
+/** One process from start to end. */
 class Child {
   /** Its signal, its exit code, or why it did not start. */
   readonly ended: Promise<string>;
@@ -56,7 +56,7 @@ class Child {
     });
   }
 
-  /** Has it ended, or will it? */
+  /** Has it ended, or was it killed? */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -66,7 +66,7 @@ class Child {
     this.#process.kill(KILL);
   }
 
-  /** Its answer, or that it ended. */
+  /** Its answer, or how it ended. */
   ask(question: object, limitMs: number): Promise<object | string> {
     return new Promise((resolve) => {
       let late: string | undefined;
@@ -80,7 +80,7 @@ class Child {
       };
       this.#answer = answer;
       void this.ended.then((how) => answer(late ?? endedBy(how)));
-      // A process that cannot be asked has ended, or could not start.
+      // A process that cannot receive messages has ended, or could not start.
       this.#process.send?.(question, (error) => {
         if (error !== null) this.kill();
       });
@@ -88,7 +88,7 @@ class Child {
   }
 }
 
-/** A child that reads damaged files, which may crash the reader. One question at a time. */
+/** A child that reads damaged files, which may crash it. One question at a time. */
 export class AskedChild {
   readonly #entry: string;
   readonly #options: ChildOptions;
@@ -107,12 +107,12 @@ export class AskedChild {
     return (await this.#child.ask(question, this.#options.limitMs)) as T | string;
   }
 
-  /** How the newest child ended, when it has; undefined when there was none. */
+  /** How the newest child ended, if it has; undefined when there was none. */
   get ended(): Promise<string | undefined> {
     return this.#child?.ended ?? Promise.resolve(undefined);
   }
 
-  /** Kills the child, and with it what it was asked; answers how it ended. */
+  /** Kills the child and its question; returns how it ended. */
   kill(): Promise<string | undefined> {
     this.#child?.kill();
     return this.ended;

@@ -1,5 +1,4 @@
-// The cases of copies: a database that is deleted, and a backup that is brought back, come to the
-// same state.
+// Drill cases of copies: a deleted database is rebuilt, and a restored backup has the same state.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { pathsOf } from '../folder/folder.js';
 import { serverChild, stateOf } from './servers.js';
 import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
 
-/** The first fault of a folder that should have a known state: of its log, or of a server on it. */
+/** The first fault of a folder with a known state: in its log, or in a server on it. */
 const wrongOf = async (data: string, keyFile: string, known: Known): Promise<string[]> => {
   const log = verify(data);
   if (!log.ok) return [log.message];
@@ -48,7 +47,7 @@ const restored = (ground: Ground): Promise<Tried> =>
     }
   });
 
-/** Tries each of them once. */
+/** Tries each case once. */
 export const tryCopies = async (ground: Ground): Promise<Tried[]> => [
   await rebuilt(ground),
   await restored(ground),

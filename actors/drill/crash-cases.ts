@@ -1,4 +1,5 @@
-// The crash cases: a server at work is killed, and started again it has all that it acknowledged.
+// Drill cases of crashes: a working server is killed; after a restart it must have everything that
+// it acknowledged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathsOf } from '../folder/folder.js';
@@ -16,24 +17,24 @@ import {
 } from './servers.js';
 import { type Ground, onCopy, type Tried } from './test-folder.js';
 
-/** The kill comes so long after the work began. */
+/** Range of the time between the start of the work and the kill. */
 const WORK_MS = { min: 100, max: 800 };
-/** A point that is not reached by then is not waited for. */
+/** Time within which a point must be reached. */
 const POINT_MS = 3000;
-/** The number of times a half-done operation is reported. */
+/** Most reports of half-done operations. */
 const TOLD = 5;
-/** A point of the start: it is passed for each event that the start before has left. */
+/** A failpoint of the start, passed for each event that must be replayed. */
 const IN_REPLAY = 'shard.replay';
 
-/** A place in the server, and between which passings of it something happens there. */
+/** A failpoint of the server, and the range of its passings at which it triggers. */
 type Point = readonly [name: string, from: number, to: number];
 
-/** A shard fails in the middle of the requests of one turn. */
+/** Makes a shard fail in the middle of the requests of one turn. */
 const FAILURE: Point = ['shard.0.request', 150, 400];
-/** Each command is a batch of the log by itself, so that points lie between any two. */
+/** Makes each command a batch of its own in the log, so that a kill can happen between any two. */
 const SMALL_BATCHES = { BROKERD_BATCH_EVENTS: '1' } as const;
 
-/** Where a server is killed. */
+/** The failpoints at which a server is killed. */
 const POINTS: readonly Point[] = [
   ['log.commit.before', 60, 160],
   ['log.commit.after', 60, 160],
@@ -45,7 +46,7 @@ const POINTS: readonly Point[] = [
   [IN_REPLAY, 1, 4],
 ];
 
-/** How often each kind of crash is tried. */
+/** The number of tries of each kind of crash. */
 interface Crashes {
   readonly kills: number;
   readonly points: number;
@@ -53,8 +54,8 @@ interface Crashes {
 }
 
 /**
- * The fault in the end of a server at work; undefined = none. Only this process may kill it, when
- * it is late, or its failpoint.
+ * Checks how a working server ended; undefined = as expected. It may be killed only by this
+ * process, when it is late, or by its failpoint.
  */
 export const wrongEnd = (
   how: string | undefined,
@@ -65,7 +66,7 @@ export const wrongEnd = (
   return how === KILL && mayBeKilled ? undefined : `the server ended by itself: ${how}`;
 };
 
-/** The operation that was done, in words. */
+/** The tried operation in words. */
 const said = ({ point, fails }: Crash, isReached: boolean): string => {
   const place = point ?? fails;
   if (place === undefined) return 'kill -9';
@@ -73,15 +74,17 @@ const said = ({ point, fails }: Crash, isReached: boolean): string => {
   return fails === undefined ? `kill -9 at ${place}` : `failure at ${fails}, then kill -9`;
 };
 
-/** The failures of a server before it is killed. */
+/** How a server is made to fail. */
 interface Crash {
-  /** It is killed at the n-th passing of this point, `name:n`; else at any moment. */
+  /**
+   * It is killed at the n-th passing of this failpoint, `name:n`; without one at a random moment.
+   */
   readonly point?: string;
-  /** Its shard fails at the n-th passing of this one, and is back before the kill. */
+  /** Its shard fails at the n-th passing of this failpoint, and is restarted before the kill. */
   readonly fails?: string;
 }
 
-/** One server after the other on a folder. */
+/** Runs servers on a folder, one after the other. */
 class Crasher {
   readonly acknowledged: Acknowledged[] = [];
   readonly wrong: string[] = [];
@@ -94,7 +97,7 @@ class Crasher {
     private readonly dice: SeededRandom,
   ) {}
 
-  /** Puts a server to work and kills it: false = it did not come to the point. */
+  /** Starts a server, makes it work and kills it; false = it did not reach the failpoint. */
   async crash({ point, fails }: Crash): Promise<boolean> {
     const back = new Promise<true>((resolve) => {
       this.#isBack = () => resolve(true);
@@ -109,7 +112,7 @@ class Crasher {
     try {
       const { data } = this;
       const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
-      // A point of the start kills it there.
+      // A failpoint of the start kills it there.
       if (typeof opened === 'string') return this.#early(opened, point);
       const work = await order<ServerWork>(server, { op: 'work' });
       if (typeof work === 'string') return this.#early(work, point);
@@ -125,13 +128,13 @@ class Crasher {
     }
   }
 
-  /** The pairs of orders that a kill behind another commit would have left half done. */
+  /** The pairs of orders that a kill after another commit would have left half done. */
   #halves(): string[] {
     const logins = new Set(this.acknowledged.map(({ login }) => login));
     return halvesIn(pathsOf(this.data).log, this.ground.known.seq, logins).slice(0, TOLD);
   }
 
-  /** Starts once more and looks whether all is there. */
+  /** Starts the server once more and checks that everything is there. */
   async recover(): Promise<void> {
     const server = serverChild();
     try {
@@ -154,14 +157,17 @@ class Crasher {
     else this.acknowledged.push(what);
   }
 
-  /** The server was gone before it worked: that is for a point alone to do. */
+  /** Handles a server that ended before it worked, which only a failpoint may cause. */
   #early(how: string, point: string | undefined): boolean {
     const isKilled = point !== undefined && how === endedBy(KILL);
     if (!isKilled) this.wrong.push(how);
     return isKilled;
   }
 
-  /** Kills it when it is late, unless its point has done so: true = it has. Else it fails. */
+  /**
+   * Kills the server when it is late, unless its failpoint did; true = the failpoint did. Otherwise
+   * it fails.
+   */
   async #killed(
     server: AskedChild,
     late: Promise<false>,
@@ -175,7 +181,7 @@ class Crasher {
   }
 }
 
-/** Kills servers on a copy of the folder, as each crash says; one recovery each. */
+/** Kills servers on a copy of the folder, as each case says, with one recovery each. */
 export const tryCrashes = (
   ground: Ground,
   { kills, points, failures }: Crashes,

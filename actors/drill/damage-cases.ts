@@ -1,4 +1,5 @@
-// The damage cases: a copy of the folder is damaged, and the damage is reported or does no harm.
+// Drill cases of damage: a copy of the folder is damaged; the damage must be reported or do no
+// harm.
 
 import { isDeepStrictEqual } from 'node:util';
 import { dropDatabase } from '../../storage/database/database.js';
@@ -13,21 +14,21 @@ import { type SeededRandom, seededRandom } from './seeded-random.js';
 import { type State, serverChild, stateOf } from './servers.js';
 import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
 
-/** Longer than any step may wait for a child of its own. */
+/** Longer than any time limit of a step for its own child. */
 const LIMIT_MS = 120_000;
-/** Cases that are tried at a time. */
+/** Number of cases that run at a time. */
 const AT_ONCE = 2;
 
 const NAMES_EVENT = /event \d+/;
 
-/** Carries into a database's file what lies beside it. */
+/** Copies a database's write-ahead file into its main file. */
 const foldInto = (path: string): void => {
   const db = openProjection(path);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 };
 
-/** Tries one case after the other. */
+/** Tries cases one after the other. */
 class Trier {
   readonly #ground: Ground;
   readonly #looker: AskedChild;
@@ -44,7 +45,7 @@ class Trier {
     await Promise.all([this.#looker.kill(), this.#server.kill()]);
   }
 
-  /** Tries the n-th case: each kind of damage in turn, at a place that the seed chooses. */
+  /** Tries the n-th case: each kind of damage in turn, at a position that the seed selects. */
   async case(n: number): Promise<Tried> {
     const damage = DAMAGES[n % DAMAGES.length] as Damage;
     const seed = this.#ground.seed + n;
@@ -61,8 +62,8 @@ class Trier {
   }
 
   /**
-   * A start reads the log from the database's end on: without one it reads it all. A database that
-   * is harmed has all in its file, nothing beside it.
+   * Prepares a copy. A start reads the log from the database's checkpoint on, and without a
+   * database the whole log. A database that will be damaged has everything in its main file.
    */
   #prepare(data: string, { target, mayCut }: Damage, dice: SeededRandom): boolean {
     const { database } = pathsOf(data);
@@ -76,8 +77,8 @@ class Trier {
   }
 
   /**
-   * A damaged log: a start or a reader names the first bad event, or the state is as before, up to
-   * the newest batch if that may go.
+   * Checks a damaged log: a start or a reader names the first bad event, or the state is as before,
+   * up to the newest batch if that may be lost.
    */
   async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
     const { known, before } = this.#ground;
@@ -90,7 +91,7 @@ class Trier {
     }
     await this.#ask('write', data);
     const found = await this.#ask<Known>('read', data, wanted.seq);
-    // A file that crashes its reader: `verify` has others read it.
+    // The file crashes its reader; `verify` reads it in a child process.
     const read = typeof found === 'string' ? await this.#ask('verify', data) : found;
     if (typeof read === 'string') return [`verify ended without a word: ${read}`];
     if (!read.ok) {
@@ -111,7 +112,10 @@ class Trier {
     return [`salvage brought back ${JSON.stringify([again.data, salvaged.data])}`];
   }
 
-  /** A damaged database: refused and built again; or the memory loaded from it equals the log's. */
+  /**
+   * Checks a damaged database: it is refused and rebuilt, or the memory loaded from it equals the
+   * log's state.
+   */
   async #database(data: string): Promise<string[]> {
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
@@ -125,7 +129,7 @@ class Trier {
     return typeof again === 'string' ? [`rebuilt, but ${again}`] : [...again.wrong];
   }
 
-  /** The state that a server loads; a text is the reason for which it does not start. */
+  /** The state that a server loads; a text is the reason why it does not start. */
   async #load(data: string): Promise<State | string> {
     const { keyFile } = this.#ground;
     const state = await stateOf(this.#server, data, keyFile);
@@ -138,7 +142,7 @@ class Trier {
   }
 }
 
-/** Harms copies of the folder, so many times; answers what was tried. */
+/** Damages copies of the folder, `cases` times; returns what was tried. */
 export const tryDamages = async (ground: Ground, cases: number): Promise<Tried[]> => {
   const tried: Tried[] = [];
   const queue = Array.from({ length: cases }, (_, n) => n).values();

@@ -1,5 +1,5 @@
-// Damage: the kinds of harm to a file of a data folder, as a table. Each entry damages a file at a
-// random position, and says how.
+// Kinds of damage to a file of a data folder, as a table. Each entry damages a file at a random
+// position, and describes the damage.
 
 import {
   closeSync,
@@ -24,24 +24,24 @@ import type { SeededRandom } from './seeded-random.js';
 
 const PAGE = 4096;
 const CUT_MAX = 8192;
-/** The log's files begin with two pages that name its newest commits. */
+/** The log's files begin with two pages that refer to its newest commits. */
 const META_PAGES = 2;
-/** Where each of them has the number of its commit. */
+/** Offset of the commit number in each of these pages. */
 const COMMIT_AT = 152;
 
-/** The file that is damaged. */
+/** The file to damage. */
 type Target = 'log' | 'shadow' | 'database';
 
-/** Does its work on an open file; answers what it did. */
+/** Damages an open file; returns a description. */
 type Harm = (file: number, dice: SeededRandom) => string;
 
 /** One kind of damage. */
 export interface Damage {
   readonly name: string;
   readonly target: Target;
-  /** May it cost the newest batch, as a crash before its end does? */
+  /** May the newest batch be lost, as in a crash before its end? */
   readonly mayCut?: boolean;
-  /** Harms the data folder; `stale` is a log folder as it was before. Says what it did. */
+  /** Damages the data folder; `stale` is an older copy of its log folder. Returns a description. */
   readonly harm: (data: string, dice: SeededRandom, stale: string) => string;
 }
 
@@ -61,7 +61,7 @@ const flipAt = (file: number, at: number, bit: number): string => {
 
 const pagesOf = (file: number): number => Math.max(1, Math.ceil(sizeOf(file) / PAGE));
 
-/** Two pages of a file, different ones where it has them. */
+/** Two pages of a file; different ones if it has two. */
 const twoPages = (file: number, dice: SeededRandom): readonly [number, number] => {
   const pages = pagesOf(file);
   const one = dice(pages);
@@ -99,7 +99,7 @@ const spoilMeta: Harm = (file, dice) => {
   return `the rest of a meta page from byte ${at} on written over`;
 };
 
-/** Takes the newest commit back, as a crash before its last write does. */
+/** Undoes the newest commit, as a crash before its last write does. */
 const undoCommit: Harm = (file) => {
   const commits = [0, 1].map((page) => readAt(file, page * PAGE + COMMIT_AT, 8).readBigUInt64LE());
   const newest = (commits[0] as bigint) > (commits[1] as bigint) ? 0 : 1;
@@ -107,7 +107,7 @@ const undoCommit: Harm = (file) => {
   return `commit ${commits[newest]} undone`;
 };
 
-/** A file of a target; logs and shadows may have several. */
+/** A file of the target; log and copy may have several. */
 const fileOf = (data: string, target: Target, dice: SeededRandom): string => {
   const { log, database } = pathsOf(data);
   if (target === 'database') return database;
@@ -118,7 +118,7 @@ const fileOf = (data: string, target: Target, dice: SeededRandom): string => {
 
 const newestOf = (paths: readonly string[]): string => paths.at(-1) as string;
 
-/** The newest batch in a file of the log, if it has one. */
+/** The newest batch in a file of the log, if there is one. */
 const newestIn = (path: string): Buffer | undefined => {
   const file = new LogPages(path);
   const newest = file.newest()?.value;
@@ -126,7 +126,9 @@ const newestIn = (path: string): Buffer | undefined => {
   return newest;
 };
 
-/** The newest file of the log that has a batch: a server that has written nothing leaves one. */
+/**
+ * The newest file of the log that has a batch: a server that wrote nothing leaves an empty file.
+ */
 const newestLog = (data: string): string => {
   const { log } = pathsOf(data);
   const paths = logFiles(log).map((first) => join(log, nameOf(first)));
@@ -159,7 +161,7 @@ const cut = (target: Target): Damage => ({
   },
 });
 
-/** Flips a bit in the events of the newest batch: no other batch names its hash. */
+/** Flips a bit in the events of the newest batch, whose hash no other batch contains. */
 const flipNewest: Damage = {
   name: 'a bit of the newest event flipped',
   target: 'log',
@@ -177,7 +179,7 @@ const flipNewest: Damage = {
   },
 };
 
-/** Every kind of damage, those first that are always to be tried. */
+/** All kinds of damage; the first ones are always tried. */
 export const DAMAGES: readonly Damage[] = [
   flipNewest,
   cut('log'),

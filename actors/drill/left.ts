@@ -1,11 +1,11 @@
-// The rest of an earlier `prove` that was killed: its copies, which are as secret as the data
+// Removes copies that an earlier, killed `prove` left, because they are as secret as the data
 // folder.
 
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { lockFolder } from '../../storage/database/database.js';
 
-/** Removes folders of the same user whose path begins so and whose lock nobody holds. */
+/** Removes folders of the same user whose path has the prefix and whose lock is free. */
 export const removeLeft = (prefix: string): void => {
   const beside = dirname(prefix);
   for (const name of readdirSync(beside).filter((one) => one.startsWith(basename(prefix)))) {

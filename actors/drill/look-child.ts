@@ -1,5 +1,5 @@
-// The child process that treats a data folder as a start of the server does: if the folder crashes
-// it, only it dies.
+// The child process that loads a data folder like a starting server: if the folder crashes it, only
+// the child dies.
 
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
@@ -14,15 +14,15 @@ import { pathsOf } from '../folder/folder.js';
 import { openFolder } from '../main/boot.js';
 import { ANY_ROOM, knownAt } from './test-folder.js';
 
-/** The tasks of the child with a folder. */
+/** The child's tasks with a folder. */
 export interface Question {
   readonly op: 'start' | 'write' | 'read' | 'verify' | 'salvage' | 'rebuild';
   readonly data: string;
-  /** The event at which the state is wanted; later ones are left out. */
+  /** The event up to which the state is folded; later ones are ignored. */
   readonly seq: number;
 }
 
-/** Batches that are written, to see whether they harm what is there. */
+/** Number of batches that are appended, to see whether that damages existing ones. */
 const WRITTEN = 3;
 
 /** An event that changes nothing. */
@@ -61,7 +61,7 @@ const OPS: Readonly<Record<Question['op'], FolderCheck>> = {
     log.close();
     return done({ seq });
   },
-  /** Reads the whole log as `verify` does, but here: this process may crash. */
+  /** Reads the whole log like `verify`, but in this process, which may crash. */
   read: async (data, seq) => {
     const whole = scan(pathsOf(data).log, 1);
     if (!whole.ok) return refuse('internal', `bad at event ${whole.seq}: ${whole.what}`);

@@ -1,18 +1,18 @@
-// Pairs of orders of which one ends with the other: a log that ends behind any of its batches has
-// the ends of both or of none.
+// One-cancels-other pairs: a log that ends after any batch must have the ends of both orders or of
+// neither.
 
 import { batchOf, eventsOf, lastSeq } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Order } from '../../wire/trading/records.js';
 
-/** Follows the orders of accounts whose orders no provider has. */
+/** Follows the orders of accounts without a provider. */
 export class PairCheck {
   readonly #working = new Set<number>();
-  /** Orders that work although their partner is over, and that partner. */
+  /** Working orders whose partner has ended, and that partner. */
   readonly #left = new Map<number, number>();
 
-  /** Takes the orders that an event shows. */
+  /** Processes the orders in an event. */
   follow(orders: readonly Order[]): void {
     for (const { id, done_at, oco_order_id } of orders) {
       if (done_at === 0) {
@@ -33,7 +33,7 @@ export class PairCheck {
   }
 }
 
-/** The pairs on some accounts that are half done if a log ends behind one of its batches. */
+/** The pairs of some accounts that are half done if a log ends after one of its batches. */
 export const halvesIn = (log: string, after: number, logins: ReadonlySet<number>): string[] => {
   const pairs = new PairCheck();
   const found: string[] = [];

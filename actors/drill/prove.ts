@@ -1,4 +1,5 @@
-// Prove: crashes and damage tried on a copy of the operator's own data folder, with a report.
+// The drill `prove`: tries crashes and damage on a copy of the operator's own data folder, and
+// reports.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
@@ -15,38 +16,35 @@ import { tryDamages } from './damage-cases.js';
 import { removeLeft } from './left.js';
 import { copyData, type Ground, groundOf, type Tried } from './test-folder.js';
 
-/**
- * The number of copies that exist at the same time at most: the first, the copies of the cases, and
- * their output.
- */
+/** Most copies at the same time: the first one, those of the cases, and their output. */
 const COPIES = 8;
 const SPARE_BYTES = 256 << 20;
-/** Of so many cases of damage there is one kill at a random moment. */
+/** Damage cases for each crash case at a random moment. */
 const DAMAGES_A_KILL = 20;
-/** And for so many there is one at a named point. */
+/** Damage cases for each crash case at a failpoint. */
 const DAMAGES_A_POINT = 7;
-/** And for so many a shard fails before the kill. */
+/** Damage cases for each crash case with a shard failure before the kill. */
 const DAMAGES_A_FAILURE = 50;
 
 /** The options of the operator. */
 interface ProveOptions {
   readonly keyFile: string;
-  /** Where the copies are made; empty = beside the data folder. */
+  /** The folder for copies; empty = beside the data folder. */
   readonly work: string;
-  /** Cases of damage; cases of crashes follow from it. */
+  /** Number of damage cases, which determines that of the crash cases. */
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
 }
 
-/** The tries of one kind. */
+/** The results of one kind of case. */
 interface Section {
   readonly name: string;
   readonly tried: number;
   readonly held: number;
   /** The results, case by case. */
   readonly cases: readonly string[];
-  /** The promise that did not hold, and the case that shows it. */
+  /** For each failed case the broken promise. */
   readonly found: readonly string[];
 }
 
@@ -54,17 +52,17 @@ interface Section {
 interface Proof {
   readonly seq: number;
   readonly state_hash: string;
-  /** With the same seed the same damage is done again. */
+  /** The same seed repeats the same damage. */
   readonly seed: number;
   readonly sections: readonly Section[];
   readonly left_out: readonly string[];
-  /** How many cases did not hold. */
+  /** The number of failed cases. */
   readonly broken: number;
   /** The report in plain lines. */
   readonly sentences: readonly string[];
 }
 
-/** Bytes of a data folder without what is kept back for a full disk. */
+/** Size of a data folder in bytes, without its ballast. */
 const bytesIn = (folder: string): number => {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     join(folder, name),
@@ -76,14 +74,14 @@ const bytesIn = (folder: string): number => {
   }, 0);
 };
 
-/** Why the copies cannot be made in a folder; undefined = they can. */
+/** The reason why copies cannot be made in a folder; undefined = they can. */
 const workFault = (data: string, work: string): string | undefined => {
   if (isWithin(data, work)) return `${work} lies in the data folder: choose another --work`;
   const stat = statSync(work, { throwIfNoEntry: false });
   return stat?.isDirectory() === false ? `${work} is no folder: choose another --work` : undefined;
 };
 
-/** Is there room for the copies? */
+/** Checks that there is space for the copies. */
 const roomFor = (data: string, work: string): Outcome<null> => {
   const needed = COPIES * bytesIn(data) + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(work);
@@ -96,7 +94,7 @@ const roomFor = (data: string, work: string): Outcome<null> => {
   );
 };
 
-/** Copies the folder: its files while nobody uses it, through the server while one runs. */
+/** Copies the folder: its files if it is not in use, else through its server. */
 const takeCopy = async (data: string, to: string, keyFile: string): Promise<Outcome<unknown>> => {
   const lock = lockFolder(data);
   if (!lock.ok) return backup(data, to, keyFile);
@@ -148,7 +146,7 @@ const KINDS = {
   copies: async (ground: Ground) => sectionOf('Rebuild and restore', await tryCopies(ground)),
 } as const;
 
-/** The parts that can be run alone; `all` = everything. */
+/** The parts that can be run alone; `all` = every part. */
 type ProveKind = keyof typeof KINDS | 'all';
 
 const onGround = async (
@@ -165,8 +163,8 @@ const onGround = async (
 /**
  * Tries crashes and damage on a copy of a data folder, which itself is only read; a server may be
  * running on it. Refuses with `not_found` without a log, with `invalid_input` where no copies can
- * be made, with `conflict` without room for them, with `internal` when the folder's log is damaged
- * to begin with.
+ * be made, with `conflict` without space for them, with `internal` when the folder's log is already
+ * damaged.
  */
 export const prove = async (data: string, options: ProveOptions): Promise<Outcome<Proof>> => {
   if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);

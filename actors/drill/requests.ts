@@ -1,4 +1,5 @@
-// The requests of a server without its door: over connections and by calls, each answered once.
+// Sends requests to a server without its HTTP layer, over connections and by calls; each gets one
+// answer.
 
 import type { Caller } from '../../wire/desk/operations.js';
 import type { ActorsClient, FrontSink } from '../client.js';
@@ -10,9 +11,9 @@ export interface RequestAnswer {
   readonly data: Record<string, unknown> | null;
 }
 
-/** A server that has much to do says so: then nothing was done. */
+/** A busy server refuses with these codes: nothing was done. */
 const REFUSED: RequestAnswer = { success: false, code: 'trade.too_many_requests', data: null };
-/** Its shard failed: it may be done or not. */
+/** The shard failed: the request may have been done or not. */
 const UNANSWERED: RequestAnswer = { success: false, code: 'trade.timeout', data: null };
 
 interface OpenRequest {
@@ -20,19 +21,19 @@ interface OpenRequest {
   readonly resolve: (answer: RequestAnswer) => void;
 }
 
-/** Sends requests of traders, each by an id of its own. */
+/** Sends requests of traders, each with an id of its own. */
 export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
   readonly #tokens = new Map<number, number>();
   readonly #open = new Map<number, OpenRequest>();
   #lastId = 0;
 
-  /** `complain` gets answers that nobody asked for. */
+  /** `complain` is called with unexpected answers. */
   constructor(
     private readonly client: () => ActorsClient,
     private readonly complain: (said: string) => void,
   ) {}
 
-  /** Sends an operation over the connection of the account, which the first request opens. */
+  /** Sends an operation over the account's connection; the first request opens it. */
   send(caller: Caller, op: string, data: object): Promise<RequestAnswer> {
     const token = this.#tokens.get(caller.login) ?? this.client().connect(caller);
     this.#tokens.set(caller.login, token);

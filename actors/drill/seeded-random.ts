@@ -1,11 +1,11 @@
-// Random numbers from a seed, so that a case can be tried again.
+// Random numbers from a seed, so that a case can be repeated.
 
 import { noiseAt } from '../shared/noise.js';
 
-/** A whole number from 0 to below a bound. */
+/** A random integer from 0 to below `below`. */
 export type SeededRandom = (below: number) => number;
 
-/** The random numbers of a seed: the same each time. */
+/** A generator with a seed; the same seed gives the same numbers. */
 export const seededRandom = (seed: number): SeededRandom => {
   let drawn = 0;
   return (below) => {

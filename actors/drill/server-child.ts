@@ -1,4 +1,5 @@
-// The server without its door in a process of its own: it can be put to work, asked, and killed.
+// A process with a server without its HTTP layer, which can be given work, asked questions, and
+// killed.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,14 +26,14 @@ import { ANY_ROOM } from './test-folder.js';
 const UNDER_WAY = 8;
 const TRADERS = 2;
 const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
-/** A server that has much to do says so: then nothing was done. */
+/** Codes with which a busy server refuses: nothing was done. */
 const BUSY = ['trade.too_many_requests', 'trade.timeout'];
 const BUSY_PAUSE_MS = 20;
-/** The number of lost requests that are reported. */
+/** Most lost requests that are reported. */
 const LOST_TOLD = 5;
-/** The log may have got on between the two looks at it. */
+/** Number of comparisons, because the log may advance between reading memory and log. */
 const LOOKS = 5;
-/** The server's words about the shard that holds all accounts here. */
+/** The log message when the shard that holds all accounts fails. */
 const FAILED = 'the shard 0 thread failed';
 const BACK = 'the shard 0 thread is back';
 
@@ -58,7 +59,7 @@ const complain = (said: string, done: () => void = () => {}): void => {
 
 const requests = new Requests(() => runtime.client, complain);
 
-/** Of all calls to the front it takes answers alone. */
+/** A front that uses only the answers. */
 const SINK: FrontSink = {
   answer: (token, text) => requests.answer(token, text),
   unanswered: (token) => requests.unanswered(token),
@@ -74,7 +75,7 @@ const SINK: FrontSink = {
   flush: () => {},
 };
 
-/** An administrator of this copy: the desk asks what its callers hold. */
+/** An administrator of the copy, because the desk checks its callers' rights. */
 const administrator = async (): Promise<Caller> => {
   const made = await runtime.client.desk('staff.administrator', {});
   if (!made.ok) throw new Error(`no administrator was made: ${made.message}`);
@@ -85,8 +86,7 @@ const administrator = async (): Promise<Caller> => {
 let asked: readonly number[] = [];
 
 /**
- * Is a thread made to fail? Then the server says so, and open requests are answered when it is
- * back.
+ * Reacts to the message that a thread was made to fail: open requests are answered when it is back.
  */
 const hear = ({ level, record }: LogLine): void => {
   if (process.env.BROKERD_FAILPOINT !== undefined && record.msg === FAILED) {
@@ -130,7 +130,7 @@ const call = async (caller: Caller, { login, op, body }: Asked): Promise<Request
 const callerOf = (login: number, op: Asked['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
-/** Payments are calls, requests of traders come over connections. */
+/** Sends payments as calls, and requests of traders over connections. */
 const ask = (request: Asked): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
@@ -151,7 +151,7 @@ const send = async (
   return data;
 };
 
-/** Opens an account in the first group that takes one. */
+/** Opens an account in the first group that allows it. */
 const openAccount = async (
   caller: Caller,
 ): Promise<{ login: number; group: string } | undefined> => {
@@ -168,14 +168,14 @@ const openAccount = async (
 const pay = (login: number, amount: string) =>
   send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
 
-/** The requests of a trader of a symbol. */
+/** A trader's requests for a symbol. */
 interface Wishes {
   readonly open: Record<string, unknown>;
-  /** It waits far from the price. */
+  /** A limit order far from the price. */
   readonly limit: Record<string, unknown>;
 }
 
-/** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
+/** Publishes prices until a symbol of the group can be traded; undefined = none can. */
 const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
   for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
@@ -193,7 +193,7 @@ const tradedSymbol = async (login: number, group: string): Promise<Wishes | unde
   return undefined;
 };
 
-/** Places two orders of which one ends with the other, and ends them. */
+/** Places a one-cancels-other pair, and ends it. */
 const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> => {
   const { order_id } = (await send(login, 'trade', limit)) ?? {};
   if (order_id === undefined) return;
@@ -201,7 +201,7 @@ const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> =
   await send(login, 'trade', { kind: 'pending_cancel', order_id });
 };
 
-/** Pays and trades until the end of the process. */
+/** Pays and trades until the process ends. */
 const work = async (): Promise<ServerWork> => {
   const staff = await administrator();
   const accounts: { login: number; wishes: Wishes | undefined }[] = [];
@@ -226,7 +226,7 @@ const work = async (): Promise<ServerWork> => {
   return { accounts: accounts.length, traded: accounts.some(({ wishes }) => wishes !== undefined) };
 };
 
-/** Asks again until there is room for the question. */
+/** Repeats a request while the server is busy. */
 const callSurely = async (request: Asked): Promise<RequestAnswer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
@@ -234,7 +234,7 @@ const callSurely = async (request: Asked): Promise<RequestAnswer> => {
   return callSurely(request);
 };
 
-/** Sends again what was acknowledged; says what is not answered as it was. */
+/** Sends acknowledged requests again; returns those with another answer than before. */
 const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: string[] }> => {
   const found: string[] = [];
   const queue = acknowledged.values();
@@ -253,7 +253,7 @@ const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: stri
   return { lost: [...found.slice(0, LOST_TOLD), ...more] };
 };
 
-/** Compares memory with the log, at one event. */
+/** Compares memory with the log, at the same event. */
 const state = async (data: string): Promise<State> => {
   for (let look = 1; ; look += 1) {
     const [log, memory] = [verify(data), await runtime.stateHash()];
@@ -286,7 +286,7 @@ const obey = async (order: ServerCommand): Promise<object> => {
   return { stopped: await runtime.stop() };
 };
 
-// The parent is gone, and nobody else will end this process.
+// The parent is gone, and nobody else would end this process.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: ServerCommand) => {
   obey(order).then(

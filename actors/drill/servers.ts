@@ -1,58 +1,58 @@
-// Servers in child processes: their input, and the questions to them.
+// Servers in child processes: the messages to them, and their answers.
 
 import { AskedChild, type ChildOptions } from './asked.js';
 
 const CHILD = new URL('./server-child.js', import.meta.url);
-/** A start that has much to make up for takes long. */
+/** Time for a start, which is long when there is much to replay. */
 const LIMIT_MS = 120_000;
 
-/** The operations on an account. */
+/** An operation on an account. */
 export interface Asked {
   readonly login: number;
   readonly op: 'balance' | 'trade';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A request that was acknowledged, and the answer. */
+/** An acknowledged request and its answer. */
 export interface Acknowledged extends Asked {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** A line of level `error`, or why the server cannot go on: nothing that is tried brings it up. */
+/** A log line of level `error`, or a fatal failure; no drill case should cause one. */
 export interface Complaint {
   readonly said: string;
 }
 
-/** The shard that was made to fail is back. */
+/** Sent when the shard that was made to fail is back. */
 export interface Recovered {
   readonly back: true;
 }
 
-/** The tasks of the child. */
+/** The commands to the child. */
 export type ServerCommand =
   | { readonly op: 'open'; readonly data: string; readonly keyFile: string }
   | { readonly op: 'work' | 'state' | 'stop' }
   | { readonly op: 'lost'; readonly acknowledged: readonly Acknowledged[] };
 
-/** The inputs of a server that is put to work. */
+/** The accounts and symbol that a server works with. */
 export interface ServerWork {
   readonly accounts: number;
-  /** Is a symbol dealt in? Else there are payments only. */
+  /** Can a symbol be traded? Otherwise there are only payments. */
   readonly traded: boolean;
 }
 
-/** The state of the server's memory and its log; `wrong` says where they differ, and complaints. */
+/** The state of the server's memory and log; `wrong` lists differences and complaints. */
 export interface State {
   readonly seq: number;
   readonly state_hash: string;
   readonly wrong: readonly string[];
 }
 
-/** A server of its own process; it is not open yet. */
+/** A child process for a server; it is started later. */
 export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedChild =>
   new AskedChild(CHILD, { ...options, limitMs: LIMIT_MS });
 
-/** Asks a server; a text is the reason for which there is no answer. */
+/** Sends a command to a server; a text is the reason why there is no answer. */
 export const order = async <T extends object>(
   server: AskedChild,
   what: ServerCommand,
@@ -61,10 +61,7 @@ export const order = async <T extends object>(
   return typeof answer === 'string' ? answer : (answer.failed ?? answer);
 };
 
-/**
- * Starts a server on a folder and compares its memory with the log; a text is the reason against
- * it.
- */
+/** Starts a server on a folder and compares its memory with the log; a text is what is wrong. */
 export const stateOf = async (
   server: AskedChild,
   data: string,

@@ -1,4 +1,4 @@
-// The test folders of the cases: copies of a data folder, and its known state.
+// The folders for drill cases: copies of a data folder with a known state.
 
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,22 @@ import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
 
-/** A state and the last event that it comes from. */
+/** A state, and the event after which it holds. */
 export interface Known {
   readonly seq: number;
   readonly state_hash: string;
-  /** Hash of the batch with that event: with it all before it is the same, bit for bit. */
+  /** Hash of the batch with that event, which stands for all batches before it. */
   readonly log_hash: string;
 }
 
-/** The inputs of the cases. */
+/** What the cases need. */
 export interface Ground {
-  /** A whole copy of the data folder, which stays as it is. */
+  /** A complete copy of the data folder, which is never changed. */
   readonly origin: string;
   readonly known: Known;
   /** The state before the newest batch. */
   readonly before: Known;
-  /** The log's folder as it was at half of its length. */
+  /** The log's folder with the first half of the log. */
   readonly stale: string;
   /** A folder for the copies of the cases. */
   readonly work: string;
@@ -33,16 +33,16 @@ export interface Ground {
   readonly seed: number;
 }
 
-/** One case that was tried: its description, and the promise that does not hold then. */
+/** A tried case: its description, and the broken promise, if any. */
 export interface Tried {
   readonly what: string;
   readonly wrong: readonly string[];
 }
 
-/** A copy's servers keep nothing back of the disk, and work on as long as it has room. */
+/** Servers on copies use no ballast, and continue until the disk is full. */
 export const ANY_ROOM: DiskOptions = { closeOnlyBelow: 1, ballast: 0 };
 
-/** Copies a data folder that nobody uses; its blocks are shared where the file system can. */
+/** Copies a data folder that is not in use; blocks are shared if the file system can. */
 export const copyData = (from: string, to: string): void => {
   const { control, ballast } = pathsOf(from);
   cpSync(from, to, {
@@ -67,7 +67,9 @@ export const onCopy = async <T>(
   }
 };
 
-/** Writes a log's first half into a new folder; answers the last event before the newest batch. */
+/**
+ * Writes the first half of a log into a new folder; returns the last event before the newest batch.
+ */
 const makeStale = (data: string, stale: string, last: number): number => {
   mkdirSync(stale, { recursive: true });
   const log = Log.open(stale);
@@ -83,7 +85,7 @@ const makeStale = (data: string, stale: string, last: number): number => {
   return before;
 };
 
-/** The state of a whole log at an event. */
+/** The state of an intact log after an event. */
 export const knownAt = (data: string, seq: number): Known => {
   let log_hash = '';
   for (const { value } of storedFrom(pathsOf(data).log, seq)) {
@@ -93,7 +95,7 @@ export const knownAt = (data: string, seq: number): Known => {
   return { seq, state_hash: hashAt(data, seq), log_hash };
 };
 
-/** Makes the ground of a copy of a data folder; refuses as `verify` does. */
+/** Prepares the folders for a copy of a data folder; refuses like `verify`. */
 export const groundOf = async (
   origin: string,
   work: string,
@@ -101,7 +103,7 @@ export const groundOf = async (
 ): Promise<Outcome<Ground>> => {
   const whole = verify(origin);
   if (!whole.ok) return whole;
-  // A copy made by a running server has no shadow: opening the log writes it.
+  // The copy of a running server has no log copy: opening the log writes it.
   Log.open(pathsOf(origin).log).close();
   const { seq } = whole.data;
   const stale = join(work, 'stale');

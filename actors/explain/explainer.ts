@@ -1,4 +1,4 @@
-// The explainer: finds the events that a deal stands in and explains it, in a running server.
+// The explainer: finds the events of a deal and explains it, in a running server.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -10,21 +10,21 @@ import type { LogSource } from '../log/log-reader.js';
 import { patience } from '../shared/failpoint.js';
 import { explanationOf, type FoundEvent } from './explanation.js';
 
-/** How long a deal that was just made is waited for until the database holds it. */
+/** Time to wait for a new deal until the database has it. */
 const PROJECTED_MS = patience(1000);
 const STEP_MS = 10;
 
 /** The services that the explainer uses. */
 export interface ExplainerDeps {
-  /** The events of a deal, as far as the database holds them. */
+  /** The events of a deal in the database. */
   events(dealId: number): Promise<Outcome<DealEvents>>;
-  /** Events by their seq. */
+  /** Reads events by seq. */
   readonly log: Pick<EventReader, 'read' | 'close'>;
-  /** Seq of the newest event that any client has seen. */
+  /** Seq of the newest event that a client may have seen. */
   seq(): number;
 }
 
-/** The refusal of a deal that nobody made. */
+/** The refusal for a deal that does not exist. */
 export const noSuchDeal = (dealId: number) => refuse('not_found', `there is no deal ${dealId}`);
 
 /** Explains deals by their events. */
@@ -35,7 +35,7 @@ export class Explainer {
     this.#deps = deps;
   }
 
-  /** Explains a deal; a deal that nobody made is `not_found`. */
+  /** Explains a deal; `not_found` if it does not exist. */
   async explain(dealId: number): Promise<Outcome<Explanation>> {
     const found = await this.#find(dealId);
     if (!found.ok) return found;
@@ -48,14 +48,14 @@ export class Explainer {
     return made === undefined ? noSuchDeal(dealId) : done(explanationOf(dealId, [made, ...later]));
   }
 
-  /** Ends explaining, for good. */
+  /** Closes the explainer. */
   close(): Promise<void> {
     return this.#deps.log.close();
   }
 
   /**
-   * The seqs of the deal's events, once the database holds all events that were delivered before
-   * the question.
+   * The seqs of the deal's events, once the database has all events that were delivered before the
+   * call.
    */
   async #find(dealId: number): Promise<Outcome<readonly number[]>> {
     const told = this.#deps.seq();

@@ -1,4 +1,4 @@
-// Explanations: the event of a deal as an answer, decimals as text, with its sentences.
+// Explanations: the event of a deal as an answer with decimals as text, and its sentences.
 
 import { type Digits, showRow } from '../../wire/base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
@@ -16,7 +16,7 @@ import {
 } from '../../wire/trading/records.js';
 import { sentencesOf } from './sentences.js';
 
-/** An account's event with its number in the log. */
+/** An account's event, and its seq. */
 export interface FoundEvent {
   readonly seq: number;
   readonly event: AccountEvent;
@@ -25,7 +25,7 @@ export interface FoundEvent {
 const time = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number): string | null => (ms === 0 ? null : time(ms));
 
-/** The effect of a deal on the balance and on the credit; a cancelled deal has none. */
+/** The amounts by which a deal moved balance and credit; none for a cancelled deal. */
 const movedBy = ({ action, profit, swap, commission, fee }: Deal): readonly [number, number] => {
   if (action === 'buy_canceled' || action === 'sell_canceled') return [0, 0];
   const amount = profit + swap + commission + fee;
@@ -80,7 +80,7 @@ const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cau
 const priceOf = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
 
-/** The quote seen: the event's where it has one, else the group's prices as the deal keeps them. */
+/** The quote: the event's if it has one, else the group's prices stored with the deal. */
 const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
   if (explain === null || explain.quote_at === 0) {
     const { market_bid, market_ask, digits } = deal;
@@ -98,7 +98,7 @@ const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
   };
 };
 
-/** Labels are the kind, a space and the name of the rule. */
+/** Parses labels, which are the kind, a space and the name of the rule. */
 const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges'] =>
   Object.entries(charges).map(([label, amount]) => {
     const cut = label.indexOf(' ');
@@ -110,8 +110,8 @@ const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges']
   });
 
 /**
- * Do the event's charges belong to this deal? The charges of a trade's event are written on its
- * first deal; the end of a day charges by payments, not by the trades of a reopen.
+ * Do the event's charges belong to this deal? The charges of a trade are on the event's first deal;
+ * an end of day charges by payments, not by the trades of a reopen.
  */
 const isCharged = ({ cause, deals }: AccountEvent, deal: Deal): boolean => {
   if (deal.entry === 'none') return deal.action.startsWith('commission');
@@ -133,12 +133,12 @@ const decidedOn = (event: AccountEvent, deal: Deal) => {
   };
 };
 
-/** Rows that carry their own digits are shown with them. */
+/** Rows are shown with their own digits. */
 const shownOrder = (order: Order | undefined) => order && showRow(ORDER, order, order);
 
 /**
- * Explains a deal by its events, oldest first: the event that made it, then events that changed it.
- * Throws when the first does not hold it.
+ * Explains a deal by its events, oldest first: the event that created it, then events that changed
+ * it. Throws when the first event does not contain it.
  */
 export const explanationOf = (
   dealId: number,

@@ -1,12 +1,12 @@
-// Sentences: an explained deal as a support person reads it out.
+// The sentences of an explained deal, for support staff to read out.
 
 import { parseScaled } from '../../wire/base/scale.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 
-/** The facts that the sentences are made of. */
+/** The facts for the sentences. */
 type Facts = Omit<Explanation, 'sentences'>;
 
-/** Money operations by their action: the words for paying in, and for paying out. */
+/** Money operations by action: the words for a deposit and for a withdrawal. */
 const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>> = {
   balance: ['deposit', 'withdrawal'],
   charge: ['charge given back', 'charge'],
@@ -29,11 +29,12 @@ const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>
   so_compensation_credit: ['credit', 'removal of the credit that a stop-out left'],
 };
 
-/** Controls that JSON lets pass, and marks that turn the direction of writing. */
+/** Control characters that JSON allows, and characters that change the writing direction. */
 const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Texts of users, in quotes: they can neither end the quotes, nor the line, nor steer a terminal.
+ * Quotes a text from a user, so that it can neither end the quotes nor the line, nor control a
+ * terminal.
  */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(
@@ -93,7 +94,7 @@ const asked = (facts: Facts): string => {
   return `${who} asked for it (${word})${originOf(facts)} with request ${request_id}.`;
 };
 
-/** The price that levels of a position, or of an order, are held against. */
+/** The price with which the levels of a position or order are compared. */
 const seen = ({ deal, quote }: Facts): string => {
   if (quote === null) return 'the price';
   return deal.action === 'buy' ? `Ask ${quote.ask}` : `Bid ${quote.bid}`;
@@ -178,10 +179,10 @@ const DECISIONS: Readonly<Record<string, string>> = {
   gateway: 'sent it to a gateway',
 };
 
-/** A pair has its own price, whatever the market's is. */
+/** A close-by has its own price, independent of the market. */
 const PAIRED = "confirmed it at the opposite position's open price";
 
-/** The dealer who confirmed a waiting request, or whose standing quote was accepted. */
+/** The dealer who confirmed a waiting request, or whose quote was accepted. */
 const dealerOf = ({ decided_by, received_at }: Facts['cause']): string => {
   if (decided_by === 0) return '';
   return ` Dealer ${decided_by} ${received_at === null ? 'had quoted the price' : 'confirmed it'}.`;
@@ -206,7 +207,9 @@ const waited = ({ cause, time }: Facts): string[] => {
   return [`The request came at ${cause.received_at} and was decided ${seconds} s later.`];
 };
 
-/** Points by which the deal is better (above zero) or worse for the client than the price asked. */
+/**
+ * Points by which the deal is better (above zero) or worse for the client than the requested price.
+ */
 const slippage = ({ deal, price_asked }: Facts): number => {
   const digits = Number(deal.digits);
   const asked = parseScaled(price_asked ?? '', digits) ?? 0;
@@ -278,7 +281,7 @@ const recorded = ({ seq, time, config_version, changes }: Facts): string[] => {
   return [`This is event ${seq} of the log, of ${time}${under}.`, ...later];
 };
 
-/** The sentences of an explained deal, in their order. */
+/** All sentences of an explained deal, in order. */
 export const sentencesOf = (facts: Facts): string[] => [
   what(facts),
   why(facts),

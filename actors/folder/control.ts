@@ -1,4 +1,4 @@
-// The control socket: how commands on this machine speak to the server of a data folder.
+// The control socket, through which commands talk to the server of a data folder.
 
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -10,25 +10,25 @@ import { type Outcome, refuse } from '../../wire/base/codes.js';
 export const CONTROL_SOCKET = 'control.sock';
 const LINE_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 8;
-/** An answer may take as long as a backup does. */
+/** Time for an answer: the longest is a backup. */
 const ANSWER_MS = 600_000;
-/** The socket is made without rights for others: mode 0600. */
+/** The file mask for mode 0600. */
 const OWNER_ONLY_MASK = 0o177;
 
-/** The handlers of commands: each takes the input that the command sent. */
+/** The handlers of operations; each gets the command's input. */
 export type ControlHandlers = Readonly<
   Record<string, (input: unknown) => Promise<Outcome<unknown>>>
 >;
 
-/** A served control socket. */
+/** A running control socket. */
 export interface ControlServer {
   close(): Promise<void>;
 }
 
-/** The longest path that an address of a socket holds; a longer one would be cut silently. */
+/** The longest path in a socket address; a longer one would be cut silently. */
 const PATH_BYTES_MAX = 107;
 
-/** Runs with a path of the same socket that is short enough, however deep its folder lies. */
+/** Calls `run` with a short path to the same socket, however deep its folder is. */
 const withAddress = async <T>(path: string, run: (address: string) => Promise<T>): Promise<T> => {
   if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return run(path);
   const folder = openSync(dirname(path), 'r');
@@ -65,7 +65,7 @@ const answer = async (handlers: ControlHandlers, line: string): Promise<Outcome<
   }
 };
 
-/** Reads one line after another from a connection and answers each; too long a line ends it. */
+/** Answers a connection line by line; a line that is too long ends the connection. */
 const converse = (socket: Socket, handlers: ControlHandlers): void => {
   let pending = '';
   let turn = Promise.resolve();
@@ -86,8 +86,8 @@ const converse = (socket: Socket, handlers: ControlHandlers): void => {
 
 /**
  * Serves the control socket: each line of JSON `{op, input}` is answered by a line with the outcome
- * of that op's handler. The caller holds the folder's lock, so a socket file that exists is left
- * over and is replaced. Main thread only: it sets the process's file mask.
+ * of the operation. The caller must hold the folder's lock: an existing socket file is therefore
+ * stale, and is replaced. Only for the main thread, because it sets the process's file mask.
  */
 export const serveControl = async (
   path: string,
@@ -129,7 +129,7 @@ const connect = (address: string): Promise<Socket | undefined> =>
     socket.once('error', () => resolve(undefined));
   });
 
-/** Does a server serve this control socket? */
+/** Is a server listening on this control socket? */
 export const isServed = async (path: string): Promise<boolean> => {
   const socket = await withAddress(path, connect);
   socket?.destroy();
@@ -137,8 +137,8 @@ export const isServed = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Asks the server that serves a control socket. Refuses with `not_found` when none does, with
- * `internal` when it ends before it has answered.
+ * Sends an operation to the server of a control socket. Refuses with `not_found` when no server
+ * listens, with `internal` when it ends before it answers.
  */
 export const callControl = async (
   path: string,

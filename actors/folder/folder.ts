@@ -1,4 +1,4 @@
-// The data folder: what lies where in it, and holding its lock while a command works on it.
+// The data folder: its paths, and its lock while a command works on it.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
 import { CONTROL_SOCKET } from './control.js';
 
-/** Holds nothing but room; see `Ballast`. Copies of a folder are made without it. */
+/** The ballast, see `Ballast`; copies of a folder do not contain it. */
 const BALLAST_FILE = 'ballast';
 
 /** The paths of a data folder. */
@@ -28,12 +28,12 @@ export const pathsOf = (data: string) => ({
   ballast: join(data, BALLAST_FILE),
 });
 
-/** Where a salvage makes the new log, before it takes the damaged one's place. */
+/** Where a salvage makes the new log, before it replaces the damaged one. */
 export const newLogOf = (log: string): string => `${log}.new`;
 
 const DAMAGED = /\.damaged(?:-(\d+))?$/;
 
-/** The places where salvages put damaged logs, oldest first. */
+/** The folders to which salvages moved damaged logs, oldest first. */
 export const damagedLogsOf = (log: string): string[] => {
   const begin = `${basename(log)}.damaged`;
   const names = readdirSync(dirname(log)).filter((name) => name.startsWith(begin));
@@ -45,16 +45,16 @@ export const damagedLogsOf = (log: string): string[] => {
   return numbered.map(({ name }) => join(dirname(log), name));
 };
 
-/** Names the place to which a salvage takes the damaged log, while it does. */
+/** A file that names the folder to which a running salvage moves the damaged log. */
 export const salvageNoteOf = (log: string): string => `${log}.salvage`;
 
-/** Was a salvage ended after it took the damaged log away, before the new one stood there? */
+/** Was a salvage interrupted between moving the damaged log away and moving the new one in? */
 export const isSalvageCut = (log: string): boolean =>
   !existsSync(log) && existsSync(newLogOf(log)) && existsSync(salvageNoteOf(log));
 
 /**
- * Works on a folder that no server uses; refuses with `conflict` while one does, with `not_found`
- * when there is none.
+ * Works on a folder under its lock; refuses with `conflict` while a server uses it, with
+ * `not_found` when it does not exist.
  */
 export const underLock = async <T>(
   data: string,

@@ -1,4 +1,4 @@
-// The layout of a data folder: is each named part of the right kind, and the advice if not.
+// The layout of a data folder: checks that each part has the right file type, and advises if not.
 
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { copyFiles } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 
-/** The advice for a damaged part of the folder. */
+/** Advice for damaged parts of the folder. */
 export const HELP = {
   log: 'bring the folder of the log back',
   logFile: 'bring the file back, or move this away and let brokerd salvage take the second copy',
@@ -24,7 +24,7 @@ export const HELP = {
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Why something cannot be the file that it should be; undefined = it can, or is not there. */
+/** The reason why a path cannot be the expected file; undefined = it can, or does not exist. */
 const kindFault = (path: string): string | undefined => {
   if (isFolder(path)) return `${path} is a folder where a file should be`;
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -32,8 +32,8 @@ const kindFault = (path: string): string | undefined => {
 };
 
 /**
- * The part of a data folder that is not of its kind, and the advice, before a command fails on it;
- * undefined = none, or there is no such folder.
+ * The first part of a data folder with a wrong file type, with advice, before a command fails on
+ * it; undefined = none, or the folder does not exist.
  */
 export const layoutFault = (data: string): string | undefined => {
   if (!existsSync(data)) return undefined;
@@ -56,8 +56,8 @@ export const layoutFault = (data: string): string | undefined => {
 };
 
 /**
- * The traces of a log in a folder without one, or with an empty one, beside which no new platform
- * may begin, and the advice; undefined = no traces.
+ * Traces of a log in a folder whose log is missing or empty, with advice: no new platform may be
+ * created there. Undefined = no traces.
  */
 export const remainsFault = (data: string): string | undefined => {
   const { log, database } = pathsOf(data);

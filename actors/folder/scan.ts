@@ -1,15 +1,15 @@
-// The scan of a log by a command or a start: damaged, or could it not be read here and now?
+// Scans a log for a command or a start, and tells a damaged log from one that cannot be read now.
 
 import { type ScanResult, scan } from '../../storage/log/scan.js';
 
-/** The log could not be read here and now: that says nothing about it. */
+/** The log could not be read, for a reason that says nothing about the log itself. */
 export interface Unread {
   readonly ok: 'unread';
-  /** Why, in a sentence. */
+  /** The reason in a sentence. */
   readonly what: string;
 }
 
-/** Scans the log of a folder from the batch that holds `fromSeq` on, as `scan` does. */
+/** Scans the log of a folder from the batch that contains `fromSeq` on, as `scan` does. */
 export const scanOf = (folder: string, fromSeq = 1): ScanResult | Unread => {
   try {
     return scan(folder, fromSeq);

@@ -1,4 +1,5 @@
-// Work folders: where something is made before it bears its name; they go, however the work ends.
+// Work folders: temporary folders for a result that gets its name only when it is complete; always
+// removed.
 
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -6,9 +7,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Makes a folder of a name that nobody has, which begins with `prefix`, and removes it when the
- * work has ended or a signal ends the process: `stopped` is called first then. Not for a process
- * that has its own use of signals.
+ * Makes a folder with a new name that begins with `prefix`, and removes it when the work has ended
+ * or a signal ends the process: `stopped` is then called first. Not for a process that handles
+ * signals itself.
  */
 export const inWorkFolder = async <T>(
   prefix: string,
@@ -23,8 +24,7 @@ export const inWorkFolder = async <T>(
     stopped();
     remove();
     for (const name of SIGNALS) process.off(name, stop);
-    // Without a listener the signal ends the process, and a waiting parent sees which signal it
-    // was.
+    // Without a listener the signal ends the process, so that a waiting parent sees the signal.
     process.kill(process.pid, signal);
   };
   for (const name of SIGNALS) process.on(name, stop);
@@ -36,11 +36,11 @@ export const inWorkFolder = async <T>(
   }
 };
 
-/** A path without links, as far as it exists. */
+/** A path with links resolved, as far as it exists. */
 const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
-/** Does a path lie in a folder, or is it that folder? */
+/** Is the path in the folder, or the folder itself? */
 export const isWithin = (folder: string, path: string): boolean => {
   const way = relative(realOf(resolve(folder)), realOf(resolve(path)));
   return way !== '..' && !way.startsWith('../');

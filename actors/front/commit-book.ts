@@ -1,20 +1,20 @@
-// How far a source's events are committed, and which seq each of them got.
+// The commits of an event source: the number of committed events, and the seq of each.
 
-/** Notices kept to find the seqs of older events, a power of two. */
+/** Number of stored notices for finding seqs of older events, a power of two. */
 const NOTICES = 1 << 17;
 
-/** The commits of one source in one generation, from the log's notices. */
+/** The commits of one generation of a source, from the log's notices. */
 export class CommitBook {
   readonly #counts = new Float64Array(NOTICES);
   readonly #seqs = new Float64Array(NOTICES);
   readonly #gathered = new Float64Array(NOTICES);
   readonly #committed = new Float64Array(NOTICES);
-  /** Events committed. */
+  /** Number of committed events. */
   count = 0;
-  /** Seq of the newest of them, at first of the log's head when the source was attached. */
+  /** Seq of the newest committed event; at first the log's head when the source was attached. */
   seq: number;
 
-  /** It goes on behind so many notices, which are not known. */
+  /** Continues after `notices` notices that are unknown. */
   constructor(
     readonly generation: number,
     head: number,
@@ -23,7 +23,7 @@ export class CommitBook {
     this.seq = head;
   }
 
-  /** Takes in a notice, with the stamps of its batch. */
+  /** Stores a notice, with the time stamps of its batch. */
   note(count: number, seq: number, gathered = 0, committed = 0): void {
     const at = this.notices & (NOTICES - 1);
     this.#counts[at] = count;
@@ -35,13 +35,13 @@ export class CommitBook {
     this.seq = seq;
   }
 
-  /** The stamps of the batch that an event is in: gathered, committed; 0 = not told. */
+  /** The time stamps of an event's batch: gathered, committed; 0 = unknown. */
   stampsOf(event: number): readonly [gathered: number, committed: number] {
     const at = this.#noticeOf(event) & (NOTICES - 1);
     return [this.#gathered[at], this.#committed[at]];
   }
 
-  /** The seq of an event by its number; 0 when it is too long ago. The head for number 0. */
+  /** The seq of an event by its number; 0 when it is too old. For number 0 the head. */
   seqOf(event: number): number {
     if (event >= this.count || this.notices === 0) return this.seq;
     const notice = this.#noticeOf(event);
@@ -54,7 +54,7 @@ export class CommitBook {
     return Math.max(0, this.notices - NOTICES);
   }
 
-  /** The first notice that covers an event: mostly one of the newest, where the search begins. */
+  /** The first notice that covers an event; the search starts at the newest, which it mostly is. */
   #noticeOf(event: number): number {
     let high = this.notices - 1;
     let low = high;

@@ -1,4 +1,5 @@
-// The front's client: hands requests to shards, desk and readers, and delivers what is committed.
+// The front's client: sends requests to shards, desk and readers, and delivers committed answers
+// and events.
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { type Code, type Outcome, statusOf } from '../../wire/base/codes.js';
@@ -38,17 +39,17 @@ import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 import { isCall, Tokens } from './tokens.js';
 
-/** A REST operation is answered within this time, if only by a timeout. */
+/** Time limit of a REST operation, which is then answered with a timeout. */
 const CALL_MS = patience(10_000);
-/** How soon openings and closings that found no room are tried again. */
+/** Pause before openings and closings are sent again that did not fit into a ring. */
 const FULL_RING_MS = 2;
-/** Quotes taken in one turn. */
+/** Most quotes in one turn. */
 const TURN_QUOTES = 4096;
 
-/** The services of the runtime that owns the threads. */
+/** What the client needs of the runtime, which owns the threads. */
 export interface ClientHost {
   readonly board: Board;
-  /** The index of the shard that an account lives on. */
+  /** The index of the shard that has the account. */
   shardOf(login: number): number;
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   query<K extends QueryName>(
@@ -84,7 +85,7 @@ const refused = (requestId: string, code: Code): { status: number; text: string 
   text: envelopeText(requestId, code),
 });
 
-/** One front's view of the runtime; implements what http/ asks of it. */
+/** A front's view of the runtime: implements everything that `http/` may ask. */
 export class FrontClient implements ActorsClient, AnswerTaker {
   readonly bell = Bell.create();
   readonly times = new OrderTimes();
@@ -99,7 +100,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   #sink: FrontSink | undefined;
-  /** Seq of the newest commit that was noted, and up to which everything was delivered. */
+  /** Seq of the newest noted commit, up to which everything was delivered. */
   #told = 0;
   #delivered = 0;
   #serving: { stop(): void } | undefined;
@@ -124,13 +125,16 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     );
   }
 
-  /** Ends delivering; unanswered calls time out. */
+  /** Stops delivering; unanswered calls time out. */
   close(): void {
     this.#serving?.stop();
     for (const token of [...this.#calls.keys()]) this.#endCall(token);
   }
 
-  /** A shard's link was made, at the start or after a restart: its connections are opened again. */
+  /**
+   * Stores a shard's link, at the start or after a restart: open connections are announced to it
+   * again.
+   */
   link(index: number, link: ShardLink): void {
     const before = this.#links[index];
     const isWhole = before?.abandon() ?? true;
@@ -146,7 +150,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
   }
 
-  /** A shard failed: what it was asked and has not answered times out. */
+  /** Handles a failed shard: its unanswered requests time out. */
   #giveUp(index: number): void {
     for (const [token, call] of this.#calls) if (call.shard === index) this.#endCall(token);
     for (const [token, { shard }] of this.#connections) {
@@ -154,7 +158,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }
   }
 
-  /** Reads the notices that are there: needed before a link is replaced. */
+  /** Reads the available notices; required before a link is replaced. */
   readNotices(): void {
     this.#notices.take((buffer, at) => {
       const { source, generation, count, seq, gathered, committed } = readNotice(buffer, at);
@@ -166,7 +170,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#notices.free();
   }
 
-  /** Takes over what the desk decided. */
+  /** Applies a change by the desk. */
   changed({ settings: taken, accounts = [], sessions = [] }: FrontChange): void {
     for (const { login, hidden } of accounts) {
       if (hidden) this.#hidden.add(login);
@@ -187,18 +191,18 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
-  /** Accounts that were hidden before the start. */
+  /** Stores accounts that were hidden before the start. */
   conceal(logins: readonly number[]): void {
     for (const login of logins) this.#hidden.add(login);
   }
 
-  /** Every thread uses a version of the settings now: passes on the changes. */
+  /** Passes on the changes of a settings version that every thread now uses. */
   configured(version: number, changes: readonly ChangedSetting[]): void {
     this.#sink?.configured(version, changes);
     this.#sink?.flush();
   }
 
-  /** The desk was started again: these sessions are in force and no others. */
+  /** The desk was restarted: these are the open sessions, and all others end. */
   replaceSessions(sessions: readonly SessionCopy[]): void {
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
@@ -337,18 +341,21 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.money(login, group, text);
   }
 
-  /** Bars that changed. */
+  /** Changed bars. */
   bars(changes: readonly BarChange[]): void {
     this.#sink?.bars(changes);
     this.#sink?.flush();
   }
 
-  /** The link to a shard, unless commits stall: what is refused here need not wait for one. */
+  /**
+   * The link to a shard; undefined while commits stall, because requests are then refused
+   * immediately.
+   */
   #open(shard: number): ShardLink | undefined {
     const link = this.#links[shard];
     const now = performance.now();
     if (!link?.isStalled(now)) return link;
-    // This thread may have been busy, and the commits are there.
+    // This thread may have been busy while notices arrived.
     this.readNotices();
     return link.isStalled(now) ? undefined : link;
   }
@@ -380,14 +387,14 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     );
   }
 
-  /** One flush a turn of the loop for all that was sent in it. */
+  /** Flushes once a turn of the event loop for everything that was sent in it. */
   #flushSoon(): void {
     if (this.#flushing) return;
     this.#flushing = true;
     setImmediate(() => {
       this.#flushing = false;
       const isDone = this.#links.map((link) => link?.flush() ?? true).every(Boolean);
-      // Until they have found room nothing else may be sent, that would have it tried again.
+      // Nothing else is sent until they fit, so nothing else would cause a retry.
       if (!isDone) setTimeout(() => this.#flushSoon(), FULL_RING_MS);
     });
   }
@@ -401,7 +408,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 }
 
-/** A change as the front takes it. */
+/** A change in the form for the front. */
 export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
   readonly settings?: TakenSettings;
 };

@@ -1,4 +1,4 @@
-// The symbols as a group of accounts sees them: which are offered, their values, their prices.
+// The symbols as a group of accounts sees them: which are offered, with their values and prices.
 
 import { groupPrice } from '../../engine/engine.js';
 import { maskListFits } from '../../wire/base/mask.js';
@@ -8,7 +8,7 @@ import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { GroupSymbolView, GroupView, SymbolTable } from '../client.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
 
-/** Fields of a symbol that only the server's own working needs. */
+/** Fields of a symbol that only the server uses. */
 const HIDDEN: readonly string[] = [
   'source_symbol_id',
   'spread_balance_bid',
@@ -30,7 +30,7 @@ const shownOf = (symbol: SymbolRecord, row: GroupSymbol): Record<string, unknown
   return shown;
 };
 
-/** All symbols, as they are looked up. */
+/** All symbols, with lookup by name. */
 class Symbols implements SymbolTable {
   readonly #byId = new Map<number, SymbolRecord>();
   readonly #byName = new Map<string, SymbolRecord>();
@@ -47,7 +47,7 @@ class Symbols implements SymbolTable {
     return this.#byName.get(name.toUpperCase());
   }
 
-  /** A symbol is new, changed, or deleted. */
+  /** Stores a new, changed or deleted symbol. */
   change(id: number, after: SymbolRecord | null): void {
     const before = this.#byId.get(id);
     if (before !== undefined) {
@@ -63,7 +63,7 @@ class Symbols implements SymbolTable {
   }
 }
 
-/** A symbol as a group is offered it. */
+/** An offered symbol of a group. */
 class OfferedSymbol implements GroupSymbolView {
   readonly id: number;
   readonly name: string;
@@ -89,15 +89,15 @@ class OfferedSymbol implements GroupSymbolView {
   }
 }
 
-/** Bytes of lists that are kept, but for the newest one. */
+/** Most bytes of cached lists, without the newest. */
 const LISTS_BYTES_MAX = 128 << 20;
 
-/** Lists of groups' offers, as JSON: the newest of them are kept. */
+/** A cache of groups' symbol lists as JSON. */
 class Lists {
   readonly #made = new Map<OfferedSymbols, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
 
-  /** The list of a view, made where it is not there. */
+  /** The list of a view, serialised if it is not cached. */
   of(view: OfferedSymbols): Uint8Array<ArrayBuffer> {
     const known = this.#made.get(view);
     if (known !== undefined) return known;
@@ -111,7 +111,7 @@ class Lists {
     return made;
   }
 
-  /** It has changed or was deleted. */
+  /** Drops the list of a view that changed or was deleted. */
   drop(view: OfferedSymbols): void {
     this.#bytes -= this.#made.get(view)?.length ?? 0;
     this.#made.delete(view);
@@ -126,15 +126,15 @@ const listed = ({ shown, id, name, path, digits }: GroupSymbolView) => ({
   digits,
 });
 
-/** The offers of one group; each symbol is computed when it is asked for. */
+/** The offers of a group; each symbol is computed at its first use. */
 class OfferedSymbols implements GroupView {
-  /** By id; null = not offered. */
+  /** By symbol id; null = not offered. */
   readonly #views = new Map<number, OfferedSymbol | null>();
 
   constructor(
     private readonly group: GroupRecord,
     private readonly table: Symbols,
-    /** All there are now. */
+    /** All present symbols. */
     private readonly symbols: () => readonly SymbolRecord[],
     private readonly lists: Lists,
   ) {}
@@ -172,14 +172,14 @@ class OfferedSymbols implements GroupView {
     return view ?? undefined;
   }
 
-  /** The symbol has changed. */
+  /** Drops a symbol that has changed. */
   forget(id: number): void {
     this.#views.delete(id);
     this.lists.drop(this);
   }
 }
 
-/** The views of all groups, as the settings change. */
+/** The views of all groups, kept up to date with the settings. */
 export class GroupViews {
   #settings: Settings;
   #symbols: Symbols;
@@ -195,7 +195,7 @@ export class GroupViews {
     return this.#symbols;
   }
 
-  /** The view of a group; undefined = there is no such group. */
+  /** The view of a group; undefined = no such group. */
   group(path: string): GroupView | undefined {
     const known = this.#groups.get(path);
     if (known !== undefined) return known;
@@ -211,7 +211,7 @@ export class GroupViews {
     return view;
   }
 
-  /** Takes settings over: what a change does not concern stays as it was looked at. */
+  /** Applies settings: views that the change does not affect are kept. */
   take({ settings, delta }: TakenSettings): void {
     this.#settings = settings;
     if (delta === null) {

@@ -1,25 +1,28 @@
-// Where the time of orders goes: a histogram for each hop on their way through the threads.
+// Durations of orders: a histogram for each hop between threads.
 
 import type { Histogram } from '../client.js';
 
 /**
- * The hops of an order by their ends: it is in the shard's ring and published (`front`), the shard
- * takes it (`queue`), its answer is written (`shard`), the log takes its event into a batch
- * (`log`), the batch is on disk (`commit`), the answer is handed to the socket (`answer`); and all
- * of them together (`total`).
+ * The hops of an order: `front`, until it is published in the shard's ring; `queue`, until the
+ * shard takes it; `shard`, until its answer is written; `log`, until the log takes its event into a
+ * batch; `commit`, until the batch is on disk; `answer`, until the answer is passed to the socket;
+ * and `total`.
  */
 export const HOPS = ['front', 'queue', 'shard', 'log', 'commit', 'answer', 'total'] as const;
 
 const OCTAVES = 24;
-/** Up to 1 µs, then two buckets for each doubling, up to 16 s; the last holds what is longer. */
+/**
+ * The first bucket ends at 1 µs, then two buckets for each doubling up to 16 s; the last has longer
+ * durations.
+ */
 const BUCKETS = 2 + 2 * OCTAVES;
-/** Upper bounds of all buckets but the last, in seconds. */
+/** Upper limits of all buckets but the last, in seconds. */
 const BOUNDS: readonly number[] = Array.from({ length: BUCKETS - 1 }, (_, bucket) => {
   const half = bucket - 1;
   return bucket === 0 ? 1e-6 : 1e-6 * (half % 2 === 0 ? 1.5 : 2) * 2 ** Math.floor(half / 2);
 });
 
-/** The bucket of a time in µs: its octave and half, out of its leading bits. */
+/** The bucket of a duration in µs: its octave and half, from its leading bits. */
 const bucketOf = (us: number): number => {
   if (us < 2) return us < 1 ? 0 : us < 1.5 ? 1 : 2;
   const whole = Math.min(us, 2 ** OCTAVES) | 0;
@@ -29,7 +32,7 @@ const bucketOf = (us: number): number => {
 
 const STAMPS = 6;
 
-/** Counts the hops of orders whose answers leave. */
+/** Counts the hops of answered orders. */
 export class OrderTimes {
   readonly #counts: readonly Float64Array[] = HOPS.map(() => new Float64Array(BUCKETS));
   readonly #sums = new Float64Array(HOPS.length);
@@ -37,7 +40,10 @@ export class OrderTimes {
   #waiting = new Float64Array(STAMPS * 256);
   #used = 0;
 
-  /** The answer of an order was delivered; it leaves with the run. Stamps as `stampNow` gives. */
+  /**
+   * The answer of an order was delivered, and will be sent with the run. Stamps are in `stampNow`
+   * time.
+   */
   delivered(
     received: number,
     published: number,
@@ -84,7 +90,7 @@ export class OrderTimes {
     this.#sums[hop] = (this.#sums[hop] as number) + ms / 1000;
   }
 
-  /** One histogram a hop, in seconds. */
+  /** One histogram for each hop, in seconds. */
   histograms(): readonly Histogram[] {
     return HOPS.map((hop, index) => ({
       name: 'order_seconds',

@@ -1,4 +1,4 @@
-// The front's link to one shard: its rings, its commits, and the answers that it still owes.
+// The front's link to one shard: its rings, its commits, and the open answers.
 
 import { envelopeText } from '../../wire/codec/text.js';
 import type { FrontSink } from '../client.js';
@@ -23,23 +23,23 @@ import { stampNow } from '../shared/stamps.js';
 import { CommitBook } from './commit-book.js';
 import type { OrderTimes } from './order-times.js';
 
-/** An answer that its commit keeps waiting for this long is a timeout. */
+/** An answer whose commit takes longer than this becomes a timeout. */
 export const COMMIT_WAIT_MS = patience(10_000);
 /**
- * The bytes of requests in the ring that the shard has not taken: as many orders as a shard
- * executes in some 50 ms. Requests behind more would be answered late; they are refused at once
- * instead, and the rest of the ring is for openings and closings.
+ * Most bytes of requests in the ring that the shard has not taken: the orders that a shard executes
+ * in some 50 ms. Further requests would be answered late, so they are refused immediately; the rest
+ * of the ring is for openings and closings.
  */
 export const QUEUE_BYTES = 256 * 1024;
 /**
- * The share of one login in a queue that is longer than this, so that a login that fills it is
- * refused, and not the others.
+ * The share of one login in a queue that is longer than this. A login that fills the queue is
+ * refused, and others are not.
  */
 export const SHARE_BYTES = QUEUE_BYTES / 8;
-/** Records taken from the answer ring in one turn. */
+/** Most records from the answer ring in one turn. */
 const TURN_ANSWERS = 2048;
 
-/** The receiver of answers. Texts are valid until the link is told to `free` the delivered ones. */
+/** The receiver of answers. Texts are valid until `free` is called. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
   readonly times: Pick<OrderTimes, 'delivered'>;
   answer(token: number, status: number, text: Buffer): void;
@@ -47,33 +47,33 @@ export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
 
 const NOTHING = Buffer.alloc(0);
 
-/** Reads the id that a text carries near its start, as the client spelled it. */
+/** Reads the id near the start of a text, as the client wrote it. */
 const idIn = (text: string): number | string | null => {
   const socket = /^\{"id":(\d+|null),/.exec(text);
   if (socket !== null) return socket[1] === 'null' ? null : Number(socket[1]);
   return /^\{"request_id":"([^"]*)",/.exec(text)?.[1] ?? null;
 };
 
-/** One generation of a shard's rings. A new link is made when the shard is started again. */
+/** One generation of a shard's rings. After a restart of the shard a new link is made. */
 export class ShardLink {
   readonly requestMemory = ringMemory(REQUEST_RING_BYTES);
   readonly answerMemory = ringMemory(ANSWER_RING_BYTES);
   readonly commits: CommitBook;
   readonly #requests: RingWriter;
   readonly #answers: RingReader;
-  /** Bytes that each login has sent since the shares began, and all of them together. */
+  /** Bytes that each login has sent since the count began, and their sum. */
   readonly #sent = new Map<number, number>();
   #shared = 0;
-  /** Openings and closings that found no room: nothing else is sent before them. */
+  /** Openings and closings that did not fit; nothing else is sent before them. */
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
   readonly #held: Buffer[] = [];
-  /** Where the requests lie that the next flush publishes. */
+  /** Positions of requests that the next flush publishes. */
   readonly #unpublished: number[] = [];
-  /** The group of the newest event, and its bytes: the next one's is mostly the same. */
+  /** The group of the newest event, and its bytes; the next event mostly has the same group. */
   #group = '';
   #groupBytes = NOTHING;
-  /** How many of the shard's events were committed when what was delivered last was. */
+  /** The number of the shard's committed events at the last delivery. */
   #delivered = 0;
   #blockedAt = 0;
 
@@ -88,13 +88,13 @@ export class ShardLink {
     this.#answers = new RingReader(this.answerMemory);
   }
 
-  /** Do answers wait too long for their commit, as far as the commits are noted? */
+  /** Do answers wait too long for their commit, by the commits that are noted? */
   isStalled(now: number): boolean {
     if (this.#held.length > 0) return !this.#isHeldCovered();
     return this.#blockedAt !== 0 && now - this.#blockedAt > STALL_MS && !this.pending();
   }
 
-  /** Sends a request of a login; false = too many wait before it, and nothing was done. */
+  /** Sends a request of a login; false = too many wait before it, and it was dropped. */
   send(kind: number, token: number, login: number, body: Uint8Array): boolean {
     const waiting = REQUEST_RING_BYTES - this.#requests.room();
     if (waiting > QUEUE_BYTES || !this.#hasShare(login, waiting, body.length)) return false;
@@ -102,8 +102,8 @@ export class ShardLink {
   }
 
   /**
-   * Shares are counted from 0 again as soon as all requests are taken that waited when the count
-   * began.
+   * Does the login have a share left? Counts restart when all requests are taken that waited when
+   * counting began.
    */
   #hasShare(login: number, waiting: number, bytes: number): boolean {
     if (waiting <= this.#shared) {
@@ -128,7 +128,7 @@ export class ShardLink {
     return true;
   }
 
-  /** Sends what must not be lost: it waits here when the ring is full. */
+  /** Sends a record that must not be lost: it waits here while the ring is full. */
   sendSurely(kind: number, token: number, body: Uint8Array): void {
     if (this.#send(kind, token, body)) return;
     const record = Buffer.alloc(REQUEST_HEAD + body.length);
@@ -137,7 +137,7 @@ export class ShardLink {
     this.#urgent.push(record);
   }
 
-  /** Publishes what was sent; once a turn. False = something still waits for room. */
+  /** Publishes what was sent; once a turn. False = records still wait for room. */
   flush(): boolean {
     while (this.#urgent.length > 0 && this.#requests.write(this.#urgent[0])) this.#urgent.shift();
     const now = stampNow();
@@ -147,7 +147,7 @@ export class ShardLink {
     return this.#urgent.length === 0;
   }
 
-  /** Is there an answer that may leave? */
+  /** Can an answer be delivered? */
   pending(): boolean {
     let covered = this.#isHeldCovered();
     this.#answers.take((buffer, at) => {
@@ -158,8 +158,8 @@ export class ShardLink {
   }
 
   /**
-   * Delivers what is committed, in order; true when more may be left. The texts lie in the ring:
-   * `free` gives their room back when they were sent.
+   * Delivers committed records in order; true when more may be left. The texts are in the ring:
+   * call `free` after sending them.
    */
   drain(now: number): boolean {
     while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as Buffer, 0);
@@ -176,14 +176,14 @@ export class ShardLink {
     return taken === TURN_ANSWERS;
   }
 
-  /** Gives back the room of delivered texts. */
+  /** Frees the ring space of delivered texts. */
   free(): void {
     this.#answers.free();
   }
 
   /**
    * The shard is dead: delivers its committed events and answers. False = it ended while the ring
-   * was full, and some of its events never came into it.
+   * was full, so some of its events are missing there.
    */
   abandon(): boolean {
     while (this.drain(0));
@@ -199,7 +199,7 @@ export class ShardLink {
     return first !== undefined && this.#stampAt(first, 0) <= this.commits.count;
   }
 
-  /** Takes everything out of the ring: answers time out at once, events wait on. */
+  /** Takes everything out of the ring: answers time out immediately, events keep waiting. */
   #hold(): void {
     this.#blockedAt = 0;
     this.#answers.take((buffer, at, length) => {
@@ -225,7 +225,7 @@ export class ShardLink {
     return at + ANSWER_HEAD + buffer.readUInt32LE(at + 40);
   }
 
-  /** Gives a record out, whose commit is there; its last members are written behind the text. */
+  /** Delivers a committed record; its last members are appended to the text. */
   #deliver(buffer: Buffer, at: number): void {
     const type = buffer[at];
     const textEnd = this.#textEnd(buffer, at);

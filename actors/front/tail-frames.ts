@@ -1,4 +1,4 @@
-// The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
+// Reads the newest numbered events of the log as frames, to fill the front's buffer for `resume`.
 
 import { type Batch, eventsOf } from '../../storage/log/batch.js';
 import { Bytes } from '../../wire/codec/bytes.js';
@@ -9,7 +9,9 @@ import type { EventFrame, Tail } from '../client.js';
 import { LogReader, type LogSource } from '../log/log-reader.js';
 import { READER } from '../messages.js';
 
-/** How much is read beyond what the newest events let expect: others may be smaller. */
+/**
+ * Factor by which more is read than the newest events suggest, because older frames may be smaller.
+ */
 const MARGIN = 1.25;
 
 const scratch = new Bytes();
@@ -38,12 +40,12 @@ function* framesOf(batch: Batch, after: number): Iterable<EventFrame> {
 }
 
 /**
- * The newest events from which the size of frames is estimated: one batch may hold none of
- * accounts.
+ * Number of newest events from which the size of frames is estimated: a single batch may have no
+ * account events.
  */
 const SAMPLE_EVENTS = 500;
 
-/** About how many of the newest events fill so many bytes of frames. */
+/** The approximate number of newest events that fill `bytes` bytes of frames. */
 const countFor = async (reader: LogReader, head: number, bytes: number): Promise<number> => {
   const after = Math.max(0, head - SAMPLE_EVENTS);
   let filled = 0;
@@ -67,7 +69,7 @@ async function* read(
   }
 }
 
-/** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
+/** The frames of the newest events, oldest first: at most `limit`, and about `bytes` bytes. */
 export const tailFrames = async (log: LogSource, limit: number, bytes: number): Promise<Tail> => {
   const access = await log.attach(READER);
   const { head } = access;

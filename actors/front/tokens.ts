@@ -1,14 +1,14 @@
-// Tokens: the numbers that connections and calls have between the front and the shards, 32 bits.
+// Tokens: 32-bit numbers that identify connections and calls between the front and the shards.
 
-/** Tokens of calls have this bit; tokens of connections do not. */
+/** Set in tokens of calls, clear in tokens of connections. */
 const CALL_BIT = 0x8000_0000;
 
-/** Is it the token of a call? */
+/** Does the token belong to a call? */
 export const isCall = (token: number): boolean => token >= CALL_BIT;
 
-/** Gives out tokens. They come round after 2^31: one that is still in use is passed over. */
+/** Allocates tokens. They wrap around after 2^31; tokens in use are skipped. */
 export class Tokens {
-  /** It goes on behind so many tokens. */
+  /** Continues after the token `last`. */
   constructor(private last = 0) {}
 
   /** A token for a connection; `inUse` has the tokens of open connections. */
@@ -16,7 +16,7 @@ export class Tokens {
     return this.#next(0, inUse);
   }
 
-  /** A token for a call; `inUse` has the tokens of calls under way. */
+  /** A token for a call; `inUse` has the tokens of running calls. */
   forCall(inUse: ReadonlyMap<number, unknown>): number {
     return this.#next(CALL_BIT, inUse);
   }

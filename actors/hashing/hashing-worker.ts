@@ -1,13 +1,11 @@
-// Hashing worker: Argon2id over passwords, in a thread of its own at low priority.
+// The hashing worker: Argon2id for passwords, in a low-priority thread of its own.
 
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { failpoint } from '../shared/failpoint.js';
 import { HASH_PARAMETERS } from './parameters.js';
 
-/**
- * The tasks of the hashing pool: to hash each password, or to find the hash that a password fits.
- */
+/** The tasks of the pool: hash each password, or find the hash that a password matches. */
 export type HashingTask =
   | { readonly op: 'hash'; readonly passwords: readonly string[] }
   | { readonly op: 'match'; readonly hashes: readonly string[]; readonly password: string };
@@ -16,7 +14,7 @@ const LOW_PRIORITY = 10;
 const CURRENT_THREAD = 0;
 setPriority(CURRENT_THREAD, LOW_PRIORITY);
 
-/** The package's algorithm is Argon2id unless told otherwise. */
+/** The package's default algorithm is Argon2id. */
 const options = {
   memoryCost: HASH_PARAMETERS.m,
   timeCost: HASH_PARAMETERS.t,
@@ -25,7 +23,7 @@ const options = {
 
 const asked = failpoint('hashing.task', 1);
 
-/** Hashes, or the index of the hash that fits; -1 = none. */
+/** The hashes, or the index of the matching hash; -1 = none. */
 export default (task: HashingTask): readonly string[] | number => {
   asked();
   return task.op === 'hash'

@@ -1,15 +1,15 @@
-// Hashing: the desk's way to the pool that does slow password work.
+// Hashing: the desk's interface to the pool for slow password work.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import type { HashingTask } from './hashing-worker.js';
 
-/** One thread: sign-ins must not take the processor from orders. */
+/** One thread, because sign-ins must not take processor time from orders. */
 const HASHING_THREADS = 1;
-/** Jobs that may wait; the next one is refused. */
+/** Most waiting jobs; further ones are refused. */
 export const HASHING_QUEUE = 32;
-/** When a refused caller should try again: a full queue is worked off in about that time. */
+/** Time after which a refused caller should try again: a full queue takes about as long. */
 const RETRY_SEC = 1;
 
 const busy = refuse(
@@ -17,9 +17,9 @@ const busy = refuse(
   `Too many sign-ins at a time; try again. retry_after=${RETRY_SEC}`,
 );
 
-/** A hasher over a pool of its own. */
+/** A hasher with a pool of its own. */
 interface HashingPool extends Hasher {
-  /** Jobs that wait. */
+  /** The number of waiting jobs. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export const startHashing = (onError: (error: Error) => void): HashingPool => {
   };
 };
 
-/** Slow password work, done in the hashing pool. Refusals: its queue is full. */
+/** Slow password work in the hashing pool. Refuses when the queue is full. */
 export interface Hasher {
   hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>>;
-  /** Index of the first hash that the password fits, or -1; tries them in turn, in one job. */
+  /** Index of the first hash that the password matches, or -1; one job compares them in turn. */
   match(hashes: readonly string[], password: string): Promise<Outcome<number>>;
 }

@@ -1,4 +1,4 @@
-// Single events read back from the log for the main thread, one at a time.
+// Reads single events from the log for the main thread, one at a time.
 
 import { eventsOf } from '../../storage/log/batch.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -6,10 +6,10 @@ import type { Event } from '../../wire/trading/events.js';
 import { READER } from '../messages.js';
 import { LogReader, type LogSource } from './log-reader.js';
 
-/** The least that a pull can ask for: the one batch that holds the event. */
+/** The smallest pull: the batch that contains the event. */
 const ONE_BATCH = 1;
 
-/** The time of the log's newest event, in ms since 1970; 0 when there is none. */
+/** The time of the log's newest event, ms since 1970; 0 when there is none. */
 export const newestTime = async (log: LogSource): Promise<number> => {
   const access = await log.attach(READER);
   const reader = new LogReader(access);
@@ -23,21 +23,21 @@ export const newestTime = async (log: LogSource): Promise<number> => {
   return time;
 };
 
-/** Reads events by seq; its way to the log is opened at the first. */
+/** Reads events by seq; connects to the log at the first read. */
 export class EventReader {
   #reader: Promise<LogReader> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly log: LogSource) {}
 
-  /** The event of a seq. Rejects when the log does not hold it. */
+  /** The event of a seq. Rejects when the log does not have it. */
   read(seq: number): Promise<Event> {
     const read = this.#turn.then(() => this.#read(seq));
     this.#turn = read.catch(() => {});
     return read;
   }
 
-  /** Ends reading, for good. */
+  /** Closes the reader. */
   async close(): Promise<void> {
     await this.#turn;
     (await this.#reader)?.close();

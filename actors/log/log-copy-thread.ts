@@ -1,4 +1,4 @@
-// The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
+// The thread of the log's copy: syncs it to disk each second, so that the log does not wait for it.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { syncCopy } from '../../storage/log/log-copy.js';
@@ -6,14 +6,14 @@ import type { FromThread } from '../messages.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
 
-/** The data that the thread of the log's copy is started with. */
+/** The start data of the thread. */
 export interface LogCopyThreadData {
   /** The log's folder. */
   readonly folder: string;
   readonly generation: number;
 }
 
-/** The time by which the copy may be behind the log when the power fails. */
+/** Interval of syncs: by this time the copy may be behind the log after a power cut. */
 const SYNC_MS = 1000;
 
 const { folder, generation } = workerData as LogCopyThreadData;

@@ -1,20 +1,21 @@
-// Reading the log from another thread: batches are pulled through a port, at a bounded rate.
+// Reads the log from another thread: batches are pulled through a port, a limited number of bytes
+// at a time.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Batch } from '../../storage/log/batch.js';
 import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
-/** The log's host, which opens a port to the log. */
+/** Opens ports to the log. */
 export interface LogSource {
-  /** A way for a source of events, or for `READER`. Rejects when the log does not answer. */
+  /** Connects a source of events, or `READER`. Rejects when the log does not answer. */
   attach(source: number): Promise<LogAccess>;
 }
 
-/** Bytes that one pull brings at most: what is in flight between the log and a reader. */
+/** Most bytes of one pull, and therefore in transit between the log and a reader. */
 const PULL_BYTES = 4 << 20;
 
-/** A pulled batch as one of storage; a view, no copy. */
+/** A pulled batch in the form of storage; a view, no copy. */
 export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({
   ...batch,
   events: Buffer.from(events.buffer, events.byteOffset, events.length),
@@ -22,13 +23,13 @@ export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({
 
 type Batches = Extract<FromLog, { type: 'batches' }>;
 
-/** A message to a closed port is lost. */
+/** Messages to a closed port are lost. */
 const nowhere = new MessageChannel().port1;
 nowhere.close();
 
 /**
- * Gives the memory of batches back now: the collector does so when it comes, which memory outside
- * its heap hardly hastens, so that a long tail would lie there by 64 MiB and more a thread.
+ * Frees the memory of batches now. The garbage collector would do it late, because it hardly counts
+ * memory outside its heap: a long tail would keep 64 MiB and more for each thread.
  */
 const free = (batches: readonly Batch[]): void =>
   nowhere.postMessage(
@@ -36,14 +37,14 @@ const free = (batches: readonly Batch[]): void =>
     batches.map(({ events }) => events.buffer as ArrayBuffer),
   );
 
-/** The reader's end. One pull at a time. */
+/** The reader of a port. One pull at a time. */
 export class LogReader {
   readonly #port: MessagePort;
   readonly #mail: Int32Array;
   readonly #bell: Bell;
   #awaited: ((batches: Batches) => void) | undefined;
 
-  /** `committed` is called with the commits of this thread's own events, when it is the desk. */
+  /** `committed` is called with the commits of this thread's own events, if it is the desk. */
   constructor(access: LogAccess, committed: (count: number, seq: number) => void = () => {}) {
     this.#port = access.port;
     this.#mail = new Int32Array(access.mail);
@@ -56,7 +57,7 @@ export class LogReader {
     });
   }
 
-  /** The batches after a seq, one at least; with `wait` the answer comes when there are some. */
+  /** The batches after a seq, at least one; with `wait` the answer comes when there are some. */
   pull(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batches> {
     const answer = new Promise<Batches>((resolve) => {
       this.#awaited = resolve;
@@ -65,16 +66,16 @@ export class LogReader {
     return answer;
   }
 
-  /** As `pull`, as batches of storage. */
+  /** As `pull`, with batches in the form of storage. */
   async batches(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batch[]> {
     const { batches } = await this.pull(after, wait, maxBytes);
     return batches.map(asBatch);
   }
 
   /**
-   * Every batch after a seq, up to the log's head at the first pull that finds it. The next batches
-   * are pulled while the caller works on the present ones; a caller that asks for the next is done
-   * with those before it.
+   * All batches after a seq, up to the log's head at the pull that reaches it. The next batches are
+   * pulled while the caller processes the present ones; asking for the next batch means that the
+   * caller no longer needs the ones before it.
    */
   async *tail(after: number, until: number): AsyncIterable<Batch> {
     let at = after;
@@ -91,7 +92,7 @@ export class LogReader {
     }
   }
 
-  /** The reader is done: a pull under way answers with nothing, and the thread may end. */
+  /** Closes the reader: a waiting pull returns nothing, and the thread may end. */
   close(): void {
     this.#post({ type: 'detach' });
     this.#port.close();

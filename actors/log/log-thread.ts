@@ -1,4 +1,5 @@
-// The log thread: the only writer. It drains all rings into one durable batch, then says so.
+// The log thread: the only writer of the log. It drains all rings into one durable batch, and
+// reports the commit.
 
 import { writeSync } from 'node:fs';
 import {
@@ -25,26 +26,26 @@ import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, Watchdog } from '../shared/watchdo
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
 
-/** The data that the log thread is started with. */
+/** The start data of the log thread. */
 export interface LogThreadData {
   readonly folder: string;
-  /** A file of the log is followed by the next at this size; undefined = at the usual one. */
+  /** Size at which a new file of the log is begun; undefined = the default. */
   readonly fileBytes: number | undefined;
   readonly bell: SharedArrayBuffer;
-  /** Raised by every sender of a message here: this thread blocks, its ports are looked at then. */
+  /** Incremented by every sender of a message: this thread blocks, and then reads its ports. */
   readonly mail: SharedArrayBuffer;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
-  /** The main thread's heartbeat: this thread is there to look at it. */
+  /** The main thread's heartbeat, which this thread watches. */
   readonly mainPulse: SharedArrayBuffer;
 }
 
-/** A reader that waits for more is answered at most this often. */
+/** Shortest interval between two answers to a waiting reader. */
 const PULL_PAUSE_MS = 50;
-/** It wakes in time to look at the main thread. */
+/** It wakes in time to check the main thread's heartbeat. */
 const IDLE_MS = LOOK_MS;
-/** How soon it looks again whether the front has read its notices. */
+/** Interval at which it checks whether the front has read its notices. */
 const FRONT_LOOK_MS = 5;
 
 interface EventSource {
@@ -77,7 +78,7 @@ const mainWatch = new Watchdog(data.mainPulse, MAIN_LIMIT_MS);
 let lookedAt = performance.now();
 let stopping = false;
 
-/** Takes what the rings hold, up to one batch: its events, in the order taken. */
+/** Takes events from the rings up to one batch, in order. */
 const gather = (): Uint8Array[] => {
   const batch = new Gathered();
   for (const source of sources) source.taken = source.units.take(batch);
@@ -86,7 +87,10 @@ const gather = (): Uint8Array[] => {
 
 const STANDARD_OUTPUT = 1;
 
-/** A main thread that is in a loop can neither be told nor ended: the process is. */
+/**
+ * Ends the process if the main thread is in an endless loop, because such a thread can neither be
+ * told nor ended.
+ */
 const lookAtMain = (): void => {
   const now = performance.now();
   if (now - lookedAt < LOOK_MS) return;
@@ -107,7 +111,7 @@ const notices = new Notices(new RingWriter(data.notices, new Bell(data.frontBell
   Atomics.wait(silence, 0, 0, FRONT_LOOK_MS);
 });
 
-/** Tells the front, the source's shared cells and the desk how far they are committed. */
+/** Reports the commit to the front, the sources' shared cells and the desk. */
 const announce = (first: number, gathered: number): void => {
   const now = stampNow();
   let seq = first - 1;
@@ -174,7 +178,7 @@ const servePulls = (): void => {
   }
 };
 
-/** Commits the whole units that the source's ring still holds, and forgets it. */
+/** Commits the complete units that are still in the source's ring, and removes the source. */
 const detach = (source: EventSource): void => {
   while (source.units.pending()) commit();
   sources.splice(sources.indexOf(source), 1);
@@ -208,7 +212,7 @@ const readMail = (): void => {
     if (message.type === 'attach') attach(message.access, message.id);
     if (message.type === 'stop') stopping = true;
   }
-  // A copy: who is done is taken out meanwhile.
+  // A copy, because finished sources are removed meanwhile.
   for (const source of [...sources]) {
     for (
       let got = receiveMessageOnPort(source.port);

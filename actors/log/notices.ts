@@ -1,19 +1,19 @@
-// Notices: the front gets a notice of each commit; the log waits for the front when it is busy.
+// Notices of commits for the front; the log waits when the front is too busy to read them.
 
 import type { RingWriter } from '../shared/ring.js';
 import { NOTICE_BYTES, type Notice, writeNotice } from '../shared/ring-records.js';
 
-/** The log's end of the ring of notices. */
+/** The writer of the ring of notices. */
 export class Notices {
   constructor(
     private readonly ring: RingWriter,
-    /** Lets a while go by, in which the front may read some. */
+    /** Waits a while, so that the front can read some notices. */
     private readonly wait: () => void,
   ) {}
 
   /**
-   * Writes a notice. Two commits of a source cannot be told of in one, since others' events may lie
-   * between theirs: while the front reads none and the ring is full, the next commit waits.
+   * Writes a notice. Two commits of a source cannot share one, because events of other sources may
+   * be between them: while the ring is full and the front reads nothing, the next commit waits.
    */
   tell(notice: Notice): void {
     for (;;) {
@@ -24,7 +24,7 @@ export class Notices {
     }
   }
 
-  /** Publishes what was written. */
+  /** Publishes the written notices. */
   flush(): void {
     this.ring.flush();
   }

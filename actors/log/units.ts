@@ -1,10 +1,10 @@
-// Units: what one command did comes out of a ring whole, and lies in one batch.
+// Units: the events of one command are taken from a ring together and written to the same batch.
 
 import { FRAME_HEAD } from '../../storage/log/batch.js';
 import { batchLimit } from '../shared/failpoint.js';
 import { RingReader } from '../shared/ring.js';
 
-/** A batch that has so many events or bytes takes no further unit: what is left makes the next. */
+/** At this number of events or bytes a batch takes no further unit; the rest goes into the next. */
 const BATCH_EVENTS = batchLimit(8192);
 const BATCH_BYTES = 4 << 20;
 
@@ -13,15 +13,15 @@ export class Gathered {
   readonly events: Uint8Array[] = [];
   #bytes = 0;
 
-  /** It is full with so many events. */
+  /** `most` is the number of events at which it is full. */
   constructor(private readonly most = BATCH_EVENTS) {}
 
-  /** Is it large enough to be committed without the next unit? */
+  /** Is it large enough to be committed now? */
   get isFull(): boolean {
     return this.events.length >= this.most || this.#bytes >= BATCH_BYTES;
   }
 
-  /** Takes in an event. */
+  /** Adds an event. */
   add(event: Uint8Array): void {
     this.events.push(event);
     this.#bytes += event.length;
@@ -29,30 +29,29 @@ export class Gathered {
 }
 
 /**
- * Takes units out of one source's ring. A unit is the events of one command or tick on one account,
- * of 5,000 rows at most (`ROWS_MAX`): some 15,000 events. Of a unit that is larger than the ring,
- * or whose writer has not come to its end, the present part is copied and given with the rest of
- * it: the ring has room again, and a writer that dies before the end leaves nothing of the unit in
- * the log.
+ * Takes units out of one source's ring. A unit has the events of one command or tick on one
+ * account, which has at most 5,000 rows (`ROWS_MAX`): some 15,000 events. If a unit is larger than
+ * the ring, or its writer has not finished it, the present part is copied and later joined with the
+ * rest: the ring has room again, and if the writer dies, nothing of the unit gets into the log.
  */
 export class UnitReader {
   readonly #ring: RingReader;
-  /** Events of a unit whose end is still to come, and how many of them are copies. */
+  /** Events of an unfinished unit, and the number of them that are copies. */
   readonly #begun: Uint8Array[] = [];
   #copied = 0;
-  /** Does the batch hold bytes that lie in the ring? */
+  /** Does the batch contain bytes in the ring? */
   #isLent = false;
 
   constructor(ring: SharedArrayBuffer) {
     this.#ring = new RingReader(ring);
   }
 
-  /** Is there an event that was not taken yet? */
+  /** Is there an event to take? */
   pending(): boolean {
     return this.#ring.pending();
   }
 
-  /** Puts whole units into a batch until it is full; how many events they are. */
+  /** Adds complete units to a batch until it is full; returns the number of events. */
   take(batch: Gathered): number {
     const before = batch.events.length;
     this.#ring.take((buffer, at, length, isMore) => {
@@ -68,7 +67,7 @@ export class UnitReader {
     return taken;
   }
 
-  /** Frees the room of taken records: the batch is committed. */
+  /** Frees the ring space of taken records, after the batch was committed. */
   free(): void {
     if (this.#isLent) this.#ring.free();
     this.#isLent = false;

@@ -1,4 +1,4 @@
-// Before any thread starts: the data folder is locked, and its log is looked at from outside.
+// Before any thread starts: locks the data folder, and checks its files.
 
 import { existsSync } from 'node:fs';
 import { type Checkpoint, readCheckpoint } from '../../storage/database/checkpoint.js';
@@ -21,7 +21,10 @@ import type { Keys } from '../secrets/seal.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { assertOneHistory } from './one-history.js';
 
-/** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
+/**
+ * Creates the database, or empties outdated tables; returns its checkpoint. Throws when the file
+ * cannot be used.
+ */
 const prepareDatabase = (path: string): Checkpoint =>
   usable(path, () => {
     const db = openProjection(path);
@@ -32,14 +35,16 @@ const prepareDatabase = (path: string): Checkpoint =>
     }
   });
 
-/** Throws when the database knows more than the log. */
+/** Throws when the database has events that the log lacks. */
 const refuseShort = (last: number, checkpoint: number): void => {
   if (last >= checkpoint) return;
   const ends = `the log ends at event ${last} but the database holds ${checkpoint}`;
   throw new Error(`${ends}; brokerd verify tells what is lost`);
 };
 
-/** Is the database of an earlier version? What is no database is said when it is opened. */
+/**
+ * Is the database of an older version? A file that is no database is reported when it is opened.
+ */
 const isOld = (path: string): boolean => {
   try {
     return isOutdated(path);
@@ -49,7 +54,7 @@ const isOld = (path: string): boolean => {
 };
 
 /**
- * Scans the log from the checkpoint on; answers its last event. Throws when it is damaged or cannot
+ * Scans the log from the checkpoint on; returns its last event. Throws when it is damaged or cannot
  * be read.
  */
 const scanTail = (log: string, checkpoint: number): number => {
@@ -63,19 +68,19 @@ const scanTail = (log: string, checkpoint: number): number => {
   return scan.last;
 };
 
-/** A data folder that this process may use. */
+/** A data folder that this process has locked and checked. */
 export interface OpenFolder {
   readonly lock: FolderLock;
-  /** The keys of sealed secrets. */
+  /** The keys for secrets. */
   readonly keys: Keys;
   readonly disk: DiskWatch;
 }
 
 /**
- * Takes the folder for this process, scans the log from the checkpoint on, and reads the key; a
- * new folder gets one (`keyFile` empty = the file in the folder). Throws one clear sentence when
- * another server has the folder, its disk is full, log or database are damaged or do not belong
- * together, or a used folder has no key.
+ * Locks the folder, scans the log from the checkpoint on, and reads the key; a new folder gets one
+ * (`keyFile` empty = the file in the folder). Throws a sentence when another server uses the
+ * folder, its disk is full, log or database are damaged or do not belong together, or a used folder
+ * has no key.
  */
 export const openFolder = async (
   data: string,
@@ -88,7 +93,7 @@ export const openFolder = async (
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
   try {
-    // A lock does not hold whom it was taken from: its file was removed.
+    // A running server whose lock file was removed does not hold the lock any more.
     if (await isServed(pathsOf(data).control)) {
       throw new Error(`the data folder ${data} is in use, though its lock is gone`);
     }
@@ -100,22 +105,23 @@ export const openFolder = async (
   }
 };
 
-/** Throws where a new platform would begin beside what is left of another one. */
+/** Throws when a new platform would be created next to the remains of another. */
 const refuseRemains = (data: string): void => {
   const remains = remainsFault(data);
   if (remains !== undefined) throw new Error(remains);
 };
 
-/** Checks the folder and makes missing parts; returns the keys. */
+/** Checks the folder and creates missing parts; returns the keys. */
 const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
   const isUsed = existsSync(paths.log);
-  // Before the migrations: one may empty a database, which is a view of a log that must be there.
+  // Checked before the database is opened, which may empty tables that only a complete log can fill
+  // again.
   if (!isUsed) refuseRemains(data);
   if (isUsed && isOld(paths.database)) {
-    // The database will be built again from the log, so that no event may be missing.
+    // The database will be rebuilt from the log, so that no event may be missing.
     const last = scanTail(paths.log, 0);
     refuseShort(last, storedCheckpoint(paths.database));
   }
@@ -123,7 +129,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   const last = isUsed ? scanTail(paths.log, checkpoint.seq) : 0;
   if (last === 0) refuseRemains(data);
   if (isUsed) assertOneHistory(paths.log, checkpoint);
-  // A used folder has secrets sealed with its key: a new key would not open them.
+  // A used folder has secrets under its key, which a new key could not decrypt.
   const keys = openKeys(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!keys.ok) throw new Error(keys.message);
   const fits = fitKeys(paths.keyCheck, keys.data);

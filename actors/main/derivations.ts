@@ -1,10 +1,8 @@
-// Derived commands on their way to other accounts: kept until they are done and on disk there.
+// Derived commands for other accounts: kept until they are executed and on disk there.
 
 import type { DerivedCommand } from '../../wire/trading/events.js';
 
-/**
- * A command without a result is sent again after this long, and then each time after twice as long.
- */
+/** Time after which a command without a result is sent again; it doubles each time. */
 const RETRY_MS = 250;
 const RETRY_MOST_MS = 8_000;
 
@@ -14,10 +12,10 @@ interface Underway {
   retryMs: number;
 }
 
-/** Hands a command to its account's shard; true once it is done and committed. */
+/** Sends a command to its account's shard; true once it is executed and committed. */
 type Deliver = (command: DerivedCommand) => Promise<boolean>;
 
-/** The derived commands that are under way; each has its request id, so none happens twice. */
+/** Pending derived commands; each has a request id, so that it is executed once. */
 export class Derivations {
   readonly #open = new Map<string, Underway>();
   readonly #retries = new Set<NodeJS.Timeout>();
@@ -25,12 +23,12 @@ export class Derivations {
 
   constructor(private readonly deliver: Deliver) {}
 
-  /** Commands that are not known to be done. */
+  /** Number of commands that are not known to be executed. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** Takes a command; it is handed on now, or at `start`. `done` runs when it is done. */
+  /** Adds a command; it is sent now, or at `start`. `done` is called when it is executed. */
   add(command: DerivedCommand, done: () => void = () => {}): void {
     if (this.#open.has(command.request_id)) return;
     const underway = { command, done, retryMs: RETRY_MS };
@@ -38,13 +36,13 @@ export class Derivations {
     if (this.#started) void this.#send(underway);
   }
 
-  /** All shards are loaded: what waits is handed on. */
+  /** Sends all waiting commands, after all shards are loaded. */
   start(): void {
     this.#started = true;
     for (const underway of this.#open.values()) void this.#send(underway);
   }
 
-  /** Nothing is handed on any more; what is open is found in the log at the next start. */
+  /** Stops sending; open commands are found in the log at the next start. */
   stop(): void {
     this.#started = false;
     for (const retry of this.#retries) clearTimeout(retry);

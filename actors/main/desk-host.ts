@@ -1,4 +1,4 @@
-// The main thread's hold on the desk's thread.
+// Starts the desk's thread, and sends operations to it.
 
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { DeskThreadData } from '../desk/desk-thread.js';
@@ -16,7 +16,7 @@ import { Thread, type ThreadOwner, threadDown } from './thread.js';
 
 const ANSWER_MS = patience(10_000);
 
-/** Asks the desk for an operation. Refused when it has too many, and while there is none. */
+/** Sends an operation to the desk. Refused when the desk has too many, or is down. */
 export const askDesk = async <K extends DeskOp>(
   desk: Pick<DeskHost['thread'], 'ask' | 'asked'> | undefined,
   op: K,
@@ -31,13 +31,13 @@ export const askDesk = async <K extends DeskOp>(
 /** One generation of the desk. */
 interface DeskHost {
   readonly thread: Thread<ToDesk, FromDesk>;
-  /** Its message once it is ready. */
+  /** Its message when it is ready. */
   readonly state: Promise<DeskState>;
 }
 
 /**
- * Starts the desk's thread; its requests go to its owner. `began` is called before anything else
- * that comes of it.
+ * Starts the desk's thread; its requests go to the owner. `began` is called before any of its other
+ * messages is handled.
  */
 export const hostDesk = (
   start: DeskThreadData,

@@ -1,4 +1,4 @@
-// Requests of the desk: what the desk has the other threads do, by way of the main thread.
+// Requests of the desk to other threads, which the main thread executes.
 
 import { sumOfReports } from '../desk/store/usage.js';
 import type {
@@ -17,24 +17,24 @@ import { patience } from '../shared/failpoint.js';
 import type { RequestFreeze } from './request-freeze.js';
 import { type Thread, threadDown } from './thread.js';
 
-/** How long a thread may take to answer. */
+/** Time for a thread to answer. */
 const REQUEST_MS = patience(10_000);
-/** The time for which a decision waits for the usage: the shards hold requests back meanwhile. */
+/** Time that a decision waits for the usage; shards hold requests meanwhile. */
 const USAGE_MS = patience(1500);
 
 type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
-/** The thread that does them; undefined while it is started again. */
+/** The threads that execute them; undefined while a thread is restarted. */
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   shard(login: number): AskedShard | undefined;
-  /** All of them, by index. */
+  /** All shards by index. */
   readonly shards: readonly (AskedShard | undefined)[];
   readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
-/** A message of the desk that asks for something. */
+/** A message of the desk that is a request. */
 export type DeskRequest = Extract<
   FromDesk,
   {
@@ -50,7 +50,7 @@ export type DeskRequest = Extract<
   }
 >;
 
-/** The answers of all shards together; null = one shard does not answer, or not in time. */
+/** The sum of all shards' answers; null = a shard does not answer in time. */
 const askUsage = async (
   { questions, held }: UsageQuestion,
   shards: RequestTargets['shards'],
@@ -62,7 +62,10 @@ const askUsage = async (
   return told.includes(undefined) ? null : sumOfReports(questions, told as UsageReport[]);
 };
 
-/** Has an account held; a shard that does not answer in time lets it go as soon as it is there. */
+/**
+ * Holds an account's requests; if the shard answers too late, the account is released again at
+ * once.
+ */
 const holdAccount = async (
   login: number,
   shard: AskedShard,
@@ -78,7 +81,7 @@ const holdAccount = async (
   return held ?? null;
 };
 
-/** Does a request of the desk; answers what the desk is to be told where it waits for that. */
+/** Executes a request of the desk; returns the answer if the desk waits for one. */
 export const runDeskRequest = async (
   errand: DeskRequest,
   others: RequestTargets,

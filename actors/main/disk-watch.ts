@@ -1,4 +1,5 @@
-// The disk of the data folder: little room lets positions only be closed, none stops the server.
+// The disk of the data folder: on low space positions can only be closed, without space the server
+// stops.
 
 import {
   Ballast,
@@ -10,39 +11,41 @@ import {
 import { pathsOf } from '../folder/folder.js';
 import type { LogLine } from '../messages.js';
 
-/** Room is looked at so often, and so often while there is little. */
+/** Interval of checks, and interval while space is low. */
 const LOOK_MS = 1000;
 const LOOK_LOW_MS = 100;
 const MIB = 2 ** 20;
-/** Less than this is little, or than this share of a disk of which that is less. */
+/** Space below this is low, or below this share of a disk where that is less. */
 const LOW_BYTES = 1024 * MIB;
 const LOW_SHARE = 0.05;
-/** This part of it is none: a stop has something to write, too. */
+/** Below this part of the low limit there is no space: a stop has something to write, too. */
 const FULL_PART = 1 / 16;
-/** There is enough again with so much more, so that the server does not go to and fro. */
+/**
+ * Space counts as sufficient again only above this multiple, so that the state does not alternate.
+ */
 const BACK = 1.25;
 
-/** How room on the disk is dealt with; in bytes. */
+/** Limits of disk space, in bytes. */
 export interface DiskOptions {
-  /** With less free, positions can only be closed; 0 = by the size of the disk. */
+  /** With less free space, positions can only be closed; 0 = by the size of the disk. */
   readonly closeOnlyBelow: number;
-  /** Kept back for the stop; 0 = nothing. */
+  /** Reserved for the stop; 0 = nothing. */
   readonly ballast: number;
 }
 
-/** For want of room the server does not start, or ends. */
+/** The server cannot start, or must end, because the disk is full. */
 export class DiskFull extends Error {}
 
-/** The receivers of the watch. */
+/** The actions of the watch. */
 interface DiskActions {
-  /** From now on positions can only be closed, or opened again. */
+  /** Allows only closing positions, or opening them again. */
   closeOnly(on: boolean): void;
-  /** Writes a line into the journal; false = not now. */
+  /** Writes a line to the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   log(line: LogLine): void;
-  /** The server is to stop while it can. */
+  /** The server must stop while it still can. */
   full(error: DiskFull): void;
-  /** The disk cannot even be looked at. */
+  /** The disk cannot be checked. */
   failed(error: Error): void;
 }
 
@@ -51,11 +54,11 @@ export class DiskWatch {
   readonly #ballast: Ballast;
   #room: DiskSpace;
   #isLow = false;
-  /** Does the journal say that there is little room? */
+  /** Does the journal say that space is low? */
   #isNotedLow = false;
   #isNoting = false;
   #isBallastRefused = false;
-  /** Was there no room? What failed for want of it may be told when there is some again. */
+  /** Was the disk full? What failed because of that may be reported when there is space again. */
   #wasFull = false;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -68,11 +71,14 @@ export class DiskWatch {
     this.#room = diskSpaceNow(data);
   }
 
-  /** For a folder that this process has locked. Throws when there is no room to start. */
+  /**
+   * Starts watching a folder that this process has locked. Throws when there is not enough space to
+   * start.
+   */
   static open(data: string, options: DiskOptions): DiskWatch {
     const watch = new DiskWatch(data, options);
     if (!watch.#isFull) return watch;
-    // A server that was killed left it: it serves the one that takes its place.
+    // A killed server left it; its space is for the server that follows.
     watch.#ballast.release();
     watch.#room = diskSpaceNow(data);
     if (!watch.#isFull) return watch;
@@ -80,19 +86,19 @@ export class DiskWatch {
     throw new DiskFull(`the disk of ${data} is full: ${free} are free, ${least} are needed`);
   }
 
-  /** Looks from now on. */
+  /** Starts the checks. */
   start(actions: DiskActions): void {
     this.#judge(actions);
     this.#lookSoon(actions);
   }
 
-  /** Looks no longer. */
+  /** Ends the checks. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
 
-  /** The cause of a failure: a full disk, whose ballast is then given up, or the failure itself. */
+  /** The cause of a failure: a full disk, whose ballast is then deleted, or the failure itself. */
   causeOf(error: Error): Error {
     this.#room = diskSpaceNow(this.data);
     this.#wasFull ||= this.#isFull;
@@ -101,7 +107,7 @@ export class DiskWatch {
     return new DiskFull(`the disk of the data folder is full: ${error.message}`);
   }
 
-  /** Figures for the operator. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     return {
       close_only: this.#isLow ? 1 : 0,
@@ -150,7 +156,7 @@ export class DiskWatch {
       : 'the disk has room again: positions can be opened';
   }
 
-  /** Makes the ballast where it is missing and leaves enough room. */
+  /** Creates the ballast if it is missing and leaves enough space. */
   async #keepBallast({ log }: DiskActions): Promise<void> {
     const { bytes, held } = this.#ballast;
     if (held === bytes || this.#isBallastRefused) return;
@@ -166,7 +172,7 @@ export class DiskWatch {
     }
   }
 
-  /** The journal gets the line as soon as the desk can write it. */
+  /** Writes the journal line as soon as the desk can. */
   async #note({ note }: DiskActions): Promise<void> {
     const isLow = this.#isLow;
     if (this.#isNoting || this.#isNotedLow === isLow) return;

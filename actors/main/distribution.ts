@@ -1,4 +1,4 @@
-// Distribution: a change of settings or accounts is handed to every thread that holds a copy.
+// Distributes changes of settings and accounts to every thread that has a copy.
 
 import type { AccountSwitches, Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
@@ -14,13 +14,13 @@ import {
 import { shardOf } from '../shared/shard-of.js';
 import type { Thread } from './thread.js';
 
-/** Time that copies in other threads have to take over a change. */
+/** Time for the other threads to apply a change. */
 const DISTRIBUTE_MS = patience(1000);
 
-/** The threads that get messages and answer them; a thread that is not alive is being started. */
+/** A thread that gets messages and answers them; it is not alive while it is starting. */
 type CopyHolder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
 
-/** Those who hold copies; undefined while one is started again. */
+/** The threads with copies; undefined while a thread is restarted. */
 export interface CopyHolders {
   readonly shards: readonly (CopyHolder<ToShard> | undefined)[];
   readonly market: CopyHolder<ToMarket> | undefined;
@@ -29,35 +29,35 @@ export interface CopyHolders {
 /** The first data of a desk for other threads. */
 type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
 
-/** Hears what changed with a version of the settings, once every copy has it. */
+/** Called with the changes of a settings version once every copy has it. */
 type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
 
 /**
- * Distributes changes to all copies. A holder gets either everything or nothing: a thread gets the
- * current settings when it becomes a holder, and each change that is taken over here goes to all
- * holders in the same call, through ports that keep the order.
+ * Distributes changes to all copies. Each holder gets everything or nothing: a new holder gets the
+ * current settings, and each change accepted here is sent to all holders in the same call, through
+ * ports that keep the order.
  */
 export class Distributor {
   readonly #copy = new SettingsCopy();
 
   #announced: Promise<unknown> = Promise.resolve();
 
-  /** `front` is the copy of this thread. Announcements come in the order of the versions. */
+  /** `front` is the copy of this thread. Announcements are in the order of versions. */
   constructor(
     private readonly holders: () => CopyHolders,
     private readonly front: (change: FrontChange) => void,
     private readonly announce: Announce,
   ) {}
 
-  /** The settings for a thread that starts; undefined = the desk has not sent them yet. */
+  /** The settings for a starting thread; undefined = the desk has not sent them yet. */
   get news(): SettingsNews | undefined {
     const { settings } = this.#copy;
     return settings && wholeNews(settings);
   }
 
   /**
-   * Hands a change to every copy; resolves when all have it, or after the time for that. One that
-   * is being started takes it over before it serves. Answers the version of the settings held here.
+   * Sends a change to every copy; resolves when all have it, or after a timeout. A starting thread
+   * applies it before it serves. Returns the version of the settings here.
    */
   async distribute({ settings: news, changes, ...change }: Distribution): Promise<number> {
     const taken = news && this.#copy.take(news);
@@ -77,10 +77,7 @@ export class Distributor {
     return this.#copy.version;
   }
 
-  /**
-   * The desk is there, at the start or after a restart: its settings may be newer than those it
-   * sent before.
-   */
+  /** The desk started or restarted: its settings may be newer than those that it sent before. */
   began({ settings, changed, accounts }: Began): void {
     const untold = changed.filter(({ version }) => version > this.#copy.version);
     const changes = untold.flatMap((step) => step.changes);
@@ -108,8 +105,7 @@ export class Distributor {
     const told: Promise<unknown>[] = [];
     for (const [index, shard] of shards.entries()) {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
-      // A thread that is started again reads in the log the commits before `LogHost.attach`
-      // answered.
+      // A starting thread reads commits before the answer of `LogHost.attach` from the log.
       if (shard === undefined || mine.length === 0) continue;
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
       const switched = shard.ask(message, DISTRIBUTE_MS);

@@ -1,4 +1,4 @@
-// The hash of all state at one instant: every writer stands still while it is taken.
+// The hash of all state at one moment: every writer is frozen while it is taken.
 
 import { addHash, hashText } from '../../storage/read/state-hash.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -10,7 +10,7 @@ import type { Thread } from './thread.js';
 const FREEZE_MS = patience(30_000);
 const COMMITTED_STEP_MS = 2;
 
-/** A thread that owns state and writes events; undefined while it is being restarted. */
+/** A thread that owns state and writes events; undefined while it is restarted. */
 export type Freezable =
   | Pick<
       Thread<
@@ -21,7 +21,7 @@ export type Freezable =
     >
   | undefined;
 
-/** A hash of state and the seq of the newest event in it. */
+/** The hash, and the seq of the newest event in the state. */
 interface FrozenHash {
   readonly seq: number;
   readonly state_hash: string;
@@ -36,7 +36,7 @@ const committed = async (cells: Cells, source: number, count: number): Promise<b
   return true;
 };
 
-/** Takes the hash; `writers` by their source of events. Refuses while one of them is down. */
+/** Takes the hash; `writers` are indexed by their source number. Refuses while one is down. */
 export const takeHash = async (
   writers: readonly Freezable[],
   cells: Cells,

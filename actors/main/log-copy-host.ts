@@ -1,17 +1,17 @@
-// The main thread's hold on the shadow's thread.
+// Starts the thread of the log's copy.
 
 import { pathsOf } from '../folder/folder.js';
 import type { LogCopyThreadData } from '../log/log-copy-thread.js';
 import type { FromThread } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** The message to the thread of the log's copy: to end. */
+/** The only message to the thread: to end. */
 export type ToLogCopy = { readonly type: 'stop'; readonly id: number };
 
-/** How many this process has started. */
+/** Number of starts in this process. */
 let starts = 0;
 
-/** Starts the thread that syncs the shadow of a data folder's log; resolves when it runs. */
+/** Starts the thread that syncs the copy of a data folder's log; resolves when it runs. */
 export const startLogCopy = async (
   data: string,
   owner: ThreadOwner<FromThread>,

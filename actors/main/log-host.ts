@@ -1,4 +1,4 @@
-// The main thread's hold on the log thread: starting it, giving others a way to it, ending it.
+// The log thread's host: starts it, connects other threads to it, ends it.
 
 import { MessageChannel } from 'node:worker_threads';
 import { pathsOf } from '../folder/folder.js';
@@ -15,7 +15,7 @@ const ATTACH_MS = patience(30_000);
 /** A reader writes no events. */
 const NO_RING_BYTES = 64;
 
-/** The memory that the log thread shares with the others. */
+/** The memory that the log thread shares with others. */
 interface LogShares {
   readonly options: Pick<RuntimeOptions, 'data' | 'logFileBytes'>;
   readonly cells: SharedArrayBuffer;
@@ -54,9 +54,9 @@ export class LogHost {
 
   /**
    * Opens a port to the log for a source of events, or for `READER`. Events that an earlier
-   * generation of the source has written are committed first; `told` sources get a notice of each
-   * of their commits. The returned head is the head when the promise resolves, not when the log
-   * answered: notices that came in between and had no receiver are read from the log by the source.
+   * generation of the source has written are committed first. Sources with `told` get a notice of
+   * each of their commits. The returned head is the head when the promise resolves, not when the
+   * log answered: the source must read from the log the commits whose notices had no receiver.
    */
   async attach(source: number, told = false): Promise<LogAccess> {
     const generation = (this.#generations.get(source) ?? 0) + 1;
@@ -89,7 +89,7 @@ export class LogHost {
     return stopped;
   }
 
-  /** The log thread blocks: it looks at its ports when its mail is counted up. */
+  /** Wakes the log thread, which reads its ports when its mail count changes. */
   #poke(): void {
     Atomics.add(new Int32Array(this.#mail), 0, 1);
     this.#bell.ring();

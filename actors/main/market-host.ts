@@ -1,13 +1,13 @@
-// The main thread's hold on the market's thread.
+// Starts the market's thread.
 
 import type { MarketThreadData } from '../market/market-thread.js';
 import type { FromMarket, ToMarket } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** How many this process has started. */
+/** Number of starts in this process. */
 let starts = 0;
 
-/** Starts the market's thread, which takes messages before it is ready. */
+/** Starts the market's thread, which accepts messages before it is ready. */
 export const hostMarket = (
   start: Omit<MarketThreadData, 'generation'>,
   owner: ThreadOwner<FromMarket>,

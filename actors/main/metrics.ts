@@ -1,11 +1,11 @@
-// Figures of all threads for the operator, asked for and put under one roof.
+// Collects the metrics of all threads for the operator.
 
 import type { Thread } from './thread.js';
 
-/** A thread that does not report its figures in this time is down. */
+/** A thread that does not report its metrics in this time is reported as down. */
 const METRICS_MS = 1000;
 
-/** A thread under the name that its figures begin with; undefined while it is restarted. */
+/** A thread with the prefix of its metrics; undefined while it is restarted. */
 type NamedThread = readonly [
   name: string,
   thread:
@@ -16,7 +16,7 @@ type NamedThread = readonly [
     | undefined,
 ];
 
-/** The threads under their names. */
+/** The threads with their prefixes. */
 export const namedThreads = (
   desk: NamedThread[1],
   market: NamedThread[1],
@@ -27,7 +27,7 @@ export const namedThreads = (
   ...shards.map((thread, index): NamedThread => [`shard_${index}`, thread]),
 ];
 
-/** The figures of the threads that answer, `<name>_up` for each, and the main thread's own. */
+/** The metrics of the threads that answer, `<name>_up` for each, and those of the main thread. */
 export const collectMetrics = async (
   threads: readonly NamedThread[],
   own: Readonly<Record<string, number>>,

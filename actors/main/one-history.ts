@@ -1,16 +1,16 @@
-// History: is the database a view of this log, or of another one that is as long?
+// Checks that the database belongs to this log, and not to another one of the same length.
 
 import type { Checkpoint } from '../../storage/database/checkpoint.js';
 import { BATCH_HEAD, batchOf, lastSeq } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
 
-/** Hex digits of a batch's head that a sentence names. */
+/** Number of hex digits of a batch's head in a sentence. */
 const SHOWN = 24;
 const shown = (head: string): string => `${head.slice(0, SHOWN)}…`;
 
 /**
- * Says that the database's checkpoint is in another batch than the log has there, and names both;
- * undefined = it is the same, or the database is empty. The log was scanned before.
+ * A sentence if the database's checkpoint is in another batch than the log has there; undefined =
+ * the batches are the same, or the database is empty. The log was scanned before.
  */
 export const historyFault = (log: string, { seq, batch }: Checkpoint): string | undefined => {
   if (seq === 0) return undefined;
@@ -23,7 +23,7 @@ export const historyFault = (log: string, { seq, batch }: Checkpoint): string | 
   return `log and database are of two histories: event ${seq} is in ${both}`;
 };
 
-/** Throws where the database is a view of another log, and says what helps. */
+/** Throws when the database belongs to another log, with advice. */
 export const assertOneHistory = (log: string, checkpoint: Checkpoint): void => {
   const fault = historyFault(log, checkpoint);
   if (fault === undefined) return;

@@ -1,16 +1,16 @@
-// Threads that failed are started again: soon, and more slowly the more often they fail.
+// Restarts failed threads: quickly at first, and more slowly the more often they fail.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../shared/failpoint.js';
 
-/** A thread that failed is started again after this long, doubling up to the maximum. */
+/** Delay of a restart; it doubles up to the maximum. */
 const RESTART_MS = 50;
 const RESTART_MAX_MS = 5000;
-/** A thread that lived this long has recovered: its next failure begins at `RESTART_MS` again. */
+/** After this lifetime a thread has recovered: its next delay is `RESTART_MS` again. */
 const HEALTHY_MS = 60_000;
-/** One that was started again counts as ready once it has lived at least this long. */
+/** After at least this lifetime a restarted thread counts as ready. */
 const READY_MS = 2000;
-/** One that is being started when the server stops may be loading for so long. */
+/** Time that a stop waits for a thread that is being started and may be loading. */
 const STOP_MS = patience(10_000);
 
 interface Failure {
@@ -20,22 +20,22 @@ interface Failure {
   backAt: number;
 }
 
-/** The failures of threads by name, and their new starts. */
+/** The failures of threads by name, and their restarts. */
 export class Restarts {
   readonly #last = new Map<string, Failure>();
   readonly #planned = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
   #isOver = false;
 
-  /** `report` gets starts that fail; `now` is a clock that never falls. */
+  /** `report` is called with failed starts; `now` is a monotonic clock. */
   constructor(
     private readonly report: (name: string, error: Error) => void,
     private readonly now = (): number => performance.now(),
   ) {}
 
   /**
-   * Has a thread that failed started again, after a while, and once more when `start` rejects: also
-   * where it came to no thread that could fail.
+   * Restarts a failed thread after a delay, and again when `start` rejects, even if no thread was
+   * created.
    */
   plan(name: string, start: () => Promise<void>): void {
     if (this.#isOver || this.#planned.has(name)) return;
@@ -52,7 +52,7 @@ export class Restarts {
     this.#planned.set(name, timer);
   }
 
-  /** Starts none any more; false when one that is being started is not there in time. */
+  /** Prevents further restarts; false when a running start does not end in time. */
   async stop(): Promise<boolean> {
     this.#isOver = true;
     for (const timer of this.#planned.values()) clearTimeout(timer);
@@ -62,7 +62,7 @@ export class Restarts {
     return Promise.race([settled, isOver]).finally(() => late.abort());
   }
 
-  /** Notes a failure; answers how long to wait before the thread is started again. */
+  /** Counts a failure; returns the delay of the restart. */
   #waitMs(name: string): number {
     const now = this.now();
     const last = this.#last.get(name);
@@ -72,15 +72,15 @@ export class Restarts {
     return waitMs;
   }
 
-  /** Notes that the thread was started again. */
+  /** Notes that the thread was restarted. */
   back(name: string): void {
     const last = this.#last.get(name);
     if (last !== undefined) last.backAt = this.now();
   }
 
   /**
-   * Is no thread failing? One that was started again counts once it has lived for some time, at
-   * least as long as was waited for its start: between two failures of a row it seems to serve.
+   * Is no thread failing? A restarted one counts after a lifetime of at least its restart delay,
+   * because it seems to serve between two failures of a series.
    */
   over(): boolean {
     const now = this.now();

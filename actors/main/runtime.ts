@@ -1,4 +1,4 @@
-// The runtime: starts the threads in order, starts them again when they fail, and ends them.
+// The runtime: starts the threads in order, restarts them when they fail, and ends them.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
@@ -46,13 +46,13 @@ import { type Thread, type ThreadOwner, threadDown } from './thread.js';
 import { ThreadWatchdog } from './thread-watchdog.js';
 
 const ASK_MS = patience(10_000);
-/** The desk has the database catch up first. */
+/** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
 
-/** All threads of one server, and the client that the front uses. */
+/** All threads of a server, and the client for the front. */
 export class Runtime {
   readonly client: FrontClient;
-  /** The main thread's; threads start from it. */
+  /** The main thread's clock, from which the other threads' clocks start. */
   readonly #clock = new SteadyClock().watch((msg, ms) =>
     this.options.log({ level: 'warn', record: { msg, seconds: Math.round(ms / 1000) } }),
   );
@@ -75,7 +75,7 @@ export class Runtime {
   );
   readonly #guards = new RequestFreeze(() => this.#shardThreads());
   #control: ControlServer | undefined;
-  /** Writes a line into the journal, about an account or the server itself; false = not now. */
+  /** Writes a journal line about an account or the server itself; false = not possible now. */
   readonly #note = async (text: string, login = 0) =>
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #vitals = new ThreadWatchdog({
@@ -133,8 +133,8 @@ export class Runtime {
   }
 
   /**
-   * Opens the data folder and its log, which can be read from then on. Rejects when the folder
-   * cannot be used; the process is to end then.
+   * Opens the data folder and its log, which can then be read. Rejects when the folder cannot be
+   * used; the process must then end.
    */
   static async open(options: RuntimeOptions): Promise<Runtime> {
     const runtime = new Runtime(
@@ -148,8 +148,8 @@ export class Runtime {
   }
 
   /**
-   * Starts the other threads: the desk, the shards, the market. Rejects when one of them cannot
-   * start; the process is to end then.
+   * Starts the other threads: the desk, the shards, the market. Rejects when one cannot start; the
+   * process must then end.
    */
   async start(): Promise<void> {
     const { options } = this;
@@ -184,7 +184,7 @@ export class Runtime {
     this.folder.disk.start({ ...options, closeOnly, note: this.#note, failed: options.fatal });
   }
 
-  /** The front listens: sessions that had sockets before the restart count as disconnected. */
+  /** The front listens: sessions that had sockets before a restart now count as disconnected. */
   listening(): void {
     this.#listening = true;
     this.#desk?.post({ type: 'listening' });
@@ -193,7 +193,7 @@ export class Runtime {
     this.#vitals.start();
   }
 
-  /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
+  /** The hash of all state, and its seq; trading is frozen while it is taken. */
   stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
     const writers = [...this.#shardThreads(), this.#desk];
     const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
@@ -201,7 +201,7 @@ export class Runtime {
     return taken;
   }
 
-  /** Ends all threads in order; false when one failed at that or did not end in time. */
+  /** Ends all threads in order; false when one failed or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
     this.#vitals.stop();
@@ -209,7 +209,7 @@ export class Runtime {
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
-    // A thread that is just being started again is to be there, or nobody would end it.
+    // Wait for a thread that is being restarted: otherwise nobody would end it.
     const restarts = await this.#restarts.stop();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
@@ -238,7 +238,7 @@ export class Runtime {
     };
   }
 
-  /** A thread ended: the log's end is the process's, any other is started again. */
+  /** Handles the end of a thread: without the log the process ends; others are restarted. */
   #failed(name: string, error: Error): void {
     if (this.#stopping && name !== 'log') return this.#report(name, error);
     const why = `the ${name} thread failed: ${error.message}`;
@@ -302,7 +302,7 @@ export class Runtime {
     if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
   }
 
-  /** By index; undefined while one is started again. */
+  /** By index; undefined while one is restarted. */
   #shardThreads(): (ShardHost['thread'] | undefined)[] {
     return this.#shards.map((shard) => shard?.thread);
   }
@@ -314,7 +314,7 @@ export class Runtime {
   async #startShard(index: number): Promise<void> {
     this.#shards[index] = undefined;
     const log = await this.#log.attach(index);
-    // Nothing is awaited from here to the host: earlier messages are in the log that it reads.
+    // There is no await between here and the host: earlier messages are in the log that it reads.
     this.client.readNotices();
     const host = hostShard(
       {
@@ -331,7 +331,7 @@ export class Runtime {
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derivations.add(message.command);
-        // Of one that is started again the front knows more: what changed since it was loaded.
+        // Ignored for a restarted shard: the front knows changes since the shard was loaded.
         if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),
     );

@@ -1,4 +1,4 @@
-// The main thread's hold on a shard: its thread, and the rings that lead to it.
+// Starts a shard's thread with the rings that lead to it.
 
 import { type AnswerTaker, ShardLink } from '../front/shard-link.js';
 import type { FromShard, ToShard } from '../messages.js';
@@ -11,11 +11,11 @@ import { Thread, type ThreadOwner } from './thread.js';
 export interface ShardHost {
   readonly thread: Thread<ToShard, FromShard>;
   readonly link: ShardLink;
-  /** Where the market puts its ticks. */
+  /** Where the market writes ticks. */
   readonly ticks: { readonly ring: SharedArrayBuffer; readonly bell: SharedArrayBuffer };
 }
 
-/** Starts a shard's thread with new rings; what it answers goes to `taker`. */
+/** Starts a shard's thread with new rings; its answers go to `taker`. */
 export const hostShard = (
   start: Omit<ShardThreadData, 'bell' | 'requests' | 'ticks' | 'answers'>,
   taker: AnswerTaker,

@@ -1,9 +1,9 @@
-// Whether the threads live: their heartbeats are looked at, and one that is in a loop is ended.
+// Watches the threads' heartbeats, and ends a thread in an endless loop.
 
 import { heartbeatMemory, startHeartbeat } from '../shared/heartbeat.js';
 import { EndlessLoop, LOOK_MS, type Watchdog } from '../shared/watchdog.js';
 
-/** A thread that is to live. */
+/** A thread to watch. */
 export interface WatchedThread {
   readonly name: string;
   /** Is it ready and not ended? */
@@ -11,45 +11,45 @@ export interface WatchedThread {
   readonly pulse: Watchdog;
 }
 
-/** Whom it concerns. */
+/** The runtime, as the watchdog needs it. */
 interface WatchdogHost<T> {
-  /** All threads; undefined = it is being started again. */
+  /** All threads; undefined = being restarted. */
   threads(): readonly (T | undefined)[];
   /** Ends a thread that does not end by itself. */
   end(thread: T, why: EndlessLoop): void;
-  /** Writes a line into the journal; false = not now. */
+  /** Writes a line to the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
 }
 
-/** Looks after all threads but the main one, which it shows to be alive. */
+/** Watches all threads except the main thread, whose own heartbeat it beats. */
 export class ThreadWatchdog<T extends WatchedThread> {
   /** The main thread's heartbeat. */
   readonly main = heartbeatMemory();
   #timer: NodeJS.Timeout | undefined;
   #loops = 0;
-  /** Lines that the journal lacks. */
+  /** Lines that are not in the journal yet. */
   readonly #untold: string[] = [];
   #isNoting = false;
 
   constructor(private readonly host: WatchdogHost<T>) {}
 
-  /** Looks from now on. */
+  /** Starts watching. */
   start(): void {
     startHeartbeat(this.main);
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** Looks no longer. */
+  /** Ends watching. */
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Are all threads there, and none silent? */
+  /** Are all threads running, and none silent? */
   whole(): boolean {
     return this.host.threads().every((thread) => thread?.alive && !thread.pulse.silent);
   }
 
-  /** Figures for the operator. */
+  /** Metrics for the operator. */
   metrics(): Record<string, number> {
     const silent = this.host.threads().filter((thread) => thread?.pulse.silent);
     return { threads_silent: silent.length, endless_loops_total: this.#loops };
@@ -66,7 +66,7 @@ export class ThreadWatchdog<T extends WatchedThread> {
     this.host.end(thread, new EndlessLoop(thread.name));
   }
 
-  /** The journal gets the line as soon as the desk can write it. */
+  /** Writes the journal line as soon as the desk can. */
   async #note(): Promise<void> {
     const [text] = this.#untold;
     if (this.#isNoting || text === undefined) return;

@@ -1,4 +1,4 @@
-// A thread of the server as the main thread sees it: start, messages, questions, end.
+// A worker thread as the main thread sees it: start, messages, questions, end.
 
 import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
@@ -8,23 +8,23 @@ import { heapLimit, patience } from '../shared/failpoint.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { Watchdog } from '../shared/watchdog.js';
 
-/** The reports to the owner of a thread. */
+/** What the owner of a thread is told. */
 export interface ThreadOwner<From> {
   /** A message that is neither an answer nor a log line. */
   message(message: From): void;
   log(line: LogLine): void;
-  /** The thread ended without being told to, or failed after it was. */
+  /** The thread ended without being told to, or failed while stopping. */
   failed(error: Error): void;
 }
 
-/** Time that a thread has to end after it was told to. */
+/** Time for a thread to end after it was told to. */
 const STOP_MS = patience(10_000);
 
-/** The part of the memory, the machine's or its container's, that a thread's objects may take. */
+/** The share of the memory of machine or container that a thread's objects may use. */
 const HEAP_SHARE = 0.75;
 /**
- * By default it would be 4 GB: some 600,000 accounts that are in use at once. Which of the shards
- * has them is not known before, so each may take it all.
+ * Limit of a thread's heap in MiB. The default would be 4 GB, for some 600,000 accounts in use. Any
+ * shard may have most accounts, so each may use the whole limit.
  */
 const HEAP_MIB_MAX = Math.floor(
   (HEAP_SHARE * Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)) /
@@ -32,27 +32,29 @@ const HEAP_MIB_MAX = Math.floor(
 );
 
 /**
- * The error that a thread threw; native packages throw errors whose message is lost on the way
- * between threads.
+ * The error that a thread threw. The message of a native package's error is lost between threads.
  */
 const errorOf = (name: string, cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(`the ${name} thread threw ${JSON.stringify(cause)}`);
 
-/** One worker thread. Every message to it is posted; messages with an id are answered. */
+/** A worker thread. All messages are posted; messages with an id are answered. */
 export class Thread<To, From extends { readonly type: string }> {
   readonly #worker: Worker;
   readonly #questions = new Map<number, (value: unknown) => void>();
-  /** Numbers all questions: one thread's answers mean nothing to the next that takes its place. */
+  /**
+   * Numbers the questions of all threads, so that answers of an earlier generation match no later
+   * question.
+   */
   static #lastId = 0;
   #stopping = false;
   #ready = false;
   #ended = false;
-  /** The error, or the reason for which it was ended. */
+  /** The error, or the reason why it was ended. */
   #failure: Error | undefined;
   readonly pulse: Watchdog;
   /** Resolves when the thread is ready; rejects when it fails before. */
   readonly ready: Promise<void>;
-  /** False when it failed. */
+  /** Resolves to false when it failed. */
   readonly #exited: Promise<boolean>;
 
   constructor(
@@ -104,17 +106,17 @@ export class Thread<To, From extends { readonly type: string }> {
     return this.#ready && !this.#ended;
   }
 
-  /** Questions that it has not answered, and in time yet. */
+  /** The number of questions without an answer that have not timed out. */
   get asked(): number {
     return this.#questions.size;
   }
 
-  /** Posts a message that is not answered. */
+  /** Posts a message without an answer. */
   post(message: To, transfer: Transferable[] = []): void {
     if (!this.#ended) this.#worker.postMessage(message, transfer);
   }
 
-  /** Asks; undefined when the thread ended or the time is over. */
+  /** Sends a question; undefined when the thread ended or the time is over. */
   ask<T>(
     message: (id: number) => To,
     timeoutMs: number,
@@ -158,7 +160,7 @@ export class Thread<To, From extends { readonly type: string }> {
     });
   }
 
-  /** Ends the thread at once, which has failed thereby: it does not listen any more. */
+  /** Terminates the thread, which does not react any more; this counts as a failure. */
   end(why: Error): void {
     this.#failure = why;
     void this.#worker.terminate();

@@ -1,4 +1,4 @@
-// The market's thread: prices in, ticks and bars out, until it is told to stop.
+// The market's thread: receives prices and publishes ticks and bars until it is told to stop.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
@@ -21,16 +21,16 @@ interface TickOutlet {
   readonly bell: SharedArrayBuffer;
 }
 
-/** The data that the market thread is started with. */
+/** The start data of the market thread. */
 export interface MarketThreadData {
   /** The data folder. */
   readonly data: string;
   readonly news: SettingsNews;
-  /** 1 at first; rises each time the market is started again. */
+  /** Starts at 1 and increases with each restart of the market. */
   readonly generation: number;
   readonly board: SharedArrayBuffer;
   readonly front: TickOutlet;
-  /** By shard; null while one is being restarted. */
+  /** By shard; null while one is restarted. */
   readonly shards: readonly (TickOutlet | null)[];
   /** The start of the clock for the times of its quotes. */
   readonly clock: ClockStart;
@@ -91,7 +91,8 @@ const configure = (news: SettingsNews): void => {
 };
 
 /**
- * A shard was started again: it gets the ticks that its predecessor did not take, then new ones.
+ * Replaces a restarted shard's ring: it gets the ticks that the old shard did not take, then new
+ * ones.
  */
 const replaceShard = (index: number, outlet: TickOutlet): void => {
   const writer = writerOf(outlet);
@@ -155,7 +156,7 @@ const take = (message: ToMarket): void => {
       say({ type: 'answer', id: message.id, value: metrics() });
       return;
     case 'stop':
-      // Messages that came behind it are too late: there is no market any more to take them.
+      // Later messages are ignored: there is no market any more.
       main.off('message', take);
       market.stop();
       tellBars();

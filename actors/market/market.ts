@@ -1,4 +1,4 @@
-// The market: datafeeds, the pricer and the bars put together, and where their quotes go.
+// The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -18,30 +18,32 @@ import { Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
 /**
- * The interval at which a changed bar is sent, and the steps in which all are: one step is soon
- * done.
+ * Interval at which a changed bar is sent, and the number of steps in which all are sent, so that
+ * each step is short.
  */
 const BARS_TOLD_MS = 500;
 const BARS_TOLD_STEPS = 20;
-/** How often a share of the changed bars is saved: all within two seconds, in small steps. */
+/**
+ * Interval at which a share of the changed bars is saved, so that all are saved within two seconds.
+ */
 export const BARS_SAVED_MS = 100;
 const BARS_SAVED_SHARE = 1 / 20;
-/** Pause before ticks that found no room are flushed again. */
+/** Pause before ticks without room are flushed again. */
 const FLUSH_RETRY_MS = 5;
 
-/** The modules that this server has. */
+/** The modules of this server. */
 const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
   demo: openDemo,
   replay: openReplay,
 };
 
-/** Where the market's output goes. */
+/** The outputs of the market. */
 interface MarketOut {
   /** A published quote at symbol level; prices ×10^(digits+3), time in ms. */
   tick(symbolId: number, bid: number, ask: number, time: number, last: number): void;
   /** Ends a run of ticks. False: some wait for room, or consumers lag. */
   flush(): boolean;
-  /** A bar that changed, at most every half second while it runs. */
+  /** A changed bar, at most every half second while it runs. */
   bar(change: BarChange): void;
 }
 
@@ -55,19 +57,22 @@ export interface MarketOptions {
   readonly modules?: Partial<Record<string, OpenSource>>;
 }
 
-/** The market as operators see it. */
+/** The market's status for operators. */
 interface MarketStatus {
   readonly feeds: readonly FeedStatus[];
-  /** Quotes published since the start, and when the newest was, ms. */
+  /** Number of quotes since the start, and time of the newest, ms. */
   readonly quotes: number;
   readonly last_quote_at: number;
 }
 
-/** A record as its connection sees it: another place in the order does not concern it. */
+/**
+ * The part of a record that concerns its connection, as text; the position in the list is not part
+ * of it.
+ */
 const connectionText = (record: DatafeedRecord | undefined): string =>
   JSON.stringify({ ...record, priority: 0 });
 
-/** All prices of the platform: one of these a server, in a thread of its own. */
+/** All prices of the platform; a server has one market, in a thread of its own. */
 export class Market {
   readonly gateways = new GatewayReports();
   readonly #options: MarketOptions;
@@ -102,13 +107,13 @@ export class Market {
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
 
-  /** Takes over settings: feeds whose record changed connect again, the others continue. */
+  /** Applies settings: feeds whose record changed reconnect, others continue. */
   apply(settings: Settings, delta: SettingsDelta | null = null): void {
     const known = this.#symbols.keys();
     const changes = delta === null ? allSymbols(settings, known) : changedSymbols(delta);
     for (const { id, symbol } of changes) {
       const before = this.#symbols.get(id);
-      // A quote in units that no longer hold is none.
+      // A quote with another number of digits is invalid.
       if (before !== undefined && before.digits !== symbol?.digits) {
         this.#options.board.write(id, emptyBoardRow());
       }
@@ -118,9 +123,9 @@ export class Market {
   }
 
   /**
-   * A price of staff: the symbol's raw price until its next tick; prices ×10^(digits+3), `last` 0 =
-   * no trade. Refuses
-   * an unknown symbol with `not_found`, a zero or crossed price with `invalid_input`.
+   * Publishes a manual quote: the symbol's raw price until its next tick; prices ×10^(digits+3),
+   * `last` 0 = no trade. Refuses an unknown symbol with `not_found`, a zero or crossed price with
+   * `invalid_input`.
    */
   throwIn(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
@@ -143,15 +148,12 @@ export class Market {
     };
   }
 
-  /** The last known state of the connections to the outside. */
+  /** The last known state of external connections. */
   connections(): ConnectionReports {
     return { feeds: this.status().feeds, gateways: this.gateways.all() };
   }
 
-  /**
-   * Restarts the connection of a feed; false when there is no such feed, or it is not to be
-   * connected.
-   */
+  /** Reconnects a feed; false when it does not exist, or should not be connected. */
   reconnect(id: number): boolean {
     const feed = this.#feeds.get(id);
     if (feed === undefined || !feed.isConnected) return false;
@@ -161,7 +163,7 @@ export class Market {
     return true;
   }
 
-  /** Closes the feeds, sends and saves the bars. The bars' storage stays open. */
+  /** Closes the feeds, sends and saves the bars. The bar store stays open. */
   stop(): void {
     for (const feed of this.#feeds.values()) feed.stop();
     for (const timer of [...this.#timers, this.#flushTimer]) this.#env.clearTimer(timer);
@@ -189,7 +191,7 @@ export class Market {
     }
   }
 
-  /** Ends the feeds whose records are gone or others now. */
+  /** Ends the feeds whose records were deleted or changed. */
   #endFeeds({ datafeed }: Settings): void {
     if (datafeed === this.#settings.datafeed) return;
     const records = new Map(datafeed.map((record) => [record.id, record]));
@@ -229,7 +231,10 @@ export class Market {
     this.#lastQuoteAt = this.#env.now();
   }
 
-  /** A quote with another spread, or of another source: its bars and its day stay as they are. */
+  /**
+   * Publishes a quote that changed by its spread or source only: bars and day statistics are not
+   * changed.
+   */
   #reprice(symbolId: number, bid: number, ask: number, time: number, last: number): void {
     const { board, out } = this.#options;
     board.write(symbolId, { ...board.read(symbolId), bid, ask, time, last });
@@ -241,7 +246,7 @@ export class Market {
     this.#barsStep = (this.#barsStep + 1) % BARS_TOLD_STEPS;
   }
 
-  /** Ticks that found no room are tried again soon, whether or not more ticks come. */
+  /** Flushes; ticks without room are flushed again soon, whether or not more ticks come. */
   #flush(): boolean {
     const roomy = this.#options.out.flush();
     this.#env.clearTimer(this.#flushTimer);

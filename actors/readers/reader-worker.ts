@@ -1,4 +1,4 @@
-// A reader's thread: answers queries from read-only connections of its own.
+// A reader thread: answers queries through its own read-only connections.
 
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
@@ -18,12 +18,12 @@ const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startHeartbeat();
 
-/** One query, or a page of accounts to be audited. */
+/** A query, or a page of accounts to audit. */
 export type ReaderTask =
   | { readonly name: QueryName; readonly input: never }
   | { readonly name: 'audit'; readonly input: PageTask };
 
-/** Answers a query. Throws what the database throws. */
+/** Answers a query. Throws errors of the database. */
 export default ({ name, input }: ReaderTask): unknown => {
   if (name === 'audit') return auditPage(books, input);
   asked();

@@ -1,4 +1,4 @@
-// The readers: queries of the database, answered off the other threads.
+// The readers: answer queries of the database without blocking other threads.
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
@@ -9,11 +9,14 @@ import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 
-/** Reader threads, which have one heartbeat, and queries that wait at most; one more is refused. */
+/**
+ * Number of reader threads, which share one heartbeat, and most waiting queries; further ones are
+ * refused.
+ */
 const READER_THREADS = 1;
 const READER_QUEUE = 256;
 
-/** A pool of read-only connections. */
+/** A pool of threads with read-only connections. */
 export class Readers {
   readonly name = 'reader';
   readonly alive = true;
@@ -34,7 +37,7 @@ export class Readers {
     );
   }
 
-  /** Runs a query; a full queue is a refusal, a failure is logged and answered `internal`. */
+  /** Runs a query; refuses when the queue is full; a failure is logged and answered `internal`. */
   query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
@@ -45,7 +48,7 @@ export class Readers {
     });
   }
 
-  /** Audits accounts of a page for a while; a failure is the caller's to report. */
+  /** Audits accounts of a page for a limited time; the caller must report a failure. */
   audit(task: PageTask): Promise<Outcome<PageResult>> {
     return this.#run('audit', task, ({ message }) => refuse('internal', message));
   }
@@ -63,7 +66,7 @@ export class Readers {
     }
   }
 
-  /** Ends the threads at once; others take their place. */
+  /** Terminates the threads; new ones replace them. */
   end(why: Error): void {
     this.#failed('the reader thread failed', why);
     this.#pool.renew();

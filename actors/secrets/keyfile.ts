@@ -1,4 +1,4 @@
-// The key file: the keys that seal what the log holds of others' secrets. Made at first start.
+// The key file: the keys under which the log stores secrets. It is made at the first start.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
 export const KEY_FILE = 'key';
-/** Name of the file that identifies the key of its data folder. */
+/** Name of the file that identifies the key with which the data folder was used. */
 export const KEY_CHECK_FILE = 'key.check';
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -30,11 +30,11 @@ const isCode = (error: unknown, code: string): boolean =>
 /** A new key. */
 export const newKey = (): Key => keyOf(randomBytes(KEY_BYTES));
 
-/** A key a line, the one in use first; each with its id, so that no changed digit passes. */
+/** One key a line, the current one first; each with its id, so that a changed digit is noticed. */
 const textOf = (keys: readonly Key[]): string =>
   keys.map(({ id, bytes }) => `${id} ${bytes.toString('hex')}\n`).join('');
 
-/** A key that an operator brings: one line of hex without an id. */
+/** A key from an operator: one line of hex without an id. */
 const BARE = /^[0-9a-f]{64}\s*$/i;
 const LINE = /^[0-9a-f]{16} ([0-9a-f]{64})$/;
 
@@ -46,7 +46,7 @@ const parsed = (text: string): Keys | undefined => {
   return keys !== undefined && textOf(keys) === text ? keys : undefined;
 };
 
-/** Writes a file beside, whole and durable; `name` gives it its name. */
+/** Writes a complete, durable temporary file; `name` then gives it its name. */
 const written = (path: string, text: string, name: (made: string) => void): void => {
   const made = `${path}.new`;
   rmSync(made, { force: true });
@@ -63,7 +63,7 @@ const written = (path: string, text: string, name: (made: string) => void): void
   closeSync(folder);
 };
 
-/** Makes a key file that is whole or not there at all; one that is there stays. */
+/** Makes a key file, completely or not at all; an existing one is not changed. */
 const makeKey = (path: string): void =>
   written(path, textOf([newKey()]), (made) => {
     try {
@@ -73,7 +73,7 @@ const makeKey = (path: string): void =>
     }
   });
 
-/** Puts other keys into the key file: after a crash it is the one of before or the new one. */
+/** Replaces the keys in the key file; after a crash it has either the old or the new ones. */
 export const replaceKeys = (path: string, keys: Keys): void =>
   written(path, textOf(keys), (made) => renameSync(made, path));
 
@@ -94,8 +94,9 @@ const readKeys = (path: string): Outcome<Keys> => {
 };
 
 /**
- * The keys of a key file. With `make` a missing file is made, readable by its owner alone. Refuses
- * with `invalid_input` when it is missing, malformed, another user's, or others may read it.
+ * Reads the keys of a key file. With `make` a missing file is made, readable only by its owner.
+ * Refuses with `invalid_input` when it is missing or malformed, belongs to another user, or is
+ * readable by others.
  */
 export const openKeys = (path: string, make = true): Outcome<Keys> => {
   try {
@@ -109,9 +110,9 @@ export const openKeys = (path: string, make = true): Outcome<Keys> => {
 };
 
 /**
- * Are they the keys that the data folder was used with? The current key is noted, by a tag that
- * does not reveal it. Refuses with `invalid_input` when the noted key is not among them: sealed
- * secrets would not open.
+ * Checks that the keys are those with which the data folder was used. The current key is stored as
+ * a tag that does not reveal it. Refuses with `invalid_input` when the stored key is not among
+ * them, because secrets could not be decrypted.
  */
 export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
   const tags = keys.map((key) => hmac(key, '', 'check').toString('hex'));

@@ -1,11 +1,11 @@
-// The record cipher: seals secrets of records under the server's key, each for its own field.
+// The record cipher: encrypts secrets in records under the server's key, each for its own field.
 
 import { type Keys, namesKey, seal, unseal } from './seal.js';
 
-/** Seals and opens; `place` is `kind/key/field`. */
+/** Encrypts and decrypts; `place` is the label `kind/key/field`. */
 export interface RecordCipher {
   seal(text: string, place: string): string;
-  /** Undefined when it cannot be opened: sealed under another key, or for another place. */
+  /** Undefined when it cannot be decrypted: encrypted under another key, or for another label. */
   open(sealed: string, place: string): string | undefined;
 }
 
@@ -15,7 +15,10 @@ export const recordCipher = (keys: Keys): RecordCipher => ({
   open: (sealed, place) => unseal(keys, sealed, place),
 });
 
-/** A sealed text under the key in use; what cannot be opened stays as it is, and so does none. */
+/**
+ * Encrypts a text again under the current key; a text that cannot be decrypted, or is empty, is
+ * returned unchanged.
+ */
 export type Reencrypt = (sealed: string, place: string) => string;
 export const reencryptWith =
   (keys: Keys): Reencrypt =>
@@ -26,8 +29,8 @@ export const reencryptWith =
   };
 
 /**
- * The sealed form of a secret as a body gives it: left out keeps what is held, empty removes it,
- * and the one that is held already stays as it is sealed.
+ * The stored form of a secret in a request: omitted keeps the stored one, empty removes it, and a
+ * secret equal to the stored one keeps its stored form.
  */
 export const sealedField = (
   cipher: RecordCipher,

@@ -1,4 +1,4 @@
-// Sealing: secrets kept with AES-256-GCM, and tags that only this server can make.
+// Encryption of secrets with AES-256-GCM, and tags that only this server can make.
 
 import {
   createCipheriv,
@@ -8,51 +8,51 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Bytes of a key. */
+/** Size of a key in bytes. */
 export const KEY_BYTES = 32;
 const ID_CHARS = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** A key of the server with the id by which what it sealed names it. */
+/** A key of the server, with the id that encrypted texts name. */
 export interface Key {
   readonly id: string;
   readonly bytes: Buffer;
 }
-/** The keys of the server: the current key, then the keys before it. */
+/** The keys of the server: the current one first, then older ones. */
 export type Keys = readonly [Key, ...Key[]];
 
-/** A tag over a text, 32 bytes of HMAC-SHA-256; `purpose` keeps the uses of a key apart. */
+/** The HMAC-SHA-256 of a text, 32 bytes; `purpose` separates different uses of a key. */
 export const hmac = ({ bytes }: Pick<Key, 'bytes'>, text: string, purpose: string): Buffer =>
   createHmac('sha256', bytes).update(`${purpose}\0${text}`).digest();
 
-/** Are two texts equal? Takes the same time wherever they differ. */
+/** Compares two texts in constant time. */
 export const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** A key; its id follows from it and does not reveal it. */
+/** A key with its id, which is derived from it and does not reveal it. */
 export const keyOf = (bytes: Buffer): Key => ({
   id: hmac({ bytes }, '', 'id').toString('hex').slice(0, ID_CHARS),
   bytes,
 });
 
-/** The key of an id; the one in use where that key was removed. */
+/** The key of an id; the current key if that key was removed. */
 export const keyNamed = (keys: Keys, id: string): Key =>
   keys.find((key) => key.id === id) ?? keys[0];
 
-/** Sealing has a key of its own, so that no tag ever reveals anything of it. */
+/** Encryption has a derived key of its own, so that no tag reveals anything about it. */
 const sealingKey = (key: Key): Buffer => hmac(key, '', 'seal');
 
-/** Between the id of the key and the rest: neither hex nor base64url has it. */
+/** Separates the key's id from the rest; neither hex nor base64url contains it. */
 const MARK = '.';
 const namedContext = (id: string, context: string): string => `${id}\0${context}`;
 
 /**
- * Seals a text; `context` says where it belongs (`kind/key/field`), and only there it opens.
- * The answer is the key's id, and base64url of nonce, tag and cipher text.
+ * Encrypts a text; `context` is its label (`kind/key/field`), without which it cannot be decrypted.
+ * Returns the key's id, and base64url of nonce, tag and cipher text.
  */
 export const seal = ([key]: Keys, text: string, context: string): string => {
   const nonce = randomBytes(NONCE_BYTES);
@@ -62,14 +62,14 @@ export const seal = ([key]: Keys, text: string, context: string): string => {
   return key.id + MARK + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 };
 
-/** Does a sealed text name one of these keys? */
+/** Does an encrypted text name one of these keys? */
 export const namesKey = (sealed: string, keys: readonly Key[]): boolean =>
   keys.some(({ id }) => sealed.startsWith(id + MARK));
 
 const opened = (key: Key, coded: string, context: string): string | undefined => {
   const bytes = Buffer.from(coded, 'base64url');
   const bodyAt = NONCE_BYTES + TAG_BYTES;
-  // Readers of base64 skip what is none: only the one spelling that `seal` gives is taken.
+  // Base64 decoders skip invalid characters: only the exact form that `seal` writes is accepted.
   if (bytes.length < bodyAt || bytes.toString('base64url') !== coded) return undefined;
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, sealingKey(key), nonce, { authTagLength: TAG_BYTES });
@@ -79,14 +79,14 @@ const opened = (key: Key, coded: string, context: string): string | undefined =>
   try {
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   } catch {
-    // The cipher's only way of saying that the tag does not fit.
+    // The cipher throws when the tag does not match; it has no other way to report that.
     return undefined;
   }
 };
 
 /**
- * The text that `seal` sealed; undefined when it was changed, belongs elsewhere, or was sealed
- * under a key that is not among these.
+ * Decrypts what `seal` encrypted; undefined when it was changed, belongs to another label, or was
+ * encrypted under a key that is not among these.
  */
 export const unseal = (keys: Keys, sealed: string, context: string): string | undefined => {
   const at = sealed.indexOf(MARK);

@@ -1,4 +1,4 @@
-// Tokens: how they are made, hashed and recognised. They are given out once and never stored.
+// Tokens: how they are made, hashed and recognised. They are returned once and never stored.
 
 import { hash } from 'node:crypto';
 import { hmac, type Key, type Keys, sameText } from './seal.js';
@@ -7,14 +7,14 @@ type Random = (bytes: number) => Buffer;
 
 const SESSION_BYTES = 16;
 const SECRET_BYTES = 24;
-/** Characters of base64url in a session id and secret, and in the tag: 132 bits. */
+/** Characters of a session id and secret in base64url, and of the tag: 132 bits. */
 const BODY_LENGTH = Math.ceil(((SESSION_BYTES + SECRET_BYTES) * 8) / 6);
 const TAG_LENGTH = 22;
 
-/** SHA-256 of a token in hex: all that is kept of it. */
+/** SHA-256 of a token in hex; only this is stored. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-/** The csrf token of a session: a holder of the key can compute it from the id alone. */
+/** The csrf token of a session; it can be computed from the key and the session id. */
 export const csrfOf = (key: Key, session: string): string =>
   hmac(key, session, 'csrf').toString('base64url');
 
@@ -29,9 +29,9 @@ const tagOf = (key: Key, body: string): string =>
   hmac(key, body, 'refresh').toString('base64url').slice(0, TAG_LENGTH);
 
 /**
- * A new refresh token: the session id, 192 random bits, and a tag over both. By the tag every token
- * that was ever given out is recognised as the session's own without a list of them, so the use of
- * an old one is noticed however old it is.
+ * A new refresh token: session id, 192 random bits, and a tag over both. The tag shows that a token
+ * was once issued for the session, without a list of issued tokens, so that the use of an old token
+ * is noticed whatever its age.
  */
 export const newRefreshToken = (key: Key, session: string, random: Random): string => {
   const bytes = Buffer.concat([Buffer.from(session, 'hex'), random(SECRET_BYTES)]);
@@ -39,7 +39,7 @@ export const newRefreshToken = (key: Key, session: string, random: Random): stri
   return body + tagOf(key, body);
 };
 
-/** The session that a refresh token was given to; undefined = no token of this server. */
+/** The session of a refresh token; undefined = this server did not issue it. */
 export const sessionOfRefresh = (keys: Keys, token: string): string | undefined => {
   if (token.length !== BODY_LENGTH + TAG_LENGTH) return undefined;
   const body = token.slice(0, BODY_LENGTH);

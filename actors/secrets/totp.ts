@@ -1,19 +1,23 @@
-// One-time codes by time (RFC 6238), as authenticator apps make them: SHA-1, 6 digits, 30 seconds.
+// Time-based one-time codes (RFC 6238) in the form of authenticator apps: SHA-1, 6 digits, 30
+// seconds.
 
 import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 
 const BASE32 = new ScureBase32Plugin();
-/** 160 bits, as long as SHA-1's digest. */
+/** Size of a secret in bytes: 160 bits, like SHA-1's digest. */
 export const SECRET_BYTES = 20;
 const CODE = /^\d{6}$/;
-/** Seconds that one code counts, and by which it may be late: time to read and type it. */
+/**
+ * Duration of a step in seconds. A code is accepted one step late, because users need time to read
+ * and type it.
+ */
 const STEP_SEC = 30;
 
-/** RFC 4648 base32 without padding: what people type and apps read. */
+/** RFC 4648 base32 without padding, the form for users and apps. */
 export const base32 = (bytes: Uint8Array): string => BASE32.encode(bytes);
 
 /**
- * The number of the 30 s step whose code this is, the present one or the one before; `now` in ms.
+ * The number of the 30 s step of a code, if it is the present step or the one before; `now` in ms.
  * Undefined = neither.
  */
 export const stepOf = (secret: Uint8Array, code: string, now: number): number | undefined => {
@@ -23,12 +27,12 @@ export const stepOf = (secret: Uint8Array, code: string, now: number): number | 
   return found.valid ? Math.floor(epoch / STEP_SEC) + found.delta : undefined;
 };
 
-/** Said though they are what apps take for granted. */
+/** The default parameters, stated explicitly. */
 const DEFAULTS = `algorithm=SHA1&digits=6&period=${STEP_SEC}`;
 
 /**
- * The text of a QR code for an authenticator app: the key-uri format, which knows no colon in
- * names.
+ * The text of a QR code for authenticator apps in the key-uri format, which does not allow colons
+ * in names.
  */
 export const keyUri = (secret: Uint8Array, issuer: string, login: number): string => {
   const named = { issuer: issuer.replaceAll(':', ' '), label: String(login) };

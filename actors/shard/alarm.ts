@@ -1,16 +1,16 @@
-// The alarm of a shard: it wakes the thread when the next waiting request or lifetime is due.
+// A shard's alarm: wakes the thread when the next waiting request or expiry is due.
 
-/** Soonest ring, ms: a due time that is not taken care of keeps no thread busy. */
+/** Shortest delay in ms, so that work that stays due does not keep the thread busy. */
 const SOONEST_MS = 1;
 
-/** Time as an alarm knows it; ms. */
+/** The clock and timers of an alarm; ms. */
 interface AlarmClock {
   now(): number;
-  /** Runs something in a while; answers what calls it off. */
+  /** Calls `run` after a delay; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The machine's timers, with a time of their owner's. */
+/** The machine's timers with the owner's clock. */
 export const timersBy = (now: () => number): AlarmClock => ({
   now,
   after: (ms, run) => {
@@ -19,19 +19,21 @@ export const timersBy = (now: () => number): AlarmClock => ({
   },
 });
 
-/** Rings once for the earliest time that it was set to. */
+/** Rings once at the earliest time that was set. */
 export class Alarm {
   #at = Number.POSITIVE_INFINITY;
   #callOff: () => void = () => {};
 
-  /** Times from `withinMs` on are left to the regular look. */
+  /** Times later than `withinMs` are ignored, because a regular check covers them. */
   constructor(
     private readonly withinMs: number,
     private readonly ring: () => void,
     private readonly clock: AlarmClock,
   ) {}
 
-  /** Sets it to a time, ms since 1970, unless it rings before; one that has passed rings soon. */
+  /**
+   * Sets the alarm to a time, ms since 1970, unless an earlier one is set; a past time rings soon.
+   */
   set(at: number): void {
     if (at >= this.#at) return;
     const inMs = Math.ceil(at - this.clock.now());
@@ -44,7 +46,7 @@ export class Alarm {
     });
   }
 
-  /** Calls it off. */
+  /** Cancels it. */
   stop(): void {
     this.#at = Number.POSITIVE_INFINITY;
     this.#callOff();

@@ -1,4 +1,4 @@
-// Items that wait for a commit: each is given out once the event it rests on is on disk.
+// Items that wait for a commit: each is released when the event that it depends on is on disk.
 
 /** Items by the number of the event that they wait for. */
 export class CommitQueue<T> {
@@ -8,12 +8,12 @@ export class CommitQueue<T> {
     return this.#items.length;
   }
 
-  /** Puts in an item that waits until `count` of the shard's events are committed. */
+  /** Adds an item that waits until `count` of the shard's events are committed. */
   add(count: number, item: T): void {
     this.#items.push({ count, item });
   }
 
-  /** Takes out what no longer waits, in the order put in. */
+  /** Removes and returns the items that need not wait any more, in their order. */
   take(committed: number): readonly T[] {
     const waiting = this.#items.filter(({ count }) => count > committed);
     if (waiting.length === this.#items.length) return [];

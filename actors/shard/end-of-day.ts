@@ -1,4 +1,4 @@
-// End of day on a shard: the days of all its accounts are ended when it is time, in small slices.
+// End of day on a shard: ends the day of all its accounts at the planned time, in small slices.
 
 import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
@@ -7,16 +7,16 @@ import { markAlive } from '../shared/heartbeat.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { ShardOutput } from './shard-output.js';
 
-/** Accounts whose day one slice ends at most: requests wait no longer than for that. */
+/** Most accounts whose day is ended in one slice, after which waiting requests are processed. */
 export const SLICE_ACCOUNTS = 16;
-/** Accounts that one slice looks at, most of which may have had their day ended already. */
+/** Most accounts examined in one slice, most of which may have ended their day already. */
 const SLICE_LOOKS = 512;
-/** Events that may wait for their commit before a slice; requests would wait behind more. */
+/** Most uncommitted events before a slice; with more, requests would wait longer. */
 export const UNCOMMITTED_MAX = 256;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
-/** The services of the shard whose days are ended. */
+/** What the end of day needs of its shard. */
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
@@ -27,20 +27,20 @@ interface DayShard extends Context {
   record(state: AccountState, events: readonly AccountEvent[]): void;
 }
 
-/** One planned end of day, on its way through the accounts. */
+/** A planned end of day in progress. */
 interface Run {
   readonly at: number;
-  /** The accounts that it has not come to, and how many they are. */
+  /** The accounts that are left, and their number. */
   readonly ahead: Iterator<number>;
   left: number;
-  /** How many days it has ended, and when it began; ms. */
+  /** Number of ended days, and start time in ms. */
   ended: number;
   readonly begunAt: number;
 }
 
 /**
- * Symbols that have not been quoted since the start have the quote that was the last before it, to
- * be valued at.
+ * A context in which symbols without a quote since the start have their last earlier quote, for
+ * valuation.
  */
 const atLastQuotes = (shard: Context): Context => ({
   get now() {
@@ -62,14 +62,14 @@ const atLastQuotes = (shard: Context): Context => ({
 });
 
 /**
- * Ends the trading days of a shard's accounts (trading-rules §5), planned and missed days, day by
- * day. Finished steps stand in the accounts' ledgers: after a crash the rest is planned again.
+ * Ends the trading days of a shard's accounts (trading-rules §5), planned and missed ones, day by
+ * day. Finished accounts are recorded in their ledgers: after a crash the rest is planned again.
  */
 export class EndOfDay {
-  /** Planned times that are due, in order; the first is that of the run. */
+  /** Planned times that are due, in order; the first is that of the current run. */
   #due: number[] = [];
   #run: Run | undefined;
-  /** When the next end of day is planned; ms. */
+  /** Time of the next planned end of day, ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #context: Context;
   readonly #told = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
@@ -78,17 +78,17 @@ export class EndOfDay {
     this.#context = atLastQuotes(shard);
   }
 
-  /** New settings: other days may be due. */
+  /** Takes in new settings: other days may be due. */
   configured(): void {
     this.#nextAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Is there anything to do, now or when the commits have caught up? */
+  /** Is there anything to do, now or after further commits? */
   get due(): boolean {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /** Does a slice of the due work unless commits lag; true when it did some and more is left. */
+  /** Does a slice of due work, unless commits lag; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt) this.#plan();
     const run = this.#mayGoOn() ? this.#running() : undefined;
@@ -109,7 +109,7 @@ export class EndOfDay {
     return this.#due.length > 0;
   }
 
-  /** Figures for the operator; times in ms. */
+  /** Metrics for the operator; times in ms. */
   metrics(): Record<string, number> {
     const { runs, accounts, last_at, last_ms } = this.#told;
     return {
@@ -126,7 +126,7 @@ export class EndOfDay {
     return outbox.open() && outbox.emitted - outbox.committedCount() < UNCOMMITTED_MAX;
   }
 
-  /** Finds the ends of days that any account may have before it; a run under way begins again. */
+  /** Finds the due ends of days of any account; a current run starts again. */
   #plan(): void {
     const { now, settings, accounts } = this.shard;
     let since = now;
@@ -140,7 +140,7 @@ export class EndOfDay {
     this.#nextAt = nextEndOfDay(settings, now);
   }
 
-  /** The run under way, or the next one. */
+  /** The current run, or the next one. */
   #running(): Run | undefined {
     const [at] = this.#due;
     if (at === undefined) return undefined;
@@ -149,7 +149,10 @@ export class EndOfDay {
     return this.#run;
   }
 
-  /** Ends an account's day, locked or not: a lock holds requests back, and nothing is half done. */
+  /**
+   * Ends an account's day, whether or not it is locked: a lock only holds requests, which do not
+   * leave half-done work.
+   */
   #end(state: AccountState, at: number): void {
     const execution = execute(state, { op: 'end_of_day', at }, this.#context);
     if (execution.ok) this.shard.record(state, execution.events);

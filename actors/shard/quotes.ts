@@ -1,17 +1,17 @@
-// The quotes that a shard trades at: the newest of each symbol, and a short stream of them.
+// The quotes of a shard: the newest of each symbol, and a short history of ticks.
 
 import type { QuoteTest } from '../../engine/account/types.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import { BOARD_SYMBOLS } from '../shared/board.js';
 
-/** Ticks of a symbol that are kept to recognise a price of the recent stream. */
+/** Ticks of a symbol that are kept, to recognise a price of the recent stream. */
 const STREAM_TICKS = 512;
-/** Room for those at first, a power of two: most of many symbols tick seldom. */
+/** Initial room for ticks, a power of two: most symbols tick rarely. */
 const FIRST_TICKS = 16;
-/** A tick is three numbers: Bid, Ask, time. */
+/** Numbers in a tick: Bid, Ask, time. */
 const TICK_FLOATS = 3;
 
-/** The last ticks of a symbol, the newest over the oldest. */
+/** The last ticks of a symbol; new ones overwrite the oldest. */
 class Stream {
   #ticks = new Float64Array(FIRST_TICKS * TICK_FLOATS);
   #room = FIRST_TICKS;
@@ -27,7 +27,7 @@ class Stream {
     this.#count += 1;
   }
 
-  /** See `QuoteBook.inStream`. */
+  /** As `QuoteBook.inStream`. */
   has(fits: QuoteTest, since: number): boolean {
     const ticks = this.#ticks;
     const oldest = Math.max(0, this.#count - this.#room);
@@ -39,7 +39,7 @@ class Stream {
     return false;
   }
 
-  /** Only full windows grow before they start over: all ticks stay where they are. */
+  /** Grows a full window before its first wrap, so that all ticks keep their places. */
   #grow(): void {
     const ticks = new Float64Array(2 * this.#ticks.length);
     ticks.set(this.#ticks);
@@ -50,13 +50,13 @@ class Stream {
 
 const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
 
-/** Newest quotes at symbol level, prices ×10^(digits+3), fed by the shard's ticks. */
+/** The newest quotes at symbol level, prices ×10^(digits+3), from the shard's ticks. */
 export class QuoteBook {
-  /** By symbol. Made at their full length: an array that grows by leaps becomes a slow table. */
+  /** By symbol id. Allocated at full length: a sparse array would become a slow dictionary. */
   readonly #quotes = new Array<Quote | undefined>(BOARD_SYMBOLS);
   readonly #streams = new Array<Stream | undefined>(BOARD_SYMBOLS);
 
-  /** Takes in a tick; `last` 0 = no trade known. */
+  /** Stores a tick; `last` 0 = no trade known. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     this.#quotes[symbolId] = { bid, ask, time, last };
     let stream = this.#streams[symbolId];
@@ -67,7 +67,7 @@ export class QuoteBook {
     stream.add(bid, ask, time);
   }
 
-  /** The symbol was deleted, or its prices are counted otherwise: it has no quotes. */
+  /** Drops the quotes of a symbol that was deleted or got other digits. */
   forget(symbolId: number): void {
     this.#quotes[symbolId] = undefined;
     this.#streams[symbolId] = undefined;
@@ -79,8 +79,8 @@ export class QuoteBook {
   }
 
   /**
-   * Did a quote fit since the given time? A quote stands until the next one, so the quote that
-   * stood at `since` counts.
+   * Did `fits` accept a quote since the given time? A quote is valid until the next one, so the
+   * quote that was valid at `since` counts.
    */
   inStream(symbolId: number, fits: QuoteTest, since: number): boolean {
     return this.#streams[symbolId]?.has(fits, since) ?? false;

@@ -1,27 +1,28 @@
-// Settings updates: the shard's compiled copy changes, and then its accounts, slice by slice.
+// Settings updates: changes the shard's compiled copy at once, and then its accounts slice by
+// slice.
 
 import { changeSettings, compileSettings } from '../../engine/engine.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import type { Shard } from './shard.js';
 
-/** One slice of going through accounts takes about so long: orders wait for it. */
+/** Approximate time limit of a slice, because orders wait for it. */
 const SLICE_MS = 1;
 
-/** Told the version that is held once news are taken over. */
+/** Called with the version once news are applied. */
 type AppliedSettings = (version: number) => void;
 
-/** Brings news of settings into a shard. */
+/** Applies settings news to a shard. */
 export class SettingsUpdate {
   readonly #copy = new SettingsCopy();
-  /** Callers that wait for the accounts that are left. */
+  /** Callers to notify when all accounts are done. */
   #waiting: (() => void)[] = [];
 
   constructor(
     private readonly shard: Pick<Shard, 'settings' | 'configure' | 'change' | 'revise'>,
   ) {}
 
-  /** The settings to begin with: the first that came and the changes since. */
+  /** The initial settings: the first news and the changes since. */
   begin(news: Iterable<SettingsNews>): Settings {
     for (const one of news) this.#copy.take(one);
     const { settings } = this.#copy;
@@ -30,8 +31,8 @@ export class SettingsUpdate {
   }
 
   /**
-   * Takes news over, which hold for the next request. `taken` is called when ticks find all
-   * accounts by them, too; true when some are left.
+   * Applies news; the next request uses the new settings. `taken` is called when ticks find all
+   * accounts by them, too. Returns true when accounts are left.
    */
   take(news: SettingsNews, taken: AppliedSettings): boolean {
     const { shard } = this;
@@ -45,7 +46,7 @@ export class SettingsUpdate {
     return this.slice();
   }
 
-  /** Goes through accounts, which changes none of them, for a while; true when some are left. */
+  /** Updates a slice of accounts in the index without changing them; true when some are left. */
   slice(): boolean {
     if (this.#waiting.length === 0) return false;
     if (!this.shard.revise(performance.now() + SLICE_MS)) return true;

@@ -21,22 +21,24 @@ import {
 } from '../shared/ring-records.js';
 import { stampNow } from '../shared/stamps.js';
 
-/** Room in the log's ring that most commands' events fit; less than this refuses requests. */
+/**
+ * Room in the log's ring that fits the events of most commands; with less, requests are refused.
+ */
 const EVENTS_ROOM_BYTES = 1 << 20;
-/** An oldest uncommitted event older than this means that commits stall. */
+/** Age of the oldest uncommitted event above which commits count as stalled. */
 export const STALL_MS = patience(400);
 
-/** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
+/** The destination of an answer: a connection's frame or a REST call, with its id. */
 export interface ReplyTo {
   readonly token: number;
-  /** Number of the client for sockets, request id for REST; null when it could not be read. */
+  /** The client's number for sockets, the request id for REST; null when it could not be read. */
   readonly id: number | string | null;
 }
 
 /** A text, or a function that writes it. */
 type Text = string | Write;
 
-/** An event that found no room, packed. */
+/** A packed event that did not fit into the ring. */
 interface Unlogged {
   readonly packed: Buffer;
   readonly isMore: boolean;
@@ -44,40 +46,40 @@ interface Unlogged {
 
 interface WaitingOutput {
   readonly head: AnswerHead;
-  /** The text, room for its suffix, and the group. */
+  /** The text with room for its suffix, and the group. */
   readonly bytes: Buffer;
   readonly textBytes: number;
 }
 
-/** Takes from the front of a list what finds room. */
+/** Removes items from the front of a list as long as they can be written. */
 const drain = <T>(list: T[], write: (item: T) => boolean): void => {
   let written = 0;
   while (written < list.length && write(list[written])) written += 1;
   if (written > 0) list.splice(0, written);
 };
 
-/** The outgoing rings of one shard. Nothing leaves before `flush`. */
+/** The outgoing rings of one shard. Nothing is sent before `flush`. */
 export class ShardOutput {
-  /** Events written since the shard started. */
+  /** Number of events since the shard started. */
   emitted = 0;
   #stallCount = 0;
   #stallAt = 0;
-  /** Events that found no room. */
+  /** Events that did not fit into the log's ring. */
   readonly #unlogged: Unlogged[] = [];
   readonly #waiting: WaitingOutput[] = [];
   readonly #out = new Bytes();
-  /** Of the order that is being executed. */
+  /** Time stamps of the order that is being executed. */
   readonly #stamps: AnswerStamps = { received: 0, published: 0, begun: 0, executed: 0 };
   #emittedBefore = 0;
 
   constructor(
     private readonly log: RingWriter,
     private readonly front: RingWriter,
-    /** How many of this shard's events are committed; written by the log thread. */
+    /** The number of this shard's committed events, written by the log thread. */
     private readonly committed: () => number,
   ) {}
 
-  /** A frame of a connection begins to be executed: what it is answered at once is stamped. */
+  /** Starts the execution of a connection's frame: its immediate answers are stamped. */
   began(received: number, published: number): void {
     this.#stamps.received = received;
     this.#stamps.published = published;
@@ -85,18 +87,18 @@ export class ShardOutput {
     this.#emittedBefore = this.emitted;
   }
 
-  /** The frame was executed; what it is answered later is not stamped. */
+  /** Ends it: later answers are not stamped. */
   ended(): void {
     this.#stamps.received = 0;
   }
 
-  /** May a command be executed: is there room for its events, and for its answer? */
+  /** Can a command be executed: is there room for its events and its answer? */
   open(): boolean {
     const clear = this.#unlogged.length === 0 && this.#waiting.length === 0;
     return clear && this.log.fits(EVENTS_ROOM_BYTES);
   }
 
-  /** Have commits stalled? Then new requests are refused. */
+  /** Are commits stalled? Then new requests are refused. */
   stalled(now: number): boolean {
     const committed = this.committed();
     if (committed >= this.emitted) {
@@ -111,14 +113,14 @@ export class ShardOutput {
     return now - this.#stallAt > STALL_MS;
   }
 
-  /** How many of the shard's events are on disk. */
+  /** The number of the shard's events on disk. */
   committedCount(): number {
     return this.committed();
   }
 
   /**
-   * Puts an event into the log's ring, and its frame into the front's. Returns its number.
-   * `isMore`: the same command made the next one, too, and the log takes both or neither.
+   * Writes an event to the log's ring, and its frame to the front's. Returns its number. `isMore`:
+   * the next event is of the same command, and the log commits both or neither.
    */
   event(event: AccountEvent, isMore = false): number {
     const out = this.#out;
@@ -151,7 +153,7 @@ export class ShardOutput {
   }
 
   /**
-   * Answers a request. The text leaves when all events so far are committed; `suffix` says where
+   * Answers a request. The text is sent when all events so far are committed; `suffix` says where
    * the seq of event `seqOf` is appended.
    */
   answer(to: ReplyTo, status: number, text: Text, suffix: number = Suffix.none, seqOf = 0): void {
@@ -170,12 +172,12 @@ export class ShardOutput {
     this.#put(head, '', text);
   }
 
-  /** Answers a request with a refusal. */
+  /** Refuses a request. */
   refuse(to: ReplyTo, code: Code, message: string = messageOf(code)): void {
     this.answer(to, statusOf(code), envelopeText(to.id, code, 'null', message));
   }
 
-  /** Tells live money of an account. */
+  /** Sends live money of an account. */
   money(login: number, group: string, text: string): void {
     const head = {
       type: Answer.money,
@@ -193,8 +195,8 @@ export class ShardOutput {
   }
 
   /**
-   * Publishes the written records; once a turn. The front's ring has them before the log may
-   * commit: of a thread that ends in between nothing is committed that the front has not got, but
+   * Publishes the written records; called once a turn. The front's ring is published before the log
+   * can commit: if the thread dies in between, every committed event has reached the front, except
    * for records that wait here while that ring is full. The log is woken first.
    */
   flush(): void {
@@ -212,13 +214,13 @@ export class ShardOutput {
     this.#end(head, group);
   }
 
-  /** Begins a record for the front, in its ring unless others wait for room there. */
+  /** Begins a record for the front: in its ring, unless earlier records wait for room. */
   #begin(): void {
     if (this.#waiting.length > 0) this.#out.clear();
     else this.front.start(this.#out, ANSWER_HEAD);
   }
 
-  /** Ends it, behind its text. */
+  /** Ends the record after its text. */
   #end(head: AnswerHead, group: string): void {
     const out = this.#out;
     const textBytes = out.length;
@@ -235,7 +237,7 @@ export class ShardOutput {
     }
   }
 
-  /** Stamps the answer of an order: of a frame that had events. */
+  /** Stamps the answer to an order, which is a frame that had events. */
   #stamp(at: number): void {
     const stamps = this.#stamps;
     if (stamps.received === 0 || this.emitted === this.#emittedBefore) return;

@@ -1,4 +1,4 @@
-// A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
+// A shard: its accounts' actors, their quotes, and the order of its work.
 
 import type { AccountState, Context, QuoteTest } from '../../engine/account/types.js';
 import {
@@ -34,33 +34,33 @@ export interface GoneIds {
 /** The services of a shard. */
 interface ShardDeps {
   readonly outbox: ShardOutput;
-  /** ms since 1970; never falls. */
+  /** ms since 1970; never decreases. */
   now(): number;
-  /** There is an event of that time: `now` is not before it. */
+  /** Makes `now` not earlier than the time of an existing event. */
   notBefore(time: number): void;
-  /** ms from some moment on, whatever the time of day is set to: for waits and rates. */
+  /** Monotonic ms, independent of the time of day: for waits and rates. */
   elapsed(): number;
   nextOrderId(): number;
   nextDealId(): number;
-  /** Reads a remembered request from the database. */
+  /** Reads a stored request result from the database. */
   stored(login: number, requestId: string, spans: readonly SeqSpan[]): StoredRequest | null;
-  /** Does the database know of a position or order of that id and login? */
+  /** Does the database know a position or order of this id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
-  /** How far the database's checkpoint is. */
+  /** The database's checkpoint. */
   checkpoint(): number;
-  /** A seq not below that of any of this shard's committed events. */
+  /** A seq at least as high as those of this shard's committed events. */
   committedSeq(): number;
-  /** Hands a derived command to the shard of its account. */
+  /** Sends a derived command to the shard of its account. */
   forward(command: DerivedCommand): void;
-  /** Runs work now, or when the hash of the state has been taken. */
+  /** Runs work now, or after the state was hashed. */
   whenThawed(work: () => void): void;
-  /** Tells the operator what was done. */
+  /** Reports an action to the operator. */
   tell(msg: string, details: Readonly<Record<string, unknown>>): void;
-  /** Tells the operator of something that should not be. */
+  /** Reports an unexpected condition to the operator. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Can positions only be closed, on the whole server? */
   closeOnly(): boolean;
-  /** Trade requests a second for one account; 0 = no limit. */
+  /** Trade requests of one account in a second; 0 = no limit. */
   readonly tradeRate: number;
 }
 
@@ -70,19 +70,19 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new AccountIndex((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
-  /** Ticks so far: positions may be worth something else after each. */
+  /** Number of ticks; each may change the value of positions. */
   ticks = 0;
   /**
-   * Changes of settings so far that concern accounts: resting accounts may be worth other money.
+   * Number of settings changes that affect accounts; each may change the money of idle accounts.
    */
   terms = 0;
   readonly #quotes = new QuoteBook();
   #lastQuotes = new Map<number, Quote>();
   readonly #derived = new CommitQueue<DerivedCommand>();
-  /** Work that runs once all events up to a count are committed. */
+  /** Work that runs when the events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
-  /** Are all accounts loaded, so that the account index tracks them? */
+  /** Are all accounts loaded and indexed? */
   #opened = false;
 
   constructor(
@@ -96,7 +96,7 @@ export class Shard implements Context {
     );
   }
 
-  /** Event time: never falls. */
+  /** Event time, which never decreases. */
   get now(): number {
     return this.deps.now();
   }
@@ -123,7 +123,10 @@ export class Shard implements Context {
     return live.time > 0 ? live : (this.#lastQuotes.get(symbolId) ?? live);
   }
 
-  /** Quotes of before the start, by symbol: conversions and ends of days use them until newer. */
+  /**
+   * Sets quotes from before the start by symbol: conversions and ends of days use them until newer
+   * ones come.
+   */
   useLastQuotes(last: Map<number, Quote>): void {
     this.#lastQuotes = last;
   }
@@ -156,7 +159,7 @@ export class Shard implements Context {
     return this.deps.nextDealId();
   }
 
-  /** Takes in an account with its rows; without a ledger it is new. */
+  /** Adds an account with its rows; without a ledger it is new. */
   load(
     switches: AccountSwitches,
     ledger: Ledger | null,
@@ -167,7 +170,7 @@ export class Shard implements Context {
     this.accounts.add(newAccount(switches, ledger ?? undefined, positions, orders, queue));
   }
 
-  /** Takes in the switches of a new or changed account; older versions change nothing. */
+  /** Stores the switches of a new or changed account; older versions are ignored. */
   switched(switches: AccountSwitches): void {
     markAlive();
     const { login, version } = switches;
@@ -183,14 +186,14 @@ export class Shard implements Context {
     });
   }
 
-  /** Where positions and orders are; to be read only. */
+  /** The index of positions and orders, for reading only. */
   get rows(): Pick<AccountIndex, 'holdersOf' | 'holdersIn' | 'isAwaited'> {
     return this.#book;
   }
 
   /**
-   * Stores the newest rows of an account that the log's tail holds, and the ids of rows that began
-   * and ended within it; time does not fall again.
+   * Stores the newest rows of an account from the log's tail, and the ids of rows that began and
+   * ended within it; sets the minimum time.
    */
   restore(login: number, rows: EventRows, gone: GoneIds): void {
     this.accounts.visit(login, (state) => {
@@ -201,19 +204,19 @@ export class Shard implements Context {
     this.deps.notBefore(rows.ledger.updated_at);
   }
 
-  /** Owes a derived command that has no result yet. */
+  /** Adds a derived command without a result. */
   owe(command: DerivedCommand): void {
     this.#derived.add(0, command);
   }
 
-  /** All accounts are loaded: takes the settings and indexes what ticks must look at. */
+  /** Sets the settings and indexes all accounts; called when they are loaded. */
   open(settings: EngineSettings): void {
     this.#settings = settings;
     this.#opened = true;
     this.#book.reconfigure(this.accounts.states(), this);
   }
 
-  /** Takes over other settings altogether. */
+  /** Replaces all settings. */
   configure(settings: EngineSettings): void {
     this.#forget(settings.unquotedSince(this.#settings));
     this.#settings = settings;
@@ -222,7 +225,7 @@ export class Shard implements Context {
     this.#book.reconfigure(this.accounts.states(), this);
   }
 
-  /** Takes over changed settings; the accounts that they concern are gone through by `revise`. */
+  /** Applies changed settings; `revise` then processes the affected accounts. */
   change({ settings, effect }: ChangedSettings): void {
     const { calendar } = this.#settings;
     this.#settings = settings;
@@ -232,7 +235,7 @@ export class Shard implements Context {
     if (effect.groups.size > 0 || this.#book.outdated.size > 0) this.terms += 1;
   }
 
-  /** Drops the prices of symbols without quotes, those from before the start included. */
+  /** Drops the prices of symbols without valid quotes, including those from before the start. */
   #forget(symbols: readonly number[]): void {
     for (const id of symbols) {
       this.#quotes.forget(id);
@@ -240,7 +243,7 @@ export class Shard implements Context {
     }
   }
 
-  /** Follows accounts as changed settings have them, for a while; false when some are left. */
+  /** Updates accounts for changed settings, for a limited time; false when some are left. */
   revise(untilMs: number): boolean {
     if (this.#book.outdated.size === 0) return true;
     for (const login of this.#book.outdated) {
@@ -252,14 +255,14 @@ export class Shard implements Context {
     return true;
   }
 
-  /** One tick: every account that it may concern settles, in the order of its rules. */
+  /** Processes a tick for every account that it may concern. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     this.#quotes.tick(symbolId, bid, ask, time, last);
     this.ticks += 1;
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 
-  /** Due expiries, and work that waited for a commit. */
+  /** Processes due timers, and work that waited for a commit. */
   timers(): void {
     if (this.deps.outbox.open()) {
       for (const login of this.#book.due(this)) this.#timer(login);
@@ -269,22 +272,22 @@ export class Shard implements Context {
     for (const run of this.#afterwards.take(committed)) run();
   }
 
-  /** When `timers` has something to do next, ms; Infinity = not by time alone. */
+  /** The time at which `timers` is next needed, ms; Infinity = not by time alone. */
   get nextDue(): number {
     return this.#book.nextDue;
   }
 
-  /** Runs something when every event written so far is committed. */
+  /** Calls `run` when every event written so far is committed. */
   whenCommitted(run: () => void): void {
     this.#afterwards.add(this.deps.outbox.emitted, run);
   }
 
-  /** Is work left that only waits for room or a commit? */
+  /** Is there work that waits only for room or a commit? */
   get owing(): boolean {
     return this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
-  /** Stores what one command did to an account: log, outcome, derived commands, indexes. */
+  /** Stores the events of a command: log, outcome, derived commands, indexes. */
   record(state: AccountState, events: readonly AccountEvent[]): number {
     let remembered = 0;
     for (const [at, event] of events.entries()) {
@@ -299,14 +302,17 @@ export class Shard implements Context {
     return remembered;
   }
 
-  /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */
+  /**
+   * Processes a tick for an account, whether or not it is locked: a lock only holds requests, which
+   * do not leave half-done work.
+   */
   #settle(login: number, symbolId: number): void {
     markAlive();
     const state = this.accounts.get(login)?.state;
     if (state !== undefined) this.record(state, onTick(state, this, symbolId));
   }
 
-  /** Tells an account, locked or not, that time has come. */
+  /** Processes due timers of an account, whether or not it is locked. */
   #timer(login: number): void {
     markAlive();
     const state = this.accounts.get(login)?.state;

@@ -14,7 +14,7 @@ const has = (rows: SymbolRows, name: string): boolean => {
   return false;
 };
 
-/** The first of each kind is enough: nobody asks how many there are. */
+/** The first use of each kind is enough, because nobody needs the number. */
 const ofSymbol = ({ accounts, rows }: Where, name: string): UsageCount => {
   for (const login of rows.holdersOf(name)) {
     const { positions, orders } = accounts.look(login);
@@ -33,7 +33,7 @@ const ofGroup = ({ accounts, rows }: Where, path: string): UsageCount => {
   return members;
 };
 
-/** The usage by the accounts of a shard, as far as `UsageCount` counts. */
+/** The usage by the accounts of a shard, as `UsageCount` defines it. */
 export const usageOf = (shard: Where, { symbols, groups }: UsageQuestions): UsageReport => ({
   symbols: Object.fromEntries(symbols.map((name) => [name, ofSymbol(shard, name)])),
   groups: Object.fromEntries(groups.map((path) => [path, ofGroup(shard, path)])),

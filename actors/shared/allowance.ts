@@ -1,11 +1,11 @@
-// Allowance: how much may be taken of something in a row, refilled evenly.
+// Allowances (token buckets): an amount that can be used at once, refilled at a constant rate.
 
-/** The rest of an allowance; its size and its rate are given with each taking. */
+/** The rest of an allowance; callers pass its size and rate each time. */
 export class Allowance {
   #left = 0;
   #countedAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes so much of at most `most`; false when so much is not left. */
+  /** Takes `amount` out of at most `most`; false when less is left. */
   take(amount: number, now: number, most: number, perSecond: number): boolean {
     const refill = ((now - this.#countedAt) * perSecond) / 1000;
     this.#left = Math.min(most, this.#left + refill);
@@ -16,26 +16,26 @@ export class Allowance {
   }
 
   /**
-   * Takes an amount that was not known before; where less is left, the rest is owed to later
-   * takings.
+   * Takes an amount that was not known before; the allowance may become negative, which later calls
+   * must wait for.
    */
   spend(amount: number): void {
     this.#left -= amount;
   }
 
-  /** How long, in ms, until so much will be left after a taking that was refused. */
+  /** Time in ms until `amount` will be left, after a refused `take`. */
   wait(amount: number, perSecond: number): number {
     return ((amount - this.#left) * 1000) / perSecond;
   }
 }
 
-/** How much may be taken in a row, and how much more with each minute. */
+/** The amount that can be used at once, and the amount added each minute. */
 export interface Rate {
   readonly most: number;
   readonly perMinute: number;
 }
 
-/** Names whose allowances are kept; beyond it the one that was used longest ago is whole again. */
+/** Most names with an allowance; beyond it the least recently used one is reset. */
 const NAMES_MAX = 100_000;
 
 /** Allowances of one rate, by name. */
@@ -47,7 +47,7 @@ export class Allowances {
     private readonly namesMax = NAMES_MAX,
   ) {}
 
-  /** Takes so much; answers how long to wait, in ms, where it is not left: 0 = it is taken. */
+  /** Takes `amount`; returns 0, or the time to wait in ms when less is left. */
   take(name: string, amount: number, now: number): number {
     const { most, perMinute } = this.rate;
     const mine = this.#of(name);
@@ -55,14 +55,15 @@ export class Allowances {
     return mine.take(amount, now, most, perSecond) ? 0 : mine.wait(amount, perSecond);
   }
 
-  /** How long to wait, in ms, until so much is left; 0 = it is. Takes nothing. */
+  /** Time to wait in ms until `amount` is left; 0 = it is. Takes nothing. */
   wait(name: string, amount: number, now: number): number {
     this.take(name, 0, now);
     return Math.max(0, this.#of(name).wait(amount, this.rate.perMinute / 60));
   }
 
   /**
-   * Takes an amount that was not asked for: where less is left, the rest is owed to later takings.
+   * Takes an amount without asking; the allowance may become negative, which later calls must wait
+   * for.
    */
   spend(name: string, amount: number, now: number): void {
     this.take(name, 0, now);

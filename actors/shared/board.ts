@@ -1,15 +1,15 @@
 // The price board: the newest quote of every symbol, in memory that all threads share.
 
 /**
- * Symbols that the board has room for; a symbol's id is its slot, so ids run from 1 to 32,767. It
- * takes 6 MiB, of which the system gives what is written to.
+ * Number of slots; a symbol's id is its slot, so ids run from 1 to 32,767. The board has 6 MiB, of
+ * which the system allocates only pages that are written.
  */
 export const BOARD_SYMBOLS = 32_768;
 
 /**
  * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms, 0
- * = none yet. `close_prev` is the last bid of the day before, 0 = unknown; `last` the price of the
- * last trade, 0 = no feed has trades.
+ * = none yet. `close_prev` is the last bid of the day before, 0 = unknown; `last` is the price of
+ * the last trade, 0 = no feed has trades.
  */
 export interface BoardRow {
   bid: number;
@@ -22,14 +22,14 @@ export interface BoardRow {
   last: number;
 }
 
-// A slot is three cache lines: copy 0, copy 1, and the slot's count of writes.
+// A slot has three cache lines: copy 0, copy 1, and the slot's count of writes.
 const SLOT_BYTES = 192;
 const SLOT_FLOATS = SLOT_BYTES / 8;
 const SLOT_INTS = SLOT_BYTES / 4;
 const COPY_FLOATS = 8;
 const COUNT_AT = 32;
 
-/** A row that stands for no quote. */
+/** A row without a quote. */
 export const emptyBoardRow = (): BoardRow => ({
   bid: 0,
   ask: 0,
@@ -42,18 +42,18 @@ export const emptyBoardRow = (): BoardRow => ({
 });
 
 /**
- * One thread writes, any thread reads, nobody waits. Each slot holds two copies of its row and a
- * count of writes; write n goes into copy n mod 2 while readers use the other. A reader takes the
- * copy of the count it saw and is right if the count is still the same: a writer that was
- * interrupted, or ended for good, in the middle of a row disturbs nobody.
+ * One thread writes, any thread reads, nobody waits. Each slot has two copies of its row and a
+ * count of writes; write n changes copy n mod 2 while readers use the other one. A reader reads the
+ * copy of the present count, and its result is valid if the count is still the same afterwards: a
+ * writer that is interrupted or dies in the middle of a row does not affect readers.
  *
- * Processors with weak order (ARM) may take a price after the second look at the count. That harms
- * only if two writes to the symbol come in between: a processor holds a read back for less than a
- * microsecond, two ticks of one symbol take several. A writer's next row never shows before the
- * count of the one before it, for each write begins by reading that count.
+ * Processors with weak ordering (ARM) may read a price after the second read of the count. That
+ * matters only if two writes to the symbol happen in between: a processor delays a read by less
+ * than a microsecond, two ticks of a symbol take several. A writer's next row is never visible
+ * before the count of the row before it, because each write begins by reading that count.
  */
 export class Board {
-  /** The memory itself, to hand to another thread. */
+  /** The memory, to pass to another thread. */
   readonly memory: SharedArrayBuffer;
   readonly #prices: Float64Array;
   readonly #counts: Int32Array;
@@ -69,13 +69,13 @@ export class Board {
     return new Board(new SharedArrayBuffer(BOARD_SYMBOLS * SLOT_BYTES));
   }
 
-  /** The board of another thread. Throws when the memory is not a board's. */
+  /** The board in the memory of another thread. Throws when the memory is not a board. */
   static over(memory: SharedArrayBuffer): Board {
     if (memory.byteLength !== BOARD_SYMBOLS * SLOT_BYTES) throw new Error('not a price board');
     return new Board(memory);
   }
 
-  /** The symbol's row, written into `into`; a symbol without a slot has the empty row. */
+  /** Reads the symbol's row into `into`; a symbol without a slot has the empty row. */
   read(symbolId: number, into: BoardRow = emptyBoardRow()): BoardRow {
     if (!Board.holds(symbolId)) return Object.assign(into, emptyBoardRow());
     const prices = this.#prices;
@@ -95,7 +95,7 @@ export class Board {
     }
   }
 
-  /** Publishes a symbol's row. Only the market thread calls this; the id must have a slot. */
+  /** Publishes a symbol's row. Only the market thread may call this; the id must have a slot. */
   write(symbolId: number, row: Readonly<BoardRow>): void {
     if (!Board.holds(symbolId)) throw new RangeError(`symbol ${symbolId} has no slot on the board`);
     const prices = this.#prices;
@@ -113,7 +113,7 @@ export class Board {
     Atomics.store(this.#counts, countAt, count);
   }
 
-  /** Is there a slot for the symbol? */
+  /** Does the symbol have a slot? */
   static holds(symbolId: number): boolean {
     return Number.isInteger(symbolId) && symbolId > 0 && symbolId < BOARD_SYMBOLS;
   }

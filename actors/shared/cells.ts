@@ -1,11 +1,10 @@
-// The memory that all threads share: the next ids, how far each source is committed, and the
-// trading switches.
+// Shared cells of all threads: the next ids, the commits of each source, and the trading switches.
 
 const ORDER = 0;
 const DEAL = 1;
-/** Cells before the sources': the next order id, the next deal id, and how trading stands. */
+/** Number of cells before the sources': next order id, next deal id, and trading switches. */
 const HEAD = 3;
-/** The cell of how trading stands as one of 32 bits. */
+/** Index of the trading switches as a 32-bit cell. */
 const TRADING = 4;
 
 /** Cells of 64 bits: the head first, then two for each source of events. */
@@ -18,19 +17,19 @@ export class Cells {
     this.#halves = new Int32Array(shared);
   }
 
-  /** For `sources` writers of the log; ids begin at 1. */
+  /** For `sources` sources of events; ids begin at 1. */
   static create(sources: number): Cells {
     const cells = new Cells(new SharedArrayBuffer(8 * (HEAD + 2 * sources)));
     cells.raise(0, 0);
     return cells;
   }
 
-  /** Takes an order id. Throws when there are no more: beyond 2^53 two ids would be equal. */
+  /** Allocates an order id. Throws above 2^53, where two ids could be equal. */
   nextOrderId(): number {
     return this.#take(ORDER, 'order');
   }
 
-  /** Takes a deal id. Throws as `nextOrderId` does. */
+  /** Allocates a deal id. Throws as `nextOrderId` does. */
   nextDealId(): number {
     return this.#take(DEAL, 'deal');
   }
@@ -41,7 +40,7 @@ export class Cells {
     return id;
   }
 
-  /** Makes the next ids be above these; never lowers them. */
+  /** Makes the next ids higher than these; never lowers them. */
   raise(orderId: number, dealId: number): void {
     for (const [cell, id] of [orderId, dealId].entries()) {
       for (;;) {
@@ -57,18 +56,18 @@ export class Cells {
     return Atomics.load(this.#halves, TRADING) !== 0;
   }
 
-  /** Lets positions only be closed, or opened again. */
+  /** Allows only closing positions, or opening again. */
   setCloseOnly(closeOnly: boolean): void {
     Atomics.store(this.#halves, TRADING, closeOnly ? 1 : 0);
   }
 
-  /** Log thread: a source's committed events and the seq of the newest of them. */
+  /** Called by the log thread: a source's number of committed events and the seq of the newest. */
   commit(source: number, count: number, seq: number): void {
     Atomics.store(this.#cells, HEAD + 1 + 2 * source, BigInt(seq));
     Atomics.store(this.#cells, HEAD + 2 * source, BigInt(count));
   }
 
-  /** Events of a source that are committed, since it was attached. */
+  /** The number of a source's committed events since it was attached. */
   committed(source: number): number {
     return Number(Atomics.load(this.#cells, HEAD + 2 * source));
   }
@@ -78,7 +77,7 @@ export class Cells {
     return Number(Atomics.load(this.#cells, HEAD + 1 + 2 * source));
   }
 
-  /** Seq of the newest committed event of all. */
+  /** Seq of the newest committed event of all sources. */
   newestSeq(): number {
     let newest = 0;
     for (let source = 0; HEAD + 1 + 2 * source < this.#cells.length; source += 1) {

@@ -1,12 +1,12 @@
-// Failpoints: places where a test may make a thread or the whole process fail; harmless unless
-// the environment says so, and then a place costs the call of an empty function.
+// Failpoints: places where tests can make a thread or the process fail or wait. Unless the
+// environment names one, a failpoint only costs the call of an empty function.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const nothing = (): void => {};
 
-/** Counts the passings of a place, if it is the one that the setting `name:n` names. */
+/** Counts the passings of a failpoint, if the setting `name:n` names it. */
 const atNth = (setting: string | undefined, name: string, act: () => void): (() => void) => {
   const [named, count] = (setting ?? '').split(':');
   if (named !== name) return nothing;
@@ -20,7 +20,7 @@ const atNth = (setting: string | undefined, name: string, act: () => void): (() 
 const EXIT_CODE = 7;
 const HOARD = 1e5;
 
-/** How a thread may fail. */
+/** The ways in which a thread can fail. */
 const WAYS: Readonly<Record<string, (name: string) => void>> = {
   throw: (name) => {
     throw new Error(`failpoint ${name}`);
@@ -38,8 +38,8 @@ const HELD_LOOK_MS = 5;
 const silence = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Waits while the file with the failpoint's name exists; the same name with `.held` shows that it
- * waits.
+ * Waits while the file with the failpoint's name exists; a file with the suffix `.held` shows that
+ * it waits.
  */
 const hold = (name: string): void => {
   const file = join(process.env.BROKERD_HOLDS ?? '', name);
@@ -51,11 +51,11 @@ const hold = (name: string): void => {
 const settings = (process.env.BROKERD_FAILPOINT ?? '').split(',');
 
 /**
- * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw, and
- * `name:n:exit` or `name:n:memory` end its thread and `name:n:loop` never returns, in the first
- * generation of it only, so that a restarted thread lives on. `name:1:hold` has the thread wait at
- * every passing while the folder `BROKERD_HOLDS` has a file of that name. Several are separated by
- * commas.
+ * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw;
+ * `name:n:exit` and `name:n:memory` end its thread, and `name:n:loop` never returns. They apply
+ * only to the first generation of the thread, so that a restarted one survives. `name:1:hold` makes
+ * the thread wait at every passing while the folder `BROKERD_HOLDS` has a file of that name.
+ * Several settings are separated by commas.
  */
 export const failpoint = (name: string, generation: number): (() => void) => {
   const setting = settings.find((one) => one.startsWith(`${name}:`));
@@ -69,17 +69,17 @@ const isSomeTo = (way: string): boolean => settings.some((one) => one.endsWith(`
 
 const SMALL_HEAP_MIB = 128;
 
-/** How much memory a thread may take: little where one is to run out of it. */
+/** Heap limit of a thread: small where a test makes one run out of memory. */
 export const heapLimit = (mib: number): number => (isSomeTo('memory') ? SMALL_HEAP_MIB : mib);
 
 const SHORT_LOOP_MS = 1000;
 
-/** For how much work a thread may be silent: little where one is to loop. */
+/** Processor time without a heartbeat: short where a test makes a thread loop. */
 export const loopLimit = (ms: number): number => (isSomeTo('loop') ? SHORT_LOOP_MS : ms);
 
 /**
- * After how many events a batch of the log ends: `BROKERD_BATCH_EVENTS=1` makes each command one of
- * its own, so that a kill may come between any two.
+ * Number of events in a batch of the log: `BROKERD_BATCH_EVENTS=1` makes each command a batch of
+ * its own, so that a kill can happen between any two.
  */
 export const batchLimit = (events: number): number =>
   Number(process.env.BROKERD_BATCH_EVENTS ?? events);
@@ -87,11 +87,11 @@ export const batchLimit = (events: number): number =>
 const patienceFactor = Number(process.env.BROKERD_PATIENCE ?? 1);
 
 /**
- * How long an answer is waited for that may never come, in ms: `BROKERD_PATIENCE=20` makes each
- * such wait 20 times as long, for tests on a busy machine, where a late answer is no failure.
+ * Time to wait for an answer that may never come, in ms: `BROKERD_PATIENCE=20` makes it 20 times as
+ * long, for tests on a busy machine, where a late answer is no failure.
  */
 export const patience = (ms: number): number => ms * patienceFactor;
 
-/** As `failpoint`, but `BROKERD_KILLPOINT=name:n` kills the whole process, as a crash would. */
+/** As `failpoint`, but `BROKERD_KILLPOINT=name:n` kills the whole process, like a crash. */
 export const killpoint = (name: string): (() => void) =>
   atNth(process.env.BROKERD_KILLPOINT, name, () => process.kill(process.pid, 'SIGKILL'));

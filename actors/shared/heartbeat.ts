@@ -1,16 +1,16 @@
-// Heartbeats: every thread counts up a cell to show that it works.
+// Heartbeats: every thread increments a cell to show that it works.
 
 import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** The cells: how often it has beaten, and its id in the system, 0 where the system gives none. */
+/** The cells: number of beats, and the thread's system id, 0 where the system has none. */
 const BEATS = 0;
 const THREAD = 1;
 const BYTES = 8;
 
 const BEAT_MS = 500;
 
-/** The part of a thread's data by which it gets a heartbeat. */
+/** The part of a thread's start data with its heartbeat. */
 interface WithHeartbeat {
   readonly pulse: SharedArrayBuffer;
 }
@@ -18,21 +18,21 @@ interface WithHeartbeat {
 /** The shared memory of one heartbeat. */
 export const heartbeatMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
 
-/** The heartbeat as another thread sees it; no beats = it has not begun. */
+/** Reads another thread's heartbeat; 0 beats = it has not started. */
 export const readHeartbeat = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
   const cells = new Int32Array(memory);
   return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };
 };
 
-/** This thread's; beats that come before it has begun are nobody's. */
+/** This thread's heartbeat; beats before its start are not counted. */
 let own = new Int32Array(heartbeatMemory());
 
-/** Shows that this thread gets on: called all along within work that may take seconds. */
+/** Shows that this thread works; to be called regularly within work that may take seconds. */
 export const markAlive = (): void => {
   Atomics.add(own, BEATS, 1);
 };
 
-/** The system's id of this thread: `/proc` has it where there is such a folder. */
+/** The system's id of this thread, from `/proc` if that exists. */
 const systemId = (): number => {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
@@ -41,7 +41,7 @@ const systemId = (): number => {
   }
 };
 
-/** From here on this thread is to be seen to get on, whenever its event loop turns. */
+/** Starts this thread's heartbeat, which then beats whenever the event loop turns. */
 export const startHeartbeat = (memory = (workerData as WithHeartbeat).pulse): void => {
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());

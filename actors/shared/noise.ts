@@ -1,4 +1,4 @@
-// Noise: numbers that look random and are functions of a seed and a moment.
+// Noise: deterministic numbers that look random, computed from a seed and a time.
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -27,10 +27,10 @@ export const noiseAt = (seed: number, n: number): number => {
   return (mix(mix(seed ^ high) ^ low) >>> 0) / TWO_32;
 };
 
-/** One octave: values at the borders of cells, straight lines between them. */
+/** An octave: random values at the borders of cells, linear interpolation between them. */
 interface Octave {
   readonly seed: number;
-  /** Cells a second. */
+  /** Cells in a second. */
   readonly rate: number;
   readonly height: number;
   cell: number;
@@ -42,13 +42,13 @@ interface Octave {
 const FINEST_SEC = 0.25;
 const OCTAVES = 23;
 const DAY_SEC = 86_400;
-/** Scales the octaves so that changes over a day have the deviation asked for. */
+/** Scales the octaves so that changes over a day have the requested deviation. */
 const DAY_SCALE = 0.72;
 
 /**
- * A path that wanders like a random walk over seconds to days and returns to 0 over weeks: the
- * sum of noises whose heights grow with the root of their lengths. Any moment can be asked for;
- * neighbouring moments are cheap.
+ * A path that resembles a random walk over seconds to days and returns to 0 over weeks: the sum of
+ * octaves whose amplitude grows with the root of their length. Any moment can be computed; adjacent
+ * moments are cheap.
  */
 export class Path {
   readonly #octaves: readonly Octave[];
@@ -68,7 +68,7 @@ export class Path {
     });
   }
 
-  /** The path's value at a moment in seconds. */
+  /** The path's value at a time in seconds. */
   at(seconds: number): number {
     let sum = 0;
     for (const octave of this.#octaves) {

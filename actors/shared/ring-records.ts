@@ -1,4 +1,4 @@
-// The byte layouts of the records that cross between threads, and the sizes of their rings.
+// The byte layouts of records that cross threads in rings, and the sizes of the rings.
 
 /** Capacities of the rings in bytes. */
 export const REQUEST_RING_BYTES = 4 << 20;
@@ -7,19 +7,19 @@ export const LOG_RING_BYTES = 8 << 20;
 export const NOTICE_RING_BYTES = 1 << 20;
 
 /**
- * Front → shard. Kind, padding, token, two stamps (when it was received, and when it was published:
- * 0 until then), then what the kind says.
+ * Front → shard: kind, padding, token, two time stamps (received, and published: 0 until then),
+ * then data that depends on the kind.
  */
 export const REQUEST_HEAD = 24;
 export const Request = {
-  /** A connection's frame as it came, by its encoding. */
+  /** An unparsed JSON frame of a connection. */
   jsonFrame: 1,
   msgpackFrame: 2,
   /** One operation for REST: a packed `Call`. */
   call: 3,
-  /** A connection opens: a packed `Caller`. */
+  /** A new connection: a packed `Caller`. */
   open: 4,
-  /** A connection closes. */
+  /** A closed connection. */
   close: 5,
 } as const;
 
@@ -37,25 +37,22 @@ export const writeRequestHead = (
   buffer.writeDoubleLE(0, at + 16);
 };
 
-/** Stamps a request as published. */
+/** Stores the time of publication. */
 export const writePublished = (buffer: Buffer, at: number, published: number): void => {
   buffer.writeDoubleLE(published, at + 16);
 };
 
-/** When a request was received and published; 0 = not told. */
+/** Times at which a request was received and published; 0 = unknown. */
 export const receivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 8);
 export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 16);
 
-/**
- * Shard → front. See `AnswerHead`; the text follows, room for its suffix, and behind that the
- * group.
- */
+/** Shard → front: an `AnswerHead`, then the text, room for its suffix, and the group. */
 export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3 } as const;
 
-/** The text that the front appends once the seq is known. */
+/** What the front appends to the text when the seq is known. */
 export const Suffix = {
-  /** Nothing: the text is whole. */
+  /** Nothing: the text is complete. */
   none: 0,
   /** `seq` as the last member of `data`, then both closing braces. */
   data: 1,
@@ -63,14 +60,14 @@ export const Suffix = {
   frame: 2,
 } as const;
 
-/** Room behind each text, where the front appends `,"seq":"` with up to 16 digits and `"}}`. */
+/** Room after each text, for `,"seq":"`, up to 16 digits, and `"}}`. */
 export const SUFFIX_BYTES = 32;
 
 const SEQ_MEMBER = Buffer.from(',"seq":"');
 const NO_SEQ = Buffer.from(',"seq":null');
 const [QUOTE, BRACE, ZERO] = [0x22, 0x7d, 0x30];
 
-/** Appends a suffix behind a text; answers where it ends. A seq of 0 is null. */
+/** Appends a suffix to a text; returns its end. Seq 0 is written as null. */
 export const writeSuffix = (buffer: Buffer, end: number, suffix: number, seq: number): number => {
   if (suffix === Suffix.none) return end;
   const member = seq === 0 ? NO_SEQ : SEQ_MEMBER;
@@ -104,10 +101,10 @@ export const EVENT_NAMES = [
   'stop_out',
 ] as const;
 const PARTS = ['deals', 'orders', 'positions'] as const;
-/** A part of an event that has rows. */
+/** A list in an event that has rows. */
 export type EventPart = (typeof PARTS)[number];
 
-/** Which parts of an event are not empty, as bits. */
+/** The non-empty lists of an event, as bits. */
 export const partBits = (event: Readonly<Record<EventPart, readonly unknown[]>>) =>
   (event.deals.length > 0 ? 1 : 0) |
   (event.orders.length > 0 ? 2 : 0) |
@@ -117,18 +114,18 @@ const PART_LISTS: readonly (readonly EventPart[])[] = Array.from({ length: 8 }, 
   PARTS.filter((_part, index) => bits & (1 << index)),
 );
 
-/** The parts back from their bits. */
+/** The lists named by the bits. */
 export const partsOf = (bits: number): readonly EventPart[] => PART_LISTS[bits & 7];
 
-/** Head of an answer, an event or a money text on its way to the front. */
+/** Head of an answer, an event or a money text for the front. */
 export interface AnswerHead {
   readonly type: number;
   readonly suffix: number;
-  /** Of the connection or the call; 0 for events and money. */
+  /** Token of the connection or the call; 0 for events and money. */
   readonly token: number;
-  /** The text may leave when the log has committed this many events of the shard. */
+  /** The text can be sent when the log has committed this many events of the shard. */
   readonly stamp: number;
-  /** The event count whose seq is appended. */
+  /** The number of the event whose seq is appended. */
   readonly seqOf: number;
   readonly login: number;
   readonly accountSeq: number;
@@ -140,8 +137,8 @@ export interface AnswerHead {
 }
 
 /**
- * Writes a head without stamps; the text and, behind the suffix, the group of so many bytes follow
- * it.
+ * Writes a head without time stamps; the text follows, and after its suffix the group of
+ * `groupBytes` bytes.
  */
 export const writeAnswerHead = (
   buffer: Buffer,
@@ -165,7 +162,7 @@ export const writeAnswerHead = (
   buffer.writeDoubleLE(0, at + 48);
 };
 
-/** When an order was received, published, begun and executed; received 0 = not told. */
+/** Times at which an order was received, published, begun and executed; received 0 = unknown. */
 export interface AnswerStamps {
   received: number;
   published: number;
@@ -173,7 +170,7 @@ export interface AnswerStamps {
   executed: number;
 }
 
-/** Writes the stamps of an answer, behind the other members of its head. */
+/** Writes the time stamps of an answer into its head. */
 export const writeStamps = (buffer: Buffer, at: number, stamps: AnswerStamps): void => {
   buffer.writeDoubleLE(stamps.received, at + 48);
   buffer.writeDoubleLE(stamps.published, at + 56);
@@ -181,7 +178,7 @@ export const writeStamps = (buffer: Buffer, at: number, stamps: AnswerStamps): v
   buffer.writeDoubleLE(stamps.executed, at + 72);
 };
 
-/** Reads the stamps of an answer. */
+/** Reads the time stamps of an answer. */
 export const readStamps = (buffer: Buffer, at: number): AnswerStamps => ({
   received: buffer.readDoubleLE(at + 48),
   published: buffer.readDoubleLE(at + 56),
@@ -189,16 +186,16 @@ export const readStamps = (buffer: Buffer, at: number): AnswerStamps => ({
   executed: buffer.readDoubleLE(at + 72),
 });
 
-/** Log → front: how far a source's events are committed, and the seq of the last of them. */
+/** Log → front: the number of a source's committed events, and the seq of the last. */
 export const NOTICE_BYTES = 40;
 export interface Notice {
   readonly source: number;
   readonly generation: number;
-  /** Number of the source's events that are committed. */
+  /** Number of the source's committed events. */
   readonly count: number;
   /** Global seq of the newest of them. */
   readonly seq: number;
-  /** Stamps: when their batch was gathered, and when it was on disk. */
+  /** Times at which their batch was gathered, and was on disk. */
   readonly gathered: number;
   readonly committed: number;
 }

@@ -1,26 +1,27 @@
-// Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
+// Rings: single-producer, single-consumer byte queues in shared memory, and bells that wake their
+// consumers.
 
 import { lengthOf, MORE } from '../../storage/log/batch.js';
 import { type Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
 
 const HEAD = 0;
-/** On a cache line of its own: producer and consumer do not disturb each other's. */
+/** In a cache line of its own, so that producer and consumer do not slow each other down. */
 const TAIL = 16;
 const HEADER_BYTES = 128;
-/** Stands in place of a length where the rest of the ring is skipped. */
+/** A value in place of a length: the rest of the ring is skipped. */
 const WRAP = 0xffffffff;
-/** Records begin at multiples of this: what lies otherwise is copied byte by byte. */
+/** Alignment of records: unaligned memory would be copied byte by byte. */
 const ALIGN = 8;
 const HEAD_BYTES = ALIGN;
-/** A record's length stands right before it, as it does in the log's batches. */
+/** A record's length is directly before it, as in the log's batches. */
 const LENGTH_AT = HEAD_BYTES - 4;
 
 const SEQ = 0;
 const ASLEEP = 1;
-/** A thread that spins for work lets the event loop turn at least this often. */
+/** Longest time for which a polling thread does not return to its event loop. */
 const TURN_MS = 4;
 
-/** Wakes a consumer that may wait in its event loop or block; costs one load while it is awake. */
+/** Wakes a consumer that sleeps in its event loop or blocks; costs one load while it is awake. */
 export class Bell {
   readonly #cells: Int32Array;
 
@@ -32,7 +33,7 @@ export class Bell {
     return new Bell(new SharedArrayBuffer(8));
   }
 
-  /** Producer: wakes the consumer when it sleeps. */
+  /** Called by the producer: wakes the consumer if it sleeps. */
   ring(): void {
     const cells = this.#cells;
     if (Atomics.load(cells, ASLEEP) === 0) return;
@@ -41,7 +42,10 @@ export class Bell {
     Atomics.notify(cells, SEQ);
   }
 
-  /** Consumer: declares sleep; false when `pending` found work meanwhile, so that it must go on. */
+  /**
+   * Called by the consumer: declares that it sleeps; false when `pending` found work, so that it
+   * must continue.
+   */
   #lieDown(pending: () => boolean): boolean {
     Atomics.store(this.#cells, ASLEEP, 1);
     if (!pending()) return true;
@@ -49,8 +53,8 @@ export class Bell {
   }
 
   /**
-   * Consumer: blocks until the bell rings, work is pending, or the time is over; false when it was
-   * the time.
+   * Called by the consumer: blocks until the bell rings, work is pending, or the time is over;
+   * false in the last case.
    */
   wait(pending: () => boolean, timeoutMs: number): boolean {
     const seq = Atomics.load(this.#cells, SEQ);
@@ -61,14 +65,14 @@ export class Bell {
   }
 
   /**
-   * Consumer: runs `drain` in the event loop whenever there is work. `drain` returns true when it
-   * left work behind; the loop turns in between, so that sockets and timers are served. With
-   * `patienceMs` more work is awaited on the spot for so long first, since being woken through the
-   * event loop costs several times as much; the loop turns every few ms nevertheless.
+   * Called by the consumer: runs `drain` in the event loop whenever there is work. `drain` returns
+   * true when work is left; the loop turns in between, so that sockets and timers are served. With
+   * `patienceMs` it first polls that long for more work, because waking through the event loop
+   * costs several times as much; the loop still turns every few ms.
    */
   serve(drain: () => boolean, pending: () => boolean, patienceMs = 0): { stop(): void } {
     let stopped = false;
-    /** Drains what comes; true when the loop should turn and go on at once. */
+    /** Drains the available work; true when the loop should turn and continue immediately. */
     const drainOn = (): boolean => {
       if (patienceMs === 0) return drain();
       const until = performance.now() + TURN_MS;
@@ -107,24 +111,24 @@ export const ringMemory = (capacity: number): SharedArrayBuffer =>
   new SharedArrayBuffer(HEADER_BYTES + capacity);
 
 /**
- * The longest record that a ring surely takes: a record of more than half the ring may not fit
- * before the ring's end, and with the skipped bytes not behind it either.
+ * The longest record that always fits into an empty ring: a longer one may fit neither before the
+ * ring's end nor, after the skipped bytes, at its start.
  */
 export const recordMax = (capacity: number): number => capacity / 2 - HEAD_BYTES;
 
 const padded = (length: number): number => (HEAD_BYTES + length + ALIGN - 1) & -ALIGN;
 
-/** The producer's end. Records become visible with `flush`, in the order written. */
+/** The producer of a ring. Records become visible with `flush`, in the order written. */
 export class RingWriter {
   readonly #cells: Int32Array;
   readonly #capacity: number;
   readonly #bell: Bell;
-  /** The ring's bytes; write a record at the offset that `begin` gives. */
+  /** The ring's bytes; write a record at the offset that `begin` returns. */
   readonly buffer: Buffer;
   readonly #view: DataView;
   #head: number;
   #published: number;
-  /** The head that the consumer was notified of. */
+  /** The head at the last notification of the consumer. */
   #told: number;
 
   constructor(shared: SharedArrayBuffer, bell: Bell) {
@@ -138,20 +142,23 @@ export class RingWriter {
     this.#told = this.#head;
   }
 
-  /** Bytes that can surely be written now, for any sizes of the records. */
+  /** Bytes that can certainly be written now, whatever the sizes of the records. */
   room(): number {
     const used = (this.#head - Atomics.load(this.#cells, TAIL)) >>> 0;
     return this.#capacity - used;
   }
 
-  /** Is there room for records of these many bytes together? Counts the wrap's worst loss. */
+  /**
+   * Is there room for records of `bytes` bytes in all? It allows for the largest possible loss at
+   * the ring's end.
+   */
   fits(bytes: number): boolean {
     return this.room() >= 2 * padded(bytes);
   }
 
   /**
-   * Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full.
-   * Throws on a record that may never find room (`recordMax`). `isMore`: the next record is of the
+   * Starts a record of the given length; returns its offset in `buffer`, or −1 when the ring is
+   * full. Throws on a record that may never fit (`recordMax`). `isMore`: the next record is of the
    * same unit.
    */
   begin(length: number, isMore = false): number {
@@ -182,9 +189,9 @@ export class RingWriter {
   }
 
   /**
-   * Has `out` write the next record where it will stand, `lead` bytes (a multiple of 8) behind its
-   * beginning; `end` makes it one, and until then nothing else is written to the ring. At the
-   * ring's end, or where there is little room, `out` takes its own memory, and `end` copies.
+   * Makes `out` write the next record in place, `lead` bytes (a multiple of 8) after its beginning.
+   * `end` completes it; until then nothing else may be written to the ring. Near the ring's end, or
+   * with little room, `out` uses its own memory, and `end` copies.
    */
   start(out: Bytes, lead: number): void {
     const at = this.#head & (this.#capacity - 1);
@@ -194,7 +201,10 @@ export class RingWriter {
     else out.within(this.buffer, this.#view, start, limit);
   }
 
-  /** The offset in `buffer` of the record that `start` began, its `lead` first; −1: no room. */
+  /**
+   * Completes the record that `start` began; returns its offset in `buffer`, including `lead`; −1:
+   * no room.
+   */
   end(out: Bytes, lead: number, isMore = false): number {
     const at = this.begin(lead + out.length, isMore);
     if (out.buffer === this.buffer) return at;
@@ -202,14 +212,16 @@ export class RingWriter {
     return at;
   }
 
-  /** Publishes what was written, without waking the consumer: `flush` does. */
+  /** Publishes the written records without waking the consumer: `flush` does that. */
   publish(): void {
     if (this.#published === this.#head) return;
     this.#published = this.#head;
     Atomics.store(this.#cells, HEAD, this.#head);
   }
 
-  /** Publishes what was written and wakes the consumer; once a turn, not once a record. */
+  /**
+   * Publishes the written records and wakes the consumer; call it once a turn, not for each record.
+   */
   flush(): void {
     this.publish();
     if (this.#told === this.#published) return;
@@ -219,12 +231,12 @@ export class RingWriter {
 }
 
 /**
- * The consumer of a record: its bytes are valid until the tail is advanced. `isMore`: the next
- * record is of the same unit.
+ * Receives a record, whose bytes are valid until its space is freed. `isMore`: the next record is
+ * of the same unit.
  */
 type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
 
-/** The consumer's end. */
+/** The consumer of a ring. */
 export class RingReader {
   readonly #cells: Int32Array;
   readonly #capacity: number;
@@ -238,14 +250,14 @@ export class RingReader {
     this.#next = Atomics.load(this.#cells, TAIL);
   }
 
-  /** Is there a record that was not taken yet? */
+  /** Is there a record to take? */
   pending(): boolean {
     return Atomics.load(this.#cells, HEAD) !== this.#next;
   }
 
   /**
-   * Gives records to `take` until it returns false (that record is given again next time), the
-   * ring is empty or `max` were taken. Their space is freed only by `free`.
+   * Passes records to `take` until it returns false (that record is passed again next time), the
+   * ring is empty, or `max` were taken. Only `free` frees their space.
    */
   take(take: RecordTaker, max: number): number {
     const head = Atomics.load(this.#cells, HEAD);

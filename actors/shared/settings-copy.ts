@@ -1,43 +1,43 @@
-// Copies of the settings: how a change goes from thread to thread, and how it is taken over.
+// Copies of the settings: how changes are sent between threads and applied.
 
 import type { Settings } from '../../wire/settings/config.js';
 import { type SettingsDelta, settingsWith } from '../../wire/settings/settings-delta.js';
 import { deltaText, readDelta } from './settings-text.js';
 
 /**
- * Settings on their way to a holder of a copy: the changes of this version, as text that is made
- * once for all holders, or all settings at this version.
+ * Settings for a holder of a copy: the changes of this version as text, which is serialised once
+ * for all holders, or all settings at this version.
  */
 export type SettingsNews =
   | { readonly version: number; readonly delta: string }
   | { readonly version: number; readonly whole: Settings };
 
-/** A change as it is sent. */
+/** A change in the form in which it is sent. */
 export const deltaNews = (delta: SettingsDelta): SettingsNews => ({
   version: delta.version,
   delta: deltaText(delta),
 });
 
-/** All settings as they are sent. */
+/** All settings in the form in which they are sent. */
 export const wholeNews = (whole: Settings): SettingsNews => ({ version: whole.version, whole });
 
-/** The result of news: the current settings, and the changes; null = all of them are new. */
+/** The result of news: the current settings, and the changes; null = everything is new. */
 export interface TakenSettings {
   readonly settings: Settings;
   readonly delta: SettingsDelta | null;
 }
 
-/** The version of a copy that was never told anything. */
+/** The version of a copy that has received nothing. */
 export const NO_VERSION = -1;
 
 /**
- * One thread's copy. A change is taken over only on top of the version before it: the sender asks
- * for the version that is held then, and sends all settings where it is too low.
+ * A thread's copy. A change is applied only on top of the version before it: the sender asks for
+ * the holder's version, and sends all settings when it is too low.
  */
 export class SettingsCopy {
   #held: Settings | undefined;
 
-  /** The current copy; undefined = no settings came yet. */
+  /** The current copy; undefined = none was received yet. */
   get settings(): Settings | undefined {
     return this.#held;
   }
@@ -46,7 +46,7 @@ export class SettingsCopy {
     return this.#held?.version ?? NO_VERSION;
   }
 
-  /** Takes news over; undefined when they are old, or a change that is missing others before it. */
+  /** Applies news; undefined when they are old, or a change whose predecessor is missing. */
   take(news: SettingsNews): TakenSettings | undefined {
     if (news.version <= this.version) return undefined;
     if ('whole' in news) return this.#hold(news.whole, null);
@@ -62,8 +62,8 @@ export class SettingsCopy {
 }
 
 /**
- * Sends news to the holder of a copy: `ask` resolves to the version that is held then, undefined
- * where nobody answers. A holder that is behind gets all settings, as they are by then.
+ * Sends news to the holder of a copy: `ask` resolves to the holder's version, undefined without an
+ * answer. A holder that is behind gets all current settings.
  */
 export const tellSettings = async (
   news: SettingsNews,

@@ -1,17 +1,17 @@
-// Changes of settings as text. Similar records, such as those of an import, are written by their
-// differences; they share the rest, which takes a fraction of the time to read and of the memory.
+// Changes of settings as text. Similar records, such as those of an import, are written as
+// differences and share the rest, which takes a fraction of the parsing time and memory.
 
 import type { Fields } from '../../wire/base/object.js';
 import type { SettingsChange, SettingsDelta } from '../../wire/settings/settings-delta.js';
 
-/** A whole record, or its differences from the first record of its kind. */
+/** A whole record, or its differences from the first record of its type. */
 type Told = Omit<SettingsChange, 'record'> & ({ record: Fields | null } | { unlike: Fields });
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** The differences of a record from another; undefined = text cannot express them. */
+/** The differences of a record from another; undefined = they cannot be expressed in text. */
 const unlike = (record: Fields, other: Fields): Fields | undefined => {
   const names = Object.keys(record);
   if (names.length !== Object.keys(other).length) return undefined;
@@ -23,7 +23,7 @@ const unlike = (record: Fields, other: Fields): Fields | undefined => {
   return differing;
 };
 
-/** A change as text. */
+/** Writes a change as text. */
 export const deltaText = ({ version, changes }: SettingsDelta): string => {
   const first = new Map<string, Fields>();
   const told = changes.map((change): Told => {
@@ -36,7 +36,7 @@ export const deltaText = ({ version, changes }: SettingsDelta): string => {
   return JSON.stringify({ version, changes: told });
 };
 
-/** Reads what `deltaText` wrote. Records share what is the same: nothing of them may be changed. */
+/** Parses a text of `deltaText`. Records share equal parts, which must not be changed. */
 export const readDelta = (text: string): SettingsDelta => {
   const { version, changes } = JSON.parse(text) as { version: number; changes: readonly Told[] };
   const first = new Map<string, Fields>();

@@ -1,53 +1,59 @@
-// The time that events are stamped with: the machine's, except that it neither falls nor halts,
-// and takes no leap of the machine's that does not last. One thread decides, the main one, and the
-// others follow a leap when it does.
+// The clock for event times: the machine's time, except that it never decreases or stops, and
+// ignores jumps that do not last. The main thread decides whether to follow a jump, and the others
+// follow with it.
 
-/** While the machine's time is behind the time given out already, the clock runs at this pace. */
+/** Pace of the clock while the machine's time is behind it. */
 const PACE = 0.5;
-/** The machine's time leaps when it goes so much further than has passed … */
+/** The machine's time has jumped when it advances this much more than the elapsed time. */
 const LEAP_MS = 60_000;
-/** … and is followed when it has stayed there for so long. */
+/** A jump is followed when it has lasted this long. */
 const HOLD_MS = 10_000;
-/** The machine's time is set back by so much when that is worth a word: clocks are adjusted. */
+/**
+ * A setback of the machine's time by this much is reported; clocks are adjusted by less all the
+ * time.
+ */
 const BEHIND_MS = 1_000;
-/** The time is looked at so often at least, so that no leap stays unseen for long. */
+/** Longest interval between checks of the time, so that no jump stays unnoticed for long. */
 const LOOK_MS = 1_000;
 
-/** Cells of 64 bits: told time less `elapsed` when the machine was last believed, 0: not yet … */
+/** Cell of 64 bits: clock time minus `elapsed` at the last confirmed reading; 0 = none yet. */
 const BELIEVED = 0;
-/** … and the same of the leap that is waited for; 0: none, or a thread saw the clock elsewhere. */
+/**
+ * Cell of 64 bits: the same difference for a jump that is being waited for; 0 = none, or a thread
+ * saw that the clock moved back.
+ */
 const LEAP = 1;
 const CELLS = 2;
 
-/** A moment, and the time given out then. */
+/** An elapsed time, and the clock time at that moment. */
 interface ClockReading {
   readonly told: number;
   readonly elapsed: number;
 }
 
-/** Where a clock has its time from. */
+/** The time sources of a clock. */
 interface TimeSource {
   /** The machine's time, ms since 1970; may jump. */
   wall(): number;
-  /** ms from some moment on, the same in all threads, whatever the machine's time is set to. */
+  /** Monotonic ms, the same in all threads, whatever the machine's time is set to. */
   elapsed(): number;
 }
 
-/** The start of the clock of another thread. */
+/** The data with which another thread's clock starts. */
 export interface ClockStart {
-  /** The memory that all threads share: `BELIEVED` and `LEAP`. */
+  /** Memory shared by all threads: `BELIEVED` and `LEAP`. */
   readonly shared: SharedArrayBuffer;
-  /** Events of that time are there already, ms since 1970. */
+  /** The time of the newest existing event, ms since 1970. */
   readonly notBefore: number;
 }
 
-/** Is told what becomes of the machine's time, and how many ms it is about. */
+/** Called with messages about the machine's time, and the ms concerned. */
 type ClockListener = (what: string, ms: number) => void;
 
 const memory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
 
-/** The time that is given out while the clock is slewed. */
+/** The clock time while it is slewed. */
 const paced = ({ told, elapsed: since }: ClockReading, elapsed: number): number =>
   told + Math.floor((elapsed - since) * PACE);
 
@@ -57,12 +63,12 @@ const MACHINE: TimeSource = {
 };
 
 /**
- * A clock in ms since 1970. When the machine's clock is set back it is slewed: it runs at half pace
- * until the machine's time has caught up, so that no event is earlier than its cause, and work that
- * is due by the time of day still comes due. When the machine's clock is set forward by more than a
- * minute, this clock follows once that has lasted for ten seconds: an event can never be moved back
- * into the past. The first clock of a process decides on leaps, and reports them; clocks that start
- * from it wait until it has followed. A leap on top of another starts the wait again.
+ * A clock in ms since 1970. When the machine's clock is set back, this clock is slewed: it runs at
+ * half pace until the machine's time has caught up, so that no event is earlier than its cause, and
+ * work that is due by the time of day still becomes due. When the machine's clock is set forward by
+ * more than a minute, this clock follows after ten seconds, because an event can never be moved
+ * back into the past. The first clock of a process decides on jumps and reports them; clocks
+ * started from it wait until it has followed. A jump during a jump starts the wait again.
  */
 export class SteadyClock {
   readonly #decides: boolean;
@@ -70,9 +76,9 @@ export class SteadyClock {
   readonly #cells: BigInt64Array;
   #tell: ClockListener = () => {};
   #told: number;
-  /** Since when the one that decides waits for a leap, by `elapsed`. */
+  /** In the deciding clock: since when it waits for a jump, in `elapsed` time. */
   #leaptAt: number | undefined;
-  /** The start of the slewing, by `elapsed`, and the time given out then. */
+  /** The start of slewing, in `elapsed` time, and the clock time at that moment. */
   #slew: ClockReading | undefined;
 
   constructor(
@@ -90,7 +96,7 @@ export class SteadyClock {
     return { shared: this.#shared, notBefore: this.now() };
   }
 
-  /** The time; never below what it was before. */
+  /** The time; never below an earlier result. */
   readonly now = (): number => {
     const wall = this.source.wall();
     this.#checkLeap(wall);
@@ -99,19 +105,19 @@ export class SteadyClock {
     return step < LEAP_MS ? this.#follow(wall) : this.#leap(wall);
   };
 
-  /** There is an event of that time: it is not before it from here on. */
+  /** Makes the time not earlier than that of an existing event. */
   raise(time: number): void {
     if (time <= this.now()) return;
     this.#slew = undefined;
     this.#told = time;
   }
 
-  /** How much it is ahead of the machine's time, in ms. */
+  /** The difference to the machine's time, in ms, if this clock is ahead. */
   get ahead(): number {
     return Math.max(0, this.now() - this.source.wall());
   }
 
-  /** Looks at the time regularly, also while nobody asks for it; keeps no process alive. */
+  /** Checks the time regularly, even while nobody asks for it; does not keep the process alive. */
   watch(tell: ClockListener = () => {}): this {
     this.#tell = tell;
     setInterval(() => {
@@ -122,7 +128,7 @@ export class SteadyClock {
     return this;
   }
 
-  /** The leap that is waited for is over for all threads when this one sees the clock elsewhere. */
+  /** Ends the wait for a jump, for all threads, when this thread sees that the clock moved back. */
   #checkLeap(wall: number): void {
     const leap = Atomics.load(this.#cells, LEAP);
     if (leap === 0n) return;
@@ -152,8 +158,8 @@ export class SteadyClock {
   }
 
   /**
-   * The machine's time is far ahead of the time given out: as much may have passed, or it leapt.
-   * Until that is known the clock goes on as before, at half pace where it is slewed.
+   * Handles machine time far ahead of clock time: either time has passed, or it jumped. Until that
+   * is known the clock continues as before, at half pace while slewed.
    */
   #leap(wall: number): number {
     const elapsed = this.source.elapsed();
@@ -169,7 +175,7 @@ export class SteadyClock {
     return this.#told;
   }
 
-  /** Is the leap to be followed? A new leap is reported, and waited for from here on. */
+  /** Has the jump lasted long enough? A new jump is reported, and the wait starts. */
   #lasted(wall: number, elapsed: number, ahead: number): boolean {
     if (this.#leaptAt === undefined || Atomics.load(this.#cells, LEAP) === 0n) {
       this.#leaptAt = elapsed;
@@ -182,7 +188,7 @@ export class SteadyClock {
     return true;
   }
 
-  /** The machine's time is true, for all threads from here on. */
+  /** Accepts the machine's time for all threads. */
   #believe(told: number): void {
     Atomics.store(this.#cells, BELIEVED, BigInt(Math.floor(told - this.source.elapsed())));
   }

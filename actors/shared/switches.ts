@@ -1,4 +1,4 @@
-// The part of an account record that other threads hold.
+// The part of an account record that other threads have copies of.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { parseTime } from '../../wire/base/time.js';
@@ -7,7 +7,7 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 /** Is the account archived? */
 export const isArchived = (record: AccountRecord): boolean => record.archived_at !== null;
 
-/** The switches of an account: its name, group and permissions, without profile and credentials. */
+/** The switches of an account: name, group and permissions, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   login: record.login,
   version: record.version,

@@ -1,14 +1,15 @@
-// Tick rings: quotes from the market to one consumer in shared memory; full, they lose no trigger.
+// Tick rings: quotes from the market to one consumer in shared memory. When full, they conflate
+// ticks without losing a trigger.
 
 import type { Bell } from './ring.js';
 
 const HEAD = 0;
-/** On a cache line of its own: producer and consumer do not disturb each other's. */
+/** In a cache line of its own, so that producer and consumer do not slow each other down. */
 const TAIL = 16;
 const HEADER_BYTES = 128;
 const TICK_FLOATS = 5;
 
-/** Ticks that a ring holds unless it is made otherwise. */
+/** Default number of ticks in a ring. */
 export const TICK_RING_CAPACITY = 16_384;
 
 /** Shared memory for a ring of the given number of ticks, a power of two of at least 8. */
@@ -19,7 +20,7 @@ export const tickRingMemory = (capacity: number = TICK_RING_CAPACITY): SharedArr
   return new SharedArrayBuffer(HEADER_BYTES + capacity * TICK_FLOATS * 8);
 };
 
-/** Takes one tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. */
+/** Receives a tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. */
 export type TickTaker = (
   symbolId: number,
   bid: number,
@@ -29,7 +30,7 @@ export type TickTaker = (
 ) => void;
 
 interface Tick {
-  /** Place in the order of arrival. */
+  /** Position in the order of arrival. */
   readonly place: number;
   readonly bid: number;
   readonly ask: number;
@@ -37,13 +38,13 @@ interface Tick {
   readonly last: number;
 }
 
-/** The most ticks that one waiting symbol comes to: six extremes and the newest. */
+/** Most ticks kept for a waiting symbol: six extremes and the newest. */
 const WAITING_TICKS_MAX = 7;
 
 /**
- * The kept ticks of a symbol that found no room: the lowest and the highest Bid, Ask and Last, and
- * the newest. Each level that any of the lost ticks reached is reached by one of these, so the same
- * triggers fire; and as they are real ticks in their order, no others do.
+ * The kept ticks of a symbol without room: those with the lowest and the highest Bid, Ask and Last,
+ * and the newest. Every level that a dropped tick reached is reached by one of these, so the same
+ * triggers fire; and because they are real ticks in their order, no others do.
  */
 class ConflatedTicks {
   #lowBid: Tick;
@@ -74,7 +75,7 @@ class ConflatedTicks {
     this.#newest = tick;
   }
 
-  /** The ticks kept, each once, in the order they came. */
+  /** The kept ticks, each once, in their order. */
   ticks(): readonly Tick[] {
     const kept = [this.#lowBid, this.#highBid, this.#lowAsk, this.#highAsk, this.#newest];
     const [low, high] = [this.#lowLast, this.#highLast];
@@ -83,13 +84,13 @@ class ConflatedTicks {
   }
 }
 
-/** The producer's end. Ticks become visible with `flush`. */
+/** The producer of a ring. Ticks become visible with `flush`. */
 export class TickWriter {
   readonly #cells: Int32Array;
   readonly #ticks: Float64Array;
   readonly #capacity: number;
   readonly #bell: Pick<Bell, 'ring'>;
-  /** Symbols whose ticks found no room, longest waiting first. */
+  /** Symbols whose ticks wait for room, longest waiting first. */
   readonly #waiting = new Map<number, ConflatedTicks>();
   #head: number;
   #flushed: number;
@@ -106,12 +107,12 @@ export class TickWriter {
     this.#flushed = this.#head;
   }
 
-  /** Symbols whose ticks wait for room. */
+  /** The number of symbols whose ticks wait for room. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Hands over a tick; when the ring is full it joins what waits of its symbol. */
+  /** Writes a tick; when the ring is full it is conflated with the waiting ticks of its symbol. */
   push(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     if (this.#waiting.size === 0 && this.#hasRoom(1)) {
       this.#write(symbolId, bid, ask, time, last);
@@ -121,9 +122,9 @@ export class TickWriter {
   }
 
   /**
-   * Publishes the ticks, waiting ticks first, and wakes the consumer; once a turn. False: ticks
-   * still wait for room, or the ring is more than half full; flush again soon and hold back work
-   * that can wait.
+   * Publishes the ticks, waiting ones first, and wakes the consumer; call it once a turn. False:
+   * ticks still wait for room, or the ring is more than half full; flush again soon and delay other
+   * work.
    */
   flush(): boolean {
     this.#relieve();
@@ -169,7 +170,7 @@ export class TickWriter {
   }
 }
 
-/** The consumer's end. */
+/** The consumer of a ring. */
 export class TickReader {
   readonly #cells: Int32Array;
   readonly #ticks: Float64Array;
@@ -183,12 +184,12 @@ export class TickReader {
     this.#next = Atomics.load(this.#cells, TAIL);
   }
 
-  /** Is there a tick that was not taken yet? */
+  /** Is there a tick to take? */
   pending(): boolean {
     return Atomics.load(this.#cells, HEAD) !== this.#next;
   }
 
-  /** Gives at most `max` ticks to `take` and frees their room; the number given. */
+  /** Passes at most `max` ticks to `take` and frees their room; returns their number. */
   drain(take: TickTaker, max: number): number {
     const head = Atomics.load(this.#cells, HEAD);
     const ticks = this.#ticks;

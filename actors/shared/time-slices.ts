@@ -1,11 +1,11 @@
-// Time slices: thousands of items are processed without holding up other work of the thread.
+// Time slices: process thousands of items without blocking other work of the thread.
 
 import { markAlive } from './heartbeat.js';
 
-/** Items are worked through for so long at a time; others get on in between. */
+/** Time for which items are processed before other work gets its turn. */
 const SLICE_MS = 8;
 
-/** Works items through in order. */
+/** Processes items in order. */
 export const mapInSlices = async <I, O>(
   items: readonly I[],
   work: (item: I) => O,
@@ -22,12 +22,12 @@ export const mapInSlices = async <I, O>(
   return results;
 };
 
-/** The time for which one decision works items through; the rest is another decision. */
+/** Time for which one decision processes items; the rest needs another decision. */
 const AT_ONCE_MS = 100;
 
 /**
- * Works through the items of one decision, which nothing may come between: the first ones, as many
- * as there is time for by a clock in ms.
+ * Processes items within one decision, which must not be interrupted: as many of the first ones as
+ * fit into the time, by a clock in ms.
  */
 export const mapAtOnce = <I, O>(
   items: readonly I[],

@@ -1,25 +1,26 @@
-// The watchdog of a thread: is its heartbeat silent while it uses processor time?
+// The watchdog of a thread: detects a heartbeat that is silent while the thread uses processor
+// time.
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';
 import { readHeartbeat } from './heartbeat.js';
 
-/** How often a heartbeat is looked at. */
+/** Interval of checks. */
 export const LOOK_MS = 500;
-/** So much work without a beat is an endless loop. */
+/** Processor time without a beat that counts as an endless loop. */
 const LIMIT_MS = loopLimit(3000);
-/** Where the process is at stake. */
+/** The limit for the main thread, whose loop ends the process. */
 export const MAIN_LIMIT_MS = loopLimit(10_000);
-/** A query of much data is one piece of work. */
+/** The limit for queries: one that reads much data cannot beat meanwhile. */
 export const QUERY_LIMIT_MS = loopLimit(30_000);
 
-/** The system counts processor time in hundredths of a second. */
+/** The unit in which the system counts processor time: a hundredth of a second. */
 const TICK_MS = 10;
-/** Where it stands among what follows the thread's name: in user mode, then in the kernel. */
+/** Index of the processor time among the fields after the thread's name: user mode, then kernel. */
 const USER_TIME = 11;
 const KERNEL_TIME = 12;
 
-/** Processor time that a thread has used, in ms; 0 = the system does not report it. */
+/** Processor time used by a thread in ms; 0 = the system does not report it. */
 const processorMs = (thread: number): number => {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
@@ -30,7 +31,7 @@ const processorMs = (thread: number): number => {
   }
 };
 
-/** A thread is in an endless loop. */
+/** Reports a thread in an endless loop. */
 export class EndlessLoop extends Error {
   constructor(name: string) {
     super(`the ${name} thread is in an endless loop`);
@@ -38,14 +39,14 @@ export class EndlessLoop extends Error {
 }
 
 /**
- * Counts the processor time that a thread uses without a beat, not the time that passes: what
- * stands in line for a processor, waits for a disk or was suspended is silent, too, and healthy.
+ * Counts the processor time that a thread uses without a beat, not elapsed time: a thread that
+ * waits for a processor or a disk, or was suspended, is silent but healthy.
  */
 export class Watchdog {
-  /** Has it beaten at all? Its count comes round to 0 again after 2^32 beats. */
+  /** Has it beaten at all? The count wraps to 0 after 2^32 beats. */
   #hasBegun = false;
   #beats = 0;
-  /** Looks since the last beat, the processor time at the last look, and its use since. */
+  /** Checks since the last beat, processor time at the last check, and its use since. */
   #looks = 0;
   #usedMs = 0;
   #workedMs = 0;
@@ -61,7 +62,7 @@ export class Watchdog {
     return this.#looks * LOOK_MS >= this.limitMs;
   }
 
-  /** Called every `LOOK_MS`, or later. True once when the thread turns out to be in a loop. */
+  /** Called every `LOOK_MS`, or later. True once, when the thread is found to be in a loop. */
   look(): boolean {
     const { beats, thread } = readHeartbeat(this.memory);
     if (beats !== this.#beats) {
@@ -74,7 +75,7 @@ export class Watchdog {
     if (!this.#hasBegun) return false;
     const usedMs = this.used(thread);
     const before = this.#workedMs;
-    // A machine that wakes up may count the time for which it slept.
+    // After a suspend the machine may count the time of its sleep.
     if (this.#looks > 0) this.#workedMs += Math.min(usedMs - this.#usedMs, LOOK_MS);
     this.#usedMs = usedMs;
     this.#looks += 1;

@@ -1,8 +1,8 @@
-// Worker pools: threads that take one task at a time from a bounded queue.
+// Worker pools: threads that run one task at a time from a bounded queue.
 
 import { Piscina } from 'piscina';
 
-/** How many threads a pool has, and how many tasks may wait for one. */
+/** Number of threads in a pool, and most waiting tasks. */
 interface WorkerPoolLimits {
   readonly threads: number;
   readonly queue: number;
@@ -10,29 +10,30 @@ interface WorkerPoolLimits {
 
 /** A pool of threads that all run the same entry file. */
 export interface WorkerPool {
-  /** Would a task have to wait behind a full queue? It must not be handed over then. */
+  /** Is the queue full? Then no task may be passed. */
   full(): boolean;
-  /** Runs a task in a free thread. Throws what the task throws, and when the queue is full. */
+  /** Runs a task in a free thread. Throws errors of the task, and when the queue is full. */
   run<T>(task: unknown): Promise<T>;
-  /** Tasks that wait for a thread. */
+  /** The number of waiting tasks. */
   waiting(): number;
-  /** Ends the threads at once, with their work; others take their place. */
+  /** Terminates the threads with their work; new ones replace them. */
   renew(): void;
-  /** Ends the threads when they have done what they were given. */
+  /** Ends the threads when they have finished all tasks. */
   close(): Promise<void>;
 }
 
 /**
- * The data that a pool's threads are started with. Piscina loads an entry by `require` first and by
- * `import` when that fails. A thread that is ended while it requires an ES module, as a pool's are
- * when the thread that they belong to fails, aborts the whole process: an assertion of Node 20. So
- * that `require` is to fail.
+ * Flags for a pool's threads. Piscina loads an entry by `require` first, and by `import` when that
+ * fails. Node 20 aborts the whole process, by an assertion, when a thread is terminated while it
+ * requires an ES module, which happens to a pool's threads when their parent thread fails. So
+ * `require` must fail.
  */
 const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
 
 /**
- * Starts a pool; its threads stay for good. `entry` exports one function of the task by default.
- * `data` reaches it as `workerData`. `onError` hears of threads that fail outside a task.
+ * Starts a pool; its threads are never stopped for idleness. The default export of `entry` is a
+ * function of the task. `data` becomes its `workerData`. `onError` is called with errors of threads
+ * outside a task.
  */
 export const createWorkerPool = (
   entry: URL,

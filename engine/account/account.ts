@@ -19,10 +19,10 @@ import type { AccountState, Holding } from './types.js';
 
 const FINAL: ReadonlySet<string> = new Set(FINAL_STATES);
 
-/** Is the order history? */
+/** Is the order final, so that it belongs to history? */
 export const isFinal = (order: Order): boolean => FINAL.has(order.state);
 
-/** Does the order work by its price? Market orders and closes by a position only wait. */
+/** Is it a pending order? Market orders and closes are not: they only wait for their execution. */
 export const isPending = ({ kind }: Order): boolean => kind !== 'market' && kind !== 'close_by';
 
 const holdingOf = (state: AccountState, name: string): Holding => {
@@ -56,7 +56,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
   return holding;
 };
 
-/** Where a row stands, or would, among rows by id. */
+/** The index of the row with this id among rows sorted by id, or the index where it belongs. */
 export const placeOf = (rows: readonly { readonly id: number }[], id: number): number => {
   let low = 0;
   let high = rows.length;
@@ -69,7 +69,7 @@ export const placeOf = (rows: readonly { readonly id: number }[], id: number): n
   return low;
 };
 
-// The newest row is the one that comes and goes most: it needs no splice.
+// Most changes concern the newest row, which needs no splice.
 const takeOut = (list: unknown[], at: number): void => {
   if (at === list.length - 1) list.pop();
   else list.splice(at, 1);
@@ -79,7 +79,7 @@ const putIn = <T>(list: T[], at: number, one: T): void => {
   else list.splice(at, 0, one);
 };
 
-/** Puts an order in its place by id, or takes it out; sums over orders follow. */
+/** Stores an order in the holding, or removes it, and updates the sums over orders. */
 const placeOrder = (holding: Holding, row: Order, keep: boolean): void => {
   const { orders } = holding;
   const at = placeOf(orders, row.id);
@@ -91,10 +91,10 @@ const placeOrder = (holding: Holding, row: Order, keep: boolean): void => {
   if (holding.reserved?.replace(before, after) === false) holding.reserved = null;
 };
 
-/** With more changed positions than this all are valued from the start. */
+/** With more changed positions than this, all positions of the holding are valued again. */
 const FRESH_MAX = 64;
 
-/** Puts a position in its place by id, or takes it out; sums over positions follow. */
+/** Stores a position in the holding, or removes it, and updates the sums over positions. */
 const placePosition = (holding: Holding, row: Position, keep: boolean): void => {
   const { positions, profits, fresh } = holding;
   const at = placeOf(positions, row.id);
@@ -132,12 +132,12 @@ const touched = (state: AccountState, holding: Holding): void => {
   }
 };
 
-/** How many ids of gone rows an account keeps until history has them (supplement). */
+/** The number of ids of ended rows that an account keeps until history knows them (supplement). */
 const GONE_MAX = 32;
 
 /**
- * The empty lists of an account: shared by all accounts, so that nothing can be put into them. Most
- * accounts have no orders; an idle account with neither orders nor positions costs 0.8 KB instead
+ * The empty lists of an account, shared by all accounts and therefore never written to. Most
+ * accounts have no orders; an idle account with neither orders nor positions takes 0.8 KB instead
  * of 1.7.
  */
 const NO_ROWS = Object.assign(new Map<never, never>(), {
@@ -150,20 +150,20 @@ const NOTHING_GONE: AccountState['gone'] = {
   orders: { ids: [], next: 0 },
 };
 
-/** The rows to put one into. */
+/** A table that may be written to: the shared empty table is replaced by a new one. */
 const ownRows = <K, T>(rows: Map<K, T>): Map<K, T> =>
   (rows as Map<unknown, unknown>) === NO_ROWS ? new Map() : rows;
 
 /**
- * The table without the row. An empty one becomes the shared empty table: a table that rows come
- * into and leave again and again keeps every one of its sizes until a full collection.
+ * The table without the row. When it becomes empty, the shared empty table takes its place: a table
+ * that is filled and emptied repeatedly keeps its old sizes until a full collection.
  */
 const without = <K, T>(rows: Map<K, T>, id: K): Map<K, T> => {
   rows.delete(id);
   return rows.size === 0 ? (NO_ROWS as unknown as Map<K, T>) : rows;
 };
 
-/** Notes the id of a row that ended, so that a request about it is answered accordingly. */
+/** Remembers the id of a row that ended, for the answers to later requests about it. */
 export const leave = (state: AccountState, kind: keyof AccountState['gone'], id: number): void => {
   if (state.gone === NOTHING_GONE) {
     state.gone = { positions: { ids: [], next: 0 }, orders: { ids: [], next: 0 } };
@@ -223,7 +223,7 @@ export const apply = (state: AccountState, event: EventRows): void => {
   for (const queued of event.queued) storeQueued(state, queued);
 };
 
-/** An account from its stored rows; without a ledger it is new and empty. */
+/** An account from its stored rows; without a ledger it is a new account without money. */
 export const newAccount = (
   switches: AccountSwitches,
   ledger?: Ledger,

@@ -1,4 +1,4 @@
-// The basis of an account's derived values: its group, its leverage, its symbols.
+// The basis of an account's derived values: its group, leverage and symbols.
 
 import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
@@ -13,14 +13,13 @@ const forget = (holding: Holding): void => {
   holding.valued = false;
 };
 
-/** Were the derived values of a holding computed with a symbol that has changed since? */
+/** Were the derived values computed with a version of the symbol that has been replaced? */
 const isOutdated = (group: EngineGroup, { symbol, name }: Holding): boolean =>
   symbol !== null && group.held(name) !== symbol;
 
 /**
- * The basis of an account's derived values (§3.11): it changes when its switches, its group or a
- * symbol that it holds change. Values of holdings that rest on an outdated basis are computed
- * again.
+ * The basis of an account's derived values (§3.11). It changes when the account's switches, its
+ * group or one of its symbols change; values of holdings with an outdated basis are computed again.
  */
 export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
   const { basis, switches } = state;
@@ -43,7 +42,7 @@ export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Ba
   return renewed;
 };
 
-/** The terms of a symbol that its margin is computed with under a basis (trading-rules §3.4). */
+/** The inputs of a symbol's margin under a basis (trading-rules §3.4). */
 export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   symbol,
   netting: basis.group.netting,
@@ -51,7 +50,10 @@ export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   currency_digits: basis.group.record.currency_digits,
 });
 
-/** The symbol of a holding, offered or not (§1.1). Throws without one: symbols in use are kept. */
+/**
+ * The symbol of a holding, whether the group is offered it or not (§1.1). Throws when it is
+ * missing: symbols in use cannot be deleted.
+ */
 export const symbolOf = (basis: Basis, holding: Holding): EngineSymbol => {
   if (holding.symbol === null) {
     const symbol = basis.group.held(holding.name);

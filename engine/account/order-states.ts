@@ -2,7 +2,7 @@
 
 import type { Order, OrderState } from '../../wire/trading/records.js';
 
-/** The moves that an order's state may make (trading-rules §4.8); a final state makes none. */
+/** The allowed changes of an order's state (trading-rules §4.8); a final state never changes. */
 const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   started: ['request_add', 'placed', 'partial', 'filled', 'canceled', 'rejected'],
   request_add: ['placed', 'partial', 'filled', 'canceled', 'rejected', 'expired'],
@@ -24,14 +24,16 @@ const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   expired: [],
 };
 
-/** May an order go from one state to another (trading-rules §4.8)? It may always stay. */
+/**
+ * Is the change from one state to another allowed (trading-rules §4.8)? A state may always stay.
+ */
 export const mayBecome = (from: OrderState, to: OrderState): boolean =>
   from === to || MOVES[from].includes(to);
 
-/** Is the lifetime of an order over (trading-rules §4.6)? */
+/** Has the order expired (trading-rules §4.6)? */
 export const isOver = ({ expires_at }: Pick<Order, 'expires_at'>, now: number): boolean =>
   expires_at !== 0 && expires_at <= now;
 
-/** How an order ends that is to end as `wished`: `canceled` where §4.8 does not allow that. */
+/** The final state of an order: `wished`, or `canceled` where §4.8 does not allow it. */
 export const endedAs = (from: OrderState, wished: OrderState): OrderState =>
   mayBecome(from, wished) ? wished : 'canceled';

@@ -1,27 +1,31 @@
-// Pending orders of a symbol as sums by kind and side, from which their reserves are computed.
+// Sums of a symbol's pending orders by kind and side, from which their margin reserves are
+// computed.
 
 import type { Order, OrderKind, Side } from '../../wire/trading/records.js';
 import type { ExactSums, Sums } from './side-volume.js';
 
-/** Kinds of pending orders; each makes a component a side (trading-rules §9.4). */
+/** Kinds of pending orders; each kind and side is one component of margin (trading-rules §9.4). */
 export const PENDING_KINDS = ['limit', 'stop', 'stop_limit'] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
-/** Where the sums of a kind and side stand. */
+/** The index of the sums of a kind and side. */
 export const slotOf = (kind: OrderKind, side: Side): number =>
   2 * PENDING_KINDS.indexOf(kind as PendingKind) + (side === 'buy' ? 0 : 1);
 
-/** Volume of a side's stops that is covered by the position free of charge (§3.6). */
+/**
+ * Volume of stop orders on a side that the opposite position covers, and that takes no margin
+ * (§3.6).
+ */
 export interface Free {
   readonly side: Side;
   readonly volume: number;
 }
 
-/** The price that a pending order would deal at (trading-rules §3.4). */
+/** The price at which a pending order would be filled (trading-rules §3.4). */
 const priceOf = (order: Order): number =>
   order.kind === 'stop_limit' ? order.price_stop_limit : order.price_order;
 
-/** Sums of some orders, or of parts of them. */
+/** Sums of some orders or of parts of orders. */
 export class OrderSums implements Sums {
   volume = 0;
   prices = 0;
@@ -48,7 +52,7 @@ export class OrderSums implements Sums {
   }
 }
 
-/** Sums of many orders, kept exactly while orders come and go. */
+/** Sums of many orders, updated exactly as orders are added and removed. */
 class KeptSums implements Sums {
   readonly steps = 2;
 
@@ -81,25 +85,31 @@ class KeptSums implements Sums {
   }
 }
 
-/** Beyond so many orders sums are kept from event to event instead of being added up again. */
+/**
+ * Above this number of orders the sums are updated with each event; below it they are computed when
+ * needed.
+ */
 const MANY = 32;
 
 const byId = (a: Order, b: Order): number => a.id - b.id;
 
 /** The pending orders of a symbol. */
 export class Reserved {
-  /** By slot; null = few orders, added up when they are asked for. */
+  /** By slot; null = there are few orders, and the sums are computed when needed. */
   private readonly kept: readonly KeptSums[] | null;
 
   private constructor(
-    /** The orders in id order; only a walk over free stops needs them where sums are kept. */
+    /** The orders in id order. Where the sums are kept, only `free` volume needs the orders. */
     private readonly orders: () => readonly Order[],
     kept: readonly KeptSums[] | null,
   ) {
     this.kept = kept;
   }
 
-  /** Of orders in id order. The list may change with the sums, by `replace`. */
+  /**
+   * Builds the sums of orders in id order. The list may change later, if `replace` is called with
+   * each change.
+   */
   static of(orders: readonly Order[]): Reserved {
     if (orders.length <= MANY) return new Reserved(() => orders, null);
     const kept = Array.from({ length: 2 * PENDING_KINDS.length }, () => new KeptSums());
@@ -111,14 +121,14 @@ export class Reserved {
     return this.kept === null && this.orders().length === 0;
   }
 
-  /** Follows an order that was placed, changed or ended; false: the sums must be built again. */
+  /** Takes in that an order was placed, changed or ended; false: the caller must build new sums. */
   replace(before: Order | undefined, after: Order | undefined): boolean {
     if (this.kept === null || this.orders().length <= MANY / 2) return false;
     this.move(before, after);
     return true;
   }
 
-  /** The orders without one of them, or with another one in its place (in id order). */
+  /** The orders without one of them, or with `after` in its place (in id order). */
   with(id: number, after?: Order): Reserved {
     const orders = (): readonly Order[] => {
       const others = this.orders().filter((order) => order.id !== id);
@@ -148,7 +158,7 @@ export class Reserved {
     return PENDING_KINDS.reduce((lots, kind) => lots + (sums[slotOf(kind, side)]?.volume ?? 0), 0);
   }
 
-  /** Sums by slot; `free` volume of stops is passed over first, in id order (§3.6). */
+  /** Sums by slot; the first `free` volume of stop orders is left out, in id order (§3.6). */
   sums(free: Free): readonly (Sums | undefined)[] {
     if (this.kept !== null && free.volume === 0) return this.kept;
     const sums: (OrderSums | undefined)[] = [];

@@ -1,4 +1,4 @@
-// Legs: volume of one side with the sums that its means of price and rate are taken from.
+// Volume of one side, with the sums from which its mean price and mean rate are computed.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { Position, Side } from '../../wire/trading/records.js';
@@ -9,12 +9,14 @@ export interface ExactSums {
   rates: bigint;
 }
 
-/** Sums over rows in doubles, each term positive, and exactly where that is asked for. */
+/**
+ * Sums over rows in doubles, where each term is positive; the exact sums are computed on request.
+ */
 export interface Sums {
   readonly volume: number;
   readonly prices: number;
   readonly rates: number;
-  /** Rounded operations that each of the doubles may have behind it. */
+  /** The number of rounded operations that each double may include. */
   readonly steps: number;
   exact(): ExactSums;
 }
@@ -42,8 +44,8 @@ export class RowSums implements Sums {
 }
 
 /**
- * Beyond so many positions sums are kept exactly from event to event instead of being added up
- * again.
+ * Above this number of positions the exact sums are updated with each event; below it they are
+ * computed when needed.
  */
 const MANY = 32;
 
@@ -51,7 +53,7 @@ const MANY = 32;
 class HeldSums implements Sums {
   private static readonly none = { buy: new HeldSums('buy', []), sell: new HeldSums('sell', []) };
 
-  /** Sums that need not follow their rows: an empty set of rows always has the same sums. */
+  /** Sums that are never updated: only for rows that do not change, such as the empty list. */
   static of(side: Side, positions: readonly Position[]): HeldSums {
     for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
     return HeldSums.none[side];
@@ -71,7 +73,7 @@ class HeldSums implements Sums {
     for (const position of positions) if (position.side === side) this.add(position, 1);
   }
 
-  /** Adds a position, or takes it out: only where the sums are kept exactly. */
+  /** Adds or removes a position; only where the exact sums are kept. */
   add({ volume, price_open, rate_margin }: Position, times: 1 | -1): void {
     this.volume += times * volume;
     if (this.kept === null) {
@@ -87,7 +89,7 @@ class HeldSums implements Sums {
     this.rates = Number(this.kept.rates);
   }
 
-  /** Sums of their own, of the same rows: only where they are kept exactly. */
+  /** A copy for the same rows; only where the exact sums are kept. */
   copy(): HeldSums {
     const copy = new HeldSums(this.side, []);
     copy.volume = this.volume;
@@ -127,12 +129,15 @@ const less = (row: Position, closed: number): Position => {
   return left;
 };
 
-/** The positions of a symbol by side. They hold for the rows as they are, and are then replaced. */
+/**
+ * The positions of a symbol by side. An instance is valid for the present rows; a change of rows
+ * updates it or replaces it.
+ */
 export class HeldSides {
   readonly buy: HeldSums;
   readonly sell: HeldSums;
 
-  /** Do the sums follow changes of rows? For few positions it is cheaper to build them again. */
+  /** Are the sums updated with each change? For few positions new sums are cheaper. */
   private readonly follows: boolean;
 
   constructor(private readonly positions: readonly Position[]) {
@@ -141,7 +146,7 @@ export class HeldSides {
     this.sell = this.follows ? new HeldSums('sell', positions) : HeldSums.of('sell', positions);
   }
 
-  /** The rest of the positions after closes. */
+  /** The remaining positions after closes. */
   without(parts: readonly ClosedPart[]): HeldBySide {
     if (this.follows) {
       const left = { buy: this.buy.copy(), sell: this.sell.copy() };
@@ -155,7 +160,9 @@ export class HeldSides {
     return new HeldSides(this.positions.map((row) => less(row, closedOf(row.id))));
   }
 
-  /** Follows a row that was added, changed or ended; false: the sums must be built again. */
+  /**
+   * Takes in that a position was added, changed or ended; false: the caller must build new sums.
+   */
   replace(before: Position | undefined, after: Position | undefined): boolean {
     if (!this.follows || this.positions.length <= MANY / 2) return false;
     if (before !== undefined) this[before.side].add(before, -1);
@@ -164,7 +171,7 @@ export class HeldSides {
   }
 }
 
-/** Sums over a leg as formulas need them. */
+/** The sums over one side's volume that the formulas need. */
 export interface SideTotals<N> {
   readonly volume: N;
   readonly prices: N;
@@ -176,8 +183,8 @@ export interface SideTotals<N> {
 }
 
 /**
- * One side's volume: held, new or reserved rows, each kind with its size and market rate. A leg
- * never changes: further rows make another leg.
+ * The volume of one side: held, new or reserved rows, each kind with its size and market rate.
+ * Immutable: adding rows makes a new one.
  */
 export class SideVolume implements SideTotals<number> {
   readonly volume: number;
@@ -213,13 +220,16 @@ export class SideVolume implements SideTotals<number> {
     return SideVolume.none[side];
   }
 
-  /** The leg with further rows: `size` contract size or money a lot, `rate` market rate, ×10^8. */
+  /**
+   * The volume with further rows: `size` is the contract size or money a lot, `rate` the market
+   * rate, both ×10^8.
+   */
   with(sums: Sums, size: number, rate: number): SideVolume {
     if (sums.volume === 0) return this;
     return new SideVolume(this.side, sums, size, rate, this.volume === 0 ? null : this);
   }
 
-  /** The same sums exactly. */
+  /** The same sums as big integers. */
   exact(): SideTotals<bigint> {
     const totals = { volume: BigInt(this.volume), prices: 0n, rates: 0n, sizes: 0n, market: 0n };
     for (let leg: SideVolume | null = this; leg !== null; leg = leg.before) {

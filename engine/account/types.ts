@@ -1,4 +1,4 @@
-// The types that the engine works on: an account's state, and the input of each call.
+// The engine's types: an account's state, and the input of each call.
 
 import type { Code, Refusal } from '../../wire/base/codes.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
@@ -13,128 +13,141 @@ import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { Reserved } from './reserves.js';
 import type { BothSides, HeldSides } from './side-volume.js';
 
-/** Positions and pending orders of a symbol, by id, with the values derived from them last. */
+/** Positions and pending orders of a symbol, by id, with the values last derived from them. */
 export interface Holding {
-  /** Are `profits` the profits of the positions, but for `fresh` ones, at `prices` and rates? */
+  /** Are `profits` valid at `prices` and the rates, except those of `fresh` positions? */
   valued: boolean;
-  /** Is there a quote? */
+  /** Was there a quote? */
   priced: boolean;
-  /** The look at the account in which it was valued last. */
+  /** The valuation epoch of its newest valuation. */
   valuedAt: number;
   readonly positions: Position[];
-  /** Ids of positions that changed since; their profit counts 0 so far. */
+  /** Ids of positions that changed since the valuation; their profit counts as 0 until then. */
   readonly fresh: number[];
-  /** The symbol under the basis; null = not looked up yet. */
+  /** The symbol under the basis; null = to be looked up. */
   symbol: EngineSymbol | null;
   prices: GroupPrices;
-  /** Σ profits, and whether one has been so large that the sum must be taken from the rows. */
+  /**
+   * Σ profits; the flag is set once a profit was so large that the sum must be computed from the
+   * rows.
+   */
   profit: number;
   isLargeProfit: boolean;
   /**
-   * Σ swap of the positions, and whether one has been so large that the sum must be taken from the
-   * rows.
+   * Σ swap of the positions; the flag is set once a swap was so large that the sum must be computed
+   * from the rows.
    */
   swap: number;
   isLargeSwap: boolean;
-  /** Margin without profile in units of the currency; -1 = not computed. */
+  /** Margin without leverage profile in units of the currency; -1 = to be computed. */
   margin: number;
-  // From here on: fields for the holding of a request alone, apart from those of all holdings.
-  /** By position. */
+  // The fields below are read only for the holding that a request concerns; those above are read
+  // for all holdings of an account.
+  /** By the index of the position. */
   readonly profits: number[];
   readonly name: string;
   readonly orders: Order[];
-  /** The positions by side; null = to be summed up. */
+  /** The positions by side; null = to be computed. */
   legs: HeldSides | null;
-  /** The same with the symbol's sizes and rates under the basis. */
+  /**
+   * The positions by side with the symbol's sizes and rates under the basis; null = to be computed.
+   */
   sides: BothSides | null;
-  /** The orders as sums; null = to be summed up. */
+  /** The sums of the pending orders; null = to be computed. */
   reserved: Reserved | null;
-  /** The part that it adds to its scope under a leverage profile; null = not computed. */
+  /** The symbol's share of its scope under a leverage profile; null = to be computed. */
   share: ScopeShare | null;
-  /** The rates at which it was valued; 0 where its own prices give them. */
+  /** The conversion rates of the valuation; 0 where the symbol's own price is the rate. */
   rateBid: bigint;
   rateAsk: bigint;
 }
 
-/** Money, and whether it rests on all prices that it needs: levels are tested only then. */
+/** Money, and whether all prices that it depends on are known: levels are tested only then. */
 export interface Valuation {
   readonly money: Money;
   readonly complete: boolean;
 }
 
 /**
- * The inputs of derived values besides rows and prices; when they change the values are computed
- * again.
+ * The inputs of derived values other than rows and prices; when one changes, the values are
+ * computed again.
  */
 export interface Basis {
-  /** The newest settings under which it was found to hold. */
+  /** The newest settings with which the basis was found valid. */
   settings: EngineSettings;
   readonly switches: AccountSwitches;
   readonly group: EngineGroup;
   readonly leverage: number;
 }
 
-/** The newest ids of some that come one by one. */
+/** A ring of the newest ids. */
 export interface Newest {
   readonly ids: number[];
-  /** Where the next one goes. */
+  /** The index of the next id. */
   next: number;
 }
 
-/** One account: its rows, and beside them what is derived. Rows change only through events. */
+/** One account: its rows, and values derived from them. Rows change only through events. */
 export interface AccountState {
   readonly login: number;
-  /** The desk's copy; replaced by the shard when the desk says so. */
+  /**
+   * The shard's copy of the desk's switches; the shard replaces it when the desk sends a new one.
+   */
   switches: AccountSwitches;
   ledger: Ledger;
   /** Open positions by id. */
   positions: Map<number, Position>;
   /** Working orders by id. */
   orders: Map<number, Order>;
-  /** Requests that wait to be decided and offers that stand, by id. */
+  /** Waiting requests and open offers, by id. */
   queue: Map<number, Queued>;
   /** Derived: the rows by symbol. */
   holdings: Map<string, Holding>;
-  /** Derived: positions that closed and orders that ended last: history may not know them yet. */
+  /** Derived: ids of positions and orders that ended recently, which history may not know yet. */
   gone: { readonly positions: Newest; readonly orders: Newest };
   basis: Basis | null;
-  /** Counts looks at the account: within one, prices stand still. */
+  /** Counts valuations of the account; within an epoch its prices do not change. */
   valuationEpoch: number;
-  /** Derived: its valuation in this epoch, since its rows changed last; null = not computed. */
+  /** Derived: the valuation in this epoch, since the last change of rows; null = to be computed. */
   valuation: Valuation | null;
 }
 
 /** A test of a quote's prices. */
 export type QuoteTest = (bid: number, ask: number) => boolean;
 
-/** The input of the engine with each command: it fetches nothing. */
+/** The engine's input with each command: the engine itself fetches nothing. */
 export interface Context {
-  /** ms; never falls within a shard. */
+  /** ms since 1970; never decreases within a shard. */
   readonly now: number;
   readonly settings: EngineSettings;
-  /** Can positions only be closed, whatever their symbols allow? Omitted: no. */
+  /** Are openings refused, whatever the symbols allow? Omitted: no. */
   readonly closeOnly?: boolean;
   /** The newest quote of a symbol since the start; `time` 0 when there is none. */
   quote(symbolId: number): Quote;
-  /** The newest quote of a symbol, also of before the start; `time` 0 when there is none. */
+  /**
+   * The newest quote of a symbol, which may be older than the start; `time` 0 when there is none.
+   */
   lastQuote(symbolId: number): Quote;
   /**
-   * Is the quote of a symbol one of before the start? It is valued at, and no stop-out deals at it
-   * (supplement §12.3). Omitted: none is.
+   * Is the newest quote of a symbol older than the start? It is used for valuation, but not for
+   * stop-out closes (supplement §12.3). Omitted: no.
    */
   isOld?(symbolId: number): boolean;
-  /** Was there a quote since `since` ms that fits (prices ×10^(digits+3), symbol level)? */
+  /**
+   * Was there a quote since `since` (ms) that `fits` accepts? Prices are ×10^(digits+3), at symbol
+   * level.
+   */
   inStream(symbolId: number, fits: QuoteTest, since: number): boolean;
   /**
-   * Does history know of a position or order of that id and account? It may lag behind: what ended
-   * last the account knows itself.
+   * Does history have a position or order of this id and account? History may lag: the account
+   * remembers the newest ended rows itself.
    */
   known(login: number, what: 'position' | 'order', id: number): boolean;
-  /** Is the dealer on line, with the right and scope to answer for the group? */
+  /** Is the dealer online, with the right and the scope to decide for the group? */
   dealerOnline(login: number, group: string): boolean;
-  /** Is any such dealer on line, beside some? */
+  /** Is any such dealer online, except those in `but`? */
   anyDealerOnline(group: string, but?: readonly number[]): boolean;
-  /** Is the gateway on line? */
+  /** Is the gateway online? */
   gatewayOnline(id: number): boolean;
   nextOrderId(): number;
   nextDealId(): number;
@@ -157,26 +170,26 @@ export interface MarginTerms {
   readonly currency_digits: number;
 }
 
-/** A size: a fixed part, and a part that is still to be converted at the current Ask and Bid. */
+/** A size: a fixed part, and a part that must be converted at the current Ask or Bid. */
 export interface Size<N> {
   readonly fixed: N;
   readonly ask: N;
   readonly bid: N;
 }
 
-/** M and X of a symbol, and X of its positions alone (trading-rules §3.7, §9.5). */
+/** M and X of a symbol, and X of its positions without orders (trading-rules §3.7, §9.5). */
 export interface Portion<N> {
   readonly margin: N;
   readonly size: Size<N>;
   readonly held: Size<N>;
 }
 
-/** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+/** The share of a symbol in its scope: in doubles, and exactly on request. */
 export interface ScopeShare {
   readonly leverage: SymbolLeverage;
-  /** Null where only the exact way can decide. */
+  /** Null where only exact arithmetic can decide. */
   readonly rough: Portion<number> | null;
-  /** Rounded operations that each of the doubles may have behind it. */
+  /** The number of rounded operations that each double may include. */
   readonly steps: number;
   exact(): Portion<Ratio<bigint>>;
 }
@@ -185,13 +198,13 @@ export interface ScopeShare {
 export interface Turn {
   readonly state: AccountState;
   readonly ctx: Context;
-  /** ms; the time of all that happens in the turn; it never falls for an account. */
+  /** ms since 1970, the same for the whole turn; it never decreases for an account. */
   readonly now: number;
   readonly basis: Basis;
   readonly events: AccountEvent[];
-  /** The notices to staff that go out with the next event. */
+  /** Journal lines for staff that are written with the next event. */
   readonly notes: JournalLine[];
 }
 
-/** A check's answer: undefined = passed. */
+/** The result of a check: undefined = passed. */
 export type Fault = Code | undefined;

@@ -4,15 +4,15 @@ import { midnightOf, yearOf } from '../../wire/base/time.js';
 import type { PlatformRecord } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 
-/** Lengths of time in ms. */
+/** Durations in ms. */
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** The settings of the server clock (trading-rules §0). */
+/** The platform settings of the server clock (trading-rules §0). */
 export type ServerClock = Pick<PlatformRecord, 'utc_offset_min' | 'daylight_saving'>;
 
-/** The clock of a platform without settings: UTC. */
+/** The server clock without settings: UTC. */
 export const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' };
 
 /** Half-open minutes of a day, `[from, to)`. */
@@ -59,7 +59,7 @@ const inSummer = (clock: ServerClock, utc: number): boolean => {
   return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
 };
 
-/** ms to add to UTC to read the server clock at that time (trading-rules §0). */
+/** The difference between the server clock and UTC at that time, in ms (trading-rules §0). */
 export const serverOffset = (clock: ServerClock, utc: number): number =>
   clock.utc_offset_min * MINUTE_MS + (inSummer(clock, utc) ? HOUR_MS : 0);
 
@@ -69,7 +69,10 @@ export const toUtc = (clock: ServerClock, local: number): number => {
   return local - serverOffset(clock, guess);
 };
 
-/** UTC of the first time at which the server clock shows this: autumn has some twice. */
+/**
+ * UTC of the first moment at which the server clock shows this time: in autumn some times occur
+ * twice.
+ */
 const firstUtc = (clock: ServerClock, local: number): number => {
   const utc = toUtc(clock, local);
   const before = utc - HOUR_MS;
@@ -91,7 +94,7 @@ export const inSession = (clock: ServerClock, week: Week, utc: number): boolean 
   return spans.some((span) => minute >= span.from && minute < span.to);
 };
 
-/** UTC of the end of the last session of the time's server day; 24:00 without one (§4.6). */
+/** UTC of the end of the last session of the server day; without sessions its 24:00 (§4.6). */
 export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   const midnight = local - (local % DAY_MS);
@@ -100,15 +103,15 @@ export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): nu
   return toUtc(clock, end === 0 ? midnight + DAY_MS : midnight + end * MINUTE_MS);
 };
 
-/** UTC of 24:00 of the time's server day (trading-rules §0). */
+/** UTC of 24:00 of the server day (trading-rules §0). */
 export const endOfDay = (clock: ServerClock, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   return toUtc(clock, local - (local % DAY_MS) + DAY_MS);
 };
 
 /**
- * UTC of 24:00 of the time's server day, where no session is on then of the next one's start
- * (trading-rules §4.6, `specified_day`); 24:00 without sessions.
+ * UTC of the first start of a session at or after 24:00 of the server day (trading-rules §4.6,
+ * `specified_day`); 24:00 without sessions.
  */
 export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): number => {
   if (week === null) return endOfDay(clock, utc);
@@ -123,8 +126,8 @@ export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): numb
 };
 
 /**
- * UTC of the newest time, at or before another, that is a number of minutes after the beginning of
- * a weekday (0 = Sunday) on the server clock (trading-rules §0, §5).
+ * UTC of the newest occurrence of a weekly time at or before `utc`: a number of minutes after the
+ * start of a weekday (0 = Sunday) on the server clock (trading-rules §0, §5).
  */
 export const weeklyBefore = (
   clock: ServerClock,

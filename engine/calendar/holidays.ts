@@ -1,4 +1,4 @@
-// Holidays: the times of a server day at which symbols do not trade.
+// Holidays: the times of a server day at which a symbol does not trade.
 
 import { maskListFits } from '../../wire/base/mask.js';
 import { dateText } from '../../wire/base/time.js';
@@ -17,7 +17,7 @@ import {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The date that a holiday falls on: `MM-DD` of every year, or `YYYY-MM-DD`. */
+/** The date of a holiday: `MM-DD` for every year, or `YYYY-MM-DD`. */
 const dateOf = ({ year, month, day }: HolidayRecord): string => {
   const date = `${pad(month)}-${pad(day)}`;
   return year === 0 ? date : `${String(year).padStart(4, '0')}-${date}`;
@@ -25,7 +25,7 @@ const dateOf = ({ year, month, day }: HolidayRecord): string => {
 
 const NONE: readonly MinuteSpan[] = [];
 
-/** Do closed minutes leave nothing of a session? */
+/** Do the closed minutes cover the whole session? */
 const covers = (closed: readonly MinuteSpan[], { from, to }: MinuteSpan): boolean => {
   let open = from;
   for (const span of [...closed].sort((a, b) => a.from - b.from)) {
@@ -40,7 +40,7 @@ const WHOLE_DAY: readonly MinuteSpan[] = [{ from: 0, to: 1440 }];
 /** The holidays of one symbol by date (trading-rules §1.1, §4.1). */
 export class Holidays {
   private readonly dates = new Map<string, MinuteSpan[]>();
-  /** The day that was asked for last, and its closed times. */
+  /** The last day asked about, and its closed times. */
   private day = Number.NaN;
   private closed = NONE;
 
@@ -53,7 +53,7 @@ export class Holidays {
     }
   }
 
-  /** Is the symbol closed at a time? */
+  /** Is the symbol closed by a holiday at this time? */
   isClosed(clock: ServerClock, utc: number): boolean {
     if (this.dates.size === 0) return false;
     const local = utc + serverOffset(clock, utc);
@@ -63,8 +63,8 @@ export class Holidays {
   }
 
   /**
-   * Do the holidays of a server day leave nothing of its sessions, or of the whole day where it has
-   * none (trading-rules §3.10)?
+   * Do holidays close all sessions of a server day, or, without sessions, the whole day
+   * (trading-rules §3.10)?
    */
   isAllDay(day: number, week: Week, weekday: number): boolean {
     if (this.dates.size === 0) return false;
@@ -73,7 +73,7 @@ export class Holidays {
     return (sessions.length === 0 ? WHOLE_DAY : sessions).every((span) => covers(closed, span));
   }
 
-  /** Minutes of a server day at which a closure of it ends. */
+  /** The minutes of a server day at which its closures end. */
   endsOf(day: number): readonly number[] {
     return this.dates.size === 0 ? [] : this.spansOf(day).map(({ to }) => to);
   }
@@ -89,13 +89,13 @@ export class Holidays {
   }
 }
 
-/** A symbol as masks see it. */
+/** The fields of a symbol that masks test. */
 interface MaskedSymbol {
   readonly name: string;
   readonly path: string;
 }
 
-/** Is a holiday enabled and one of a symbol: does its mask take in the name or path (§4.1)? */
+/** Is the holiday enabled, and does its mask match the symbol's name or path (§4.1)? */
 export const isHolidayOf = (
   { enabled, symbols }: HolidayRecord,
   { name, path }: MaskedSymbol,
@@ -115,22 +115,22 @@ export const fallsOn = (record: HolidayRecord, date: string): boolean =>
 export const holidaysOf = (records: readonly HolidayRecord[], symbol: MaskedSymbol): Holidays =>
   new Holidays(closing(records, symbol));
 
-/** When a symbol trades, apart from accounts and prices. */
+/** The trading times of a symbol: its sessions and holidays. */
 interface TradeTimes {
   readonly trade_sessions: Week;
   readonly holidays: Holidays;
 }
 
-/** Is it within a trade session of its weekday and outside of holidays (trading-rules §4.1)? */
+/** Is the time within a trade session of its weekday and outside holidays (trading-rules §4.1)? */
 export const isTradeTime = (clock: ServerClock, symbol: TradeTimes, utc: number): boolean =>
   inSession(clock, symbol.trade_sessions, utc) && !symbol.holidays.isClosed(clock, utc);
 
-/** Days that are looked through for the next opening of a symbol. */
+/** The number of days within which the next opening of a symbol is searched. */
 const OPENING_DAYS_MAX = 400;
 
 /**
- * The first time after another at which a closed symbol begins to trade, in ms: the beginning of a
- * session or the end of a holiday within one (§1.1, §4.1). Infinity = none in more than a year.
+ * The next time at which a closed symbol begins to trade, in ms: the beginning of a session or the
+ * end of a holiday within one (§1.1, §4.1). Infinity = none in more than a year.
  */
 export const nextOpening = (clock: ServerClock, symbol: TradeTimes, after: number): number => {
   const today = Math.floor((after + serverOffset(clock, after)) / DAY_MS);

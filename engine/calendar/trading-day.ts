@@ -1,22 +1,19 @@
-// Trading days: their ends on the server clock, and their names.
+// Trading days: when they end on the server clock, and their dates.
 
 import { dateText } from '../../wire/base/time.js';
 import type { AccountSwitches, PlatformRecord } from '../../wire/settings/config.js';
 import type { Ledger } from '../../wire/trading/records.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } from './clock.js';
 
-/** The second of `eod_time`'s minute at which a day ends (trading-rules §5). */
+/** A day ends at this second of the minute `eod_time` (trading-rules §5). */
 const LAST_SECOND_MS = 59_000;
 
-/**
- * The settings that the calendar of ends of days is made from; a platform without settings has the
- * defaults.
- */
+/** The settings that plan the ends of days; without settings the defaults. */
 type DaySettings = Pick<PlatformRecord, 'eod_time' | 'eod_weekdays'>;
 
 const DEFAULTS: DaySettings = { eod_time: '23:59', eod_weekdays: [1, 2, 3, 4, 5] };
 
-/** A trading day by the run that ends it. */
+/** A trading day, identified by the run that ends it. */
 export interface TradingDay {
   /** Days since 1970 of the server date. */
   readonly day: number;
@@ -37,14 +34,14 @@ export const weekdayOfDay = (day: number): number => (day + 4) % 7;
 
 const isMonthEnd = (day: number): boolean => dateText((day + 1) * DAY_MS).endsWith('-01');
 
-/** The ends of days as the platform plans them (trading-rules §5). */
+/** The planned ends of days (trading-rules §5). */
 export class DayCalendar {
   private readonly ofDay: number;
   private readonly weekdays: ReadonlySet<number>;
-  /** The newest run that was asked for, and the one after it. */
+  /** The last result of `latest`, and the run after it. */
   private found = 0;
   private following = 0;
-  /** The run whose day was asked for last. */
+  /** The last result of `dayOf`, and its run. */
   private asked: { readonly at: number; readonly day: TradingDay } | undefined;
 
   constructor(
@@ -56,7 +53,10 @@ export class DayCalendar {
     this.weekdays = new Set(eod_weekdays);
   }
 
-  /** Does the end of a server day run: on its weekdays, and at the end of every month? */
+  /**
+   * Does a server day have an end-of-day run? The settings name weekdays; the last day of a month
+   * always has one.
+   */
   runs(day: number): boolean {
     return this.weekdays.has(weekdayOfDay(day)) || isMonthEnd(day);
   }
@@ -70,7 +70,7 @@ export class DayCalendar {
     }
   }
 
-  /** The newest run at or before a time, in ms. Asking again within the same day costs nothing. */
+  /** The newest run at or before `now`, in ms. Repeated calls within a day are free. */
   latest(now: number): number {
     if (now >= this.found && now < this.following) return this.found;
     for (let day = serverDay(this.clock, now); ; day -= 1) {
@@ -90,7 +90,7 @@ export class DayCalendar {
     return runs;
   }
 
-  /** The day that a run ends. Asking again for the same run costs nothing. */
+  /** The day that the run at `at` ends. Repeated calls for one run are free. */
   dayOf(at: number): TradingDay {
     if (this.asked?.at !== at) {
       const day = serverDay(this.clock, at);
@@ -101,12 +101,18 @@ export class DayCalendar {
     return this.asked.day;
   }
 
-  /** Has the day that a run ends been ended by the run of `endedAt` (0 = none) or a later one? */
+  /**
+   * Was the day that the run at `at` ends already ended, by the run at `endedAt` (0 = none) or a
+   * later one?
+   */
   isEnded(at: number, endedAt: number): boolean {
     return endedAt !== 0 && serverDay(this.clock, at) <= serverDay(this.clock, endedAt);
   }
 
-  /** UTC of the end of a server day; a time that spring leaves out moves within its day. */
+  /**
+   * UTC of the end of a server day; a time that the change to summer time skips moves within its
+   * day.
+   */
   private endOf(day: number): number {
     const local = day * DAY_MS + this.ofDay;
     const at = toUtc(this.clock, local);
@@ -115,16 +121,16 @@ export class DayCalendar {
   }
 }
 
-/** An account as far as its trading days go. */
+/** The fields of an account on which its trading days depend. */
 interface Dated {
   readonly ledger: Pick<Ledger, 'day_ended_at'>;
   readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
 }
 
-/** From when on ends of days are the account's: its last one, or its opening. */
+/** The start of the account's current day: its last end of day, or its opening. */
 const since = ({ ledger, switches }: Dated): number => ledger.day_ended_at || switches.created_at;
 
-/** Is a run the account's, and its day not ended (§5)? Archived accounts have no days any more. */
+/** Does the account need this run: is it open, not archived, and is the day not ended yet (§5)? */
 export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): boolean =>
   at > since(account) &&
   !calendar.isEnded(at, account.ledger.day_ended_at) &&

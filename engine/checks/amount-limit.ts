@@ -1,4 +1,4 @@
-// Amount limit: can the ledger hold the result of a deal, whatever the price does?
+// Amount limit: refuses deals whose result might exceed the range of amounts.
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA } from '../../wire/base/scale.js';
@@ -6,15 +6,15 @@ import type { Fault, Turn } from '../account/types.js';
 import { LOT, ONE, TEN } from '../numbers/exact.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
-/** The most that a deal may be worth, in units of a currency's digits. */
+/** Largest value of a deal, in units of a currency's digits. */
 const WORTH_MAX = MONEY_MAX / 1000;
 
 /** Rates are ×10^12. */
 const RATE_ONE = Number(ONE);
 
 /**
- * A deal's amount (§3.9: futures V·P·TV/TS, others V·CS·P) must leave room in the ledger for
- * whatever the price does, in the profit currency and in the deposit currency (§4.8).
+ * Checks a deal's amount (§3.9: futures V·P·TV/TS, others V·CS·P), in the profit currency and in
+ * the deposit currency: the ledger must be able to hold the result for every later price (§4.8).
  */
 export const amountFault = (
   turn: Turn,

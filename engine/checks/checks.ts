@@ -1,4 +1,4 @@
-// The checks before an order: each answers the code of its refusal, or undefined when it passes.
+// The checks of a trade request: each returns the code of its refusal, or undefined when it passes.
 
 import type { Code } from '../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -29,14 +29,17 @@ import {
   pendingCount,
 } from './pending-openings.js';
 
-/** Are account and group open for trade (trading-rules §4.1)? */
+/** Refuses when account or group is closed for trade (trading-rules §4.1). */
 export const shutFault = ({ basis, state }: Turn): Fault => {
   const { enabled, trading_enabled } = state.switches;
   if (!enabled || !trading_enabled) return 'trade.disabled';
   return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
 };
 
-/** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
+/**
+ * Refuses read-only sessions, expired `valid_until`, and accounts or groups closed for trade
+ * (§4.1).
+ */
 export const accountFault = (turn: RequestTurn): Fault => {
   const { command, request, now } = turn;
   const until = request.valid_until;
@@ -47,21 +50,27 @@ export const accountFault = (turn: RequestTurn): Fault => {
   return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
 
-/** Why a position is not there: it closed, or never was the account's (trading-rules §9.12). */
+/**
+ * The code for a position that is not there: it was closed, or the account never had it
+ * (trading-rules §9.12).
+ */
 export const missingPosition = ({ state, ctx }: Turn, id: number): Code => {
   const closed = state.gone.positions.ids.includes(id) || ctx.known(state.login, 'position', id);
   return closed ? 'trade.position_closed' : 'trade.position_not_found';
 };
 
-/** Why an order is not there: it ended, or never was the account's (trading-rules §9.12). */
+/**
+ * The code for an order that is not there: it ended, or the account never had it (trading-rules
+ * §9.12).
+ */
 export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
   const ended = state.gone.orders.ids.includes(id) || ctx.known(state.login, 'order', id);
   return ended ? 'trade.order_changed' : 'trade.order_not_found';
 };
 
 /**
- * Trade access with a dated contract's life: outside of it positions can only be closed (§1.1), as
- * in all symbols while the server takes no openings.
+ * The trade access of a symbol. Outside the life of a dated contract (§1.1), and while the server
+ * takes no openings, positions can only be closed.
  */
 const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
   if (symbol.trade_access === 'disabled') return 'disabled';
@@ -71,7 +80,10 @@ const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade
   return early || late ? 'close_only' : symbol.trade_access;
 };
 
-/** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
+/**
+ * Checks trade access; `opens` is the side that the request opens, null when it only reduces
+ * (§9.12).
+ */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
   const access = accessOf(turn, symbol);
   if (access === 'disabled') return 'trade.disabled';
@@ -82,19 +94,19 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
 };
 
 /**
- * Can the account trade the symbol now: within a trade session, on no holiday, and no end of day of
- * the account due and not run (trading-rules §4.1, §5)?
+ * Can the account trade the symbol now: within a trade session, no holiday, and no end of day of
+ * the account overdue (trading-rules §4.1, §5)?
  */
 export const isOpen = ({ ctx, state, now }: Turn, symbol: EngineSymbol): boolean => {
   const { clock, calendar } = ctx.settings;
   return isTradeTime(clock, symbol, now) && !isDayDue(state, calendar, now);
 };
 
-/** Trade session, holiday and end of day (trading-rules §4.1). */
+/** Checks trade session, holiday and end of day (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
   isOpen(turn, symbol) ? undefined : 'trade.market_closed';
 
-/** Is there a price that is not stale (trading-rules §4.1, §2.3)? */
+/** Checks that there is a quote, and that it is not stale (trading-rules §4.1, §2.3). */
 export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices): Fault => {
   if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) return 'trade.off_quotes';
   const limit = symbol.quote_max_delay_sec * 1000;
@@ -102,8 +114,8 @@ export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices
 };
 
 /**
- * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? A
- * request that opens nothing needs none: `opens` null.
+ * Checks that the conversion rates for a new position and its commissions are known (trading-rules
+ * §3.2). A request that opens nothing (`opens` null) needs none.
  */
 export const rateFault = (
   turn: Turn,
@@ -120,11 +132,11 @@ export const rateFault = (
   return marginRate(symbol, opens, price, turn.ctx) === 0n ? 'trade.off_quotes' : undefined;
 };
 
-/** Is the order kind allowed for the symbol (trading-rules §4.1)? */
+/** Checks that the symbol allows the order kind (trading-rules §4.1). */
 export const kindFault = (symbol: EngineSymbol, kind: OrderKind): Fault =>
   symbol.order_flags.has(kind) ? undefined : 'trade.invalid_order_kind';
 
-/** Are stops allowed for the symbol, where there are any (trading-rules §4.1)? */
+/** Checks that the symbol allows the stops that are set (trading-rules §4.1). */
 export const stopFlagsFault = (
   symbol: EngineSymbol,
   sl: number | undefined,
@@ -137,30 +149,37 @@ export const stopFlagsFault = (
   return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
 };
 
-/** A volume ×10^8 (trading-rules §0); undefined when it cannot be one. */
+/** Parses a volume, ×10^8 (trading-rules §0); undefined when it is invalid. */
 export const readVolume = (text: string): number | undefined => {
   const volume = parseScaled(text, VOLUME_SCALE);
   return volume !== undefined && volume > 0 ? volume : undefined;
 };
 
-/** A price ×10^(digits+3) (§0); omitted is 0; undefined with too many decimals or too large. */
+/**
+ * Parses a price, ×10^(digits+3) (§0); omitted = 0; undefined with too many decimals or too large.
+ */
 export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
   if (text === undefined) return 0;
   const price = parseScaled(text, symbol.digits + PRICE_EXTRA);
   return price !== undefined && price >= 0 && price <= PRICE_MAX ? price : undefined;
 };
 
-/** Volume of an opening: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12). */
+/**
+ * Checks an opening volume: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12).
+ */
 export const volumeFault = (symbol: EngineSymbol, volume: number | undefined): Fault => {
   if (volume === undefined) return 'trade.invalid_volume';
   if (volume < symbol.volume_min || volume > symbol.volume_max) return 'trade.invalid_volume';
   return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
 };
 
-/** Decimals that a number of a request may have (trading-rules §0). */
+/** Most decimals of a number in a request (trading-rules §0). */
 const DECIMALS_MAX = 12;
 
-/** Is a number more than a volume ×10^8, also one that is too large or too fine to be a volume? */
+/**
+ * Is the number larger than a volume ×10^8? Also for numbers that are too large or have too many
+ * decimals.
+ */
 const exceeds = (text: string, volume: number): boolean => {
   const number = parseScaledBig(text, DECIMALS_MAX);
   return (
@@ -169,8 +188,8 @@ const exceeds = (text: string, volume: number): boolean => {
 };
 
 /**
- * Volume of a close, as it was asked for and ×10^8: not more than is held, then a multiple of the
- * step or the whole (§4.1, §9.12).
+ * Checks the volume of a close, given as text and ×10^8: at most the held volume, then a multiple
+ * of the step or the whole (§4.1, §9.12).
  */
 export const closeVolumeFault = (
   symbol: EngineSymbol,
@@ -194,7 +213,10 @@ const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fi
   exchange: ['fok', 'ioc', 'return'],
 };
 
-/** The fill of a market order (§4.2): as asked, else the first allowed of fok, ioc; null = none. */
+/**
+ * The fill policy of a market order (§4.2): the requested one, else the first allowed of fok, ioc;
+ * null = none.
+ */
 export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill | null => {
   for (const fill of FILLS_BY_MODE[symbol.execution_mode]) {
     if (fill !== 'return' && !symbol.fill_flags.has(fill)) continue;
@@ -203,11 +225,14 @@ export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill 
   return null;
 };
 
-/** The fill of a pending order: `return` always, others by the symbol's flags (§9.13). */
+/**
+ * The fill policy of a pending order: `return` is always allowed, others by the symbol's flags
+ * (§9.13).
+ */
 export const pendingFill = (symbol: EngineSymbol, asked: Fill = 'return'): Fill | null =>
   asked === 'return' || symbol.fill_flags.has(asked) ? asked : null;
 
-/** When an order of a lifetime ends, in ms; 0 = never; undefined = it cannot (§4.6). */
+/** The expiry of an order in ms; 0 = never; undefined = no valid expiry (§4.6). */
 export const expiryOf = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -229,7 +254,10 @@ export const expiryOf = (
   }
 };
 
-/** Lifetime: allowed by group and symbol, not over already, with an end (trading-rules §4.1). */
+/**
+ * Checks the lifetime: allowed by group and symbol, in the future, with an end (trading-rules
+ * §4.1).
+ */
 export const expirationFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -243,17 +271,17 @@ export const expirationFault = (
   return isAhead ? undefined : 'trade.invalid_expiration';
 };
 
-/** A price that stands on the tick grid (trading-rules §1.1). */
+/** Is the price a multiple of the tick size (trading-rules §1.1)? */
 export const onTick = (symbol: EngineSymbol, price: number): boolean =>
   price % symbol.tick_size === 0;
 
-/** Distance that levels ask for; dealers only have to stand on the right side (§4.1). */
+/** The minimum distance of levels; for dealers only the side of the price counts (§4.1). */
 const levelOf = (symbol: EngineSymbol, dealer: boolean): number =>
   dealer ? POINT : symbol.stops_level;
 
 /**
- * SL and TP against the prices that they are measured from: a buy's from Bid, a sell's from Ask, a
- * pending order's from its price (trading-rules §4.1, levels). Exchange mode tests no distance.
+ * Checks SL and TP against their reference prices: Bid for a buy, Ask for a sell, its own price for
+ * a pending order (trading-rules §4.1, levels). Exchange mode has no minimum distance.
  */
 export const stopsFault = (
   symbol: EngineSymbol,
@@ -272,7 +300,7 @@ export const stopsFault = (
   return tp !== 0 && sign * (tp - from) < level ? 'trade.invalid_stops' : undefined;
 };
 
-/** A pending order's price against the market (trading-rules §4.1, levels). */
+/** Checks a pending order's price against the market (trading-rules §4.1, levels). */
 export const pendingPriceFault = (
   symbol: EngineSymbol,
   kind: OrderKind,
@@ -297,7 +325,10 @@ export const pendingPriceFault = (
 const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
   price !== 0 && Math.abs(price - market) <= symbol.freeze_level;
 
-/** Freeze of a position: its SL or TP near its close price (trading-rules §4.1, §9.12). */
+/**
+ * Refuses a change of a position whose SL or TP is within the freeze level of its close price
+ * (trading-rules §4.1, §9.12).
+ */
 export const positionFreezeFault = (
   symbol: EngineSymbol,
   position: Position,
@@ -309,7 +340,10 @@ export const positionFreezeFault = (
   return frozen ? 'trade.frozen' : undefined;
 };
 
-/** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
+/**
+ * Refuses a change of an order whose price is within the freeze level of Ask (buy) or Bid (sell)
+ * (trading-rules §4.1, §9.12).
+ */
 export const orderFreezeFault = (
   symbol: EngineSymbol,
   order: Order,
@@ -320,7 +354,10 @@ export const orderFreezeFault = (
   return near(symbol, order.price_order, market) ? 'trade.frozen' : undefined;
 };
 
-/** No order against an existing position or order where the group forbids it (hedging, §4.1). */
+/**
+ * Refuses an order against an opposite position or order where the group forbids hedging (hedging,
+ * §4.1).
+ */
 export const hedgeFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -337,7 +374,10 @@ export const hedgeFault = (
   return met ? 'trade.hedge_prohibited' : undefined;
 };
 
-/** Only the oldest position of the symbol closes where the group says so (hedging, §4.1). */
+/**
+ * Refuses to close any but the oldest position of the symbol where the group demands it (hedging,
+ * §4.1).
+ */
 export const fifoFault = (turn: Turn, holding: Holding, position: Position | null): Fault => {
   const { group } = turn.basis;
   if (group.netting || !group.record.fifo_close) return undefined;
@@ -356,8 +396,8 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
 };
 
 /**
- * `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1); without one what
- * can be held exactly (supplement §15).
+ * Checks the symbol's `volume_limit` with `added` more on a side (trading-rules §4.1); without a
+ * limit, the volume that can be stored exactly (supplement §15).
  */
 export const volumeLimitFault = (
   { state }: Turn,
@@ -374,12 +414,12 @@ export const volumeLimitFault = (
 };
 
 /**
- * Positions and working orders of one account together, whatever its group allows: work on all of
- * them at once must stay short, and the snapshot of them must fit into an answer.
+ * Most positions and working orders of one account together, whatever its group allows: work on all
+ * rows at once must stay short, and their snapshot must fit into one answer.
  */
 export const ROWS_MAX = 5_000;
 
-/** Count limits of account and group for one more position or order (trading-rules §4.1). */
+/** Checks the limits of account and group for one more position or order (trading-rules §4.1). */
 export const countFault = (turn: Turn, { name }: EngineSymbol, pending: boolean): Fault => {
   const { state, basis } = turn;
   const { record, netting } = basis.group;

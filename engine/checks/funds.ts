@@ -1,4 +1,4 @@
-// Free margin: whether the account can bear an order, a reserve, or a close.
+// Free margin: can the account afford an order, a pending order's reserve, or a close?
 
 import { emptyRow } from '../../wire/base/field-table.js';
 import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
@@ -30,8 +30,8 @@ const reservedBy = (holding: Holding | undefined): Reserved =>
   holding === undefined ? NO_ORDERS : reservedOf(holding);
 
 /**
- * The margin that market orders waiting to be executed will take at initial rates: it is set aside
- * in the checks of other orders, though it is no margin yet; `own` is not counted.
+ * The margin that waiting market orders will take at initial rates. The checks of other orders
+ * subtract it, although it is not margin yet; the order `own` is not counted.
  */
 const setAside = (turn: Turn, own: number): number => {
   let margin = 0;
@@ -47,9 +47,9 @@ const setAside = (turn: Turn, own: number): number => {
 
 /**
  * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
- * what the margin grows by and the expected commission and fees (blocked ones too, §9.6), must not
- * be negative. `activated` is the pending order that becomes the deal; its reserve counts in margin
- * now. `own` is the order that waited, when it is tested again.
+ * the growth of the margin and the expected commission and fees (blocked ones too, §9.6), must not
+ * be negative. `activated` is the pending order that becomes the deal; its reserve is still part of
+ * the margin. `own` is the waiting order that is checked again.
  */
 export const openingFault = (
   turn: Turn,
@@ -80,11 +80,11 @@ export const openingFault = (
   return free < 0 ? 'trade.no_money' : undefined;
 };
 
-/** A pending order as far as its reserve goes. */
+/** The fields of a pending order on which its reserve depends. */
 export type Reserve = Pick<Order, 'id' | 'side' | 'kind' | 'volume_current'> &
   Partial<Pick<Order, 'price_order' | 'price_stop_limit' | 'rate_margin'>>;
 
-/** The id of an order that has none yet: it comes after all others. */
+/** The id of an order that has none yet; it sorts after all others. */
 export const NEWEST = Number.MAX_SAFE_INTEGER;
 
 const NO_ORDER: Order = emptyRow(ORDER);
@@ -96,8 +96,8 @@ const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reser
 };
 
 /**
- * The check at placing or changing a pending order whose rate is not 0; what only reduces passes
- * in netting (trading-rules §3.8, §9.6).
+ * The check when a pending order whose margin rate is not 0 is placed or changed; in netting,
+ * orders that only reduce pass (trading-rules §3.8, §9.6).
  */
 export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
   if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
@@ -114,8 +114,8 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
 };
 
 /**
- * May closes raise the margin? Of one side alone it falls with the volume, where one mean of prices
- * or rates counts; that of a scope need not (supplement §7.7).
+ * Can closes raise the margin? If one side is held and one mean of prices or rates applies, margin
+ * falls with the volume; the margin of a leverage scope need not fall (supplement §7.7).
  */
 const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
   if (symbol.leverage !== null) return true;
@@ -126,8 +126,8 @@ const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
 };
 
 /**
- * The check before closes that may open a covered leg (hedging, §3.8): when margin would rise, free
- * margin afterwards, with the profit that the deals realise, must not be negative.
+ * The check before closes that may uncover the opposite side (hedging, §3.8): if margin would rise,
+ * free margin afterwards, with the profit that the deals realise, must not be negative.
  */
 export const closingFault = (
   turn: Turn,
@@ -164,6 +164,6 @@ export const closingFault = (
   return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
 };
 
-/** The price at which a holding was valued for a side. */
+/** The price at which a side of the holding was valued. */
 const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number =>
   valuePrice(side, holding.prices);

@@ -1,4 +1,4 @@
-// Market orders that wait to be executed: they count in limits and checks before they are filled.
+// Market orders that wait for execution: limits and checks count them before they are filled.
 
 import type { Order, Side } from '../../wire/trading/records.js';
 import { isPending } from '../account/account.js';
@@ -7,7 +7,7 @@ import { plainKind } from '../turn/locks.js';
 
 const NOBODY: readonly Order[] = [];
 
-/** The orders that will open when they are executed (trading-rules §4.1). */
+/** The waiting orders that will open volume (trading-rules §4.1). */
 export const openings = (state: AccountState): readonly Order[] => {
   if (state.queue.size === 0) return NOBODY;
   const found: Order[] = [];
@@ -20,14 +20,14 @@ export const openings = (state: AccountState): readonly Order[] => {
   return found;
 };
 
-/** The symbols that waiting orders open, apart from those that the account's rows have already. */
+/** The symbols of waiting openings that the account has no rows of. */
 const openingSymbols = (state: AccountState, known: (symbol: string) => boolean): Set<string> => {
   const symbols = new Set<string>();
   for (const { symbol } of openings(state)) if (!known(symbol)) symbols.add(symbol);
   return symbols;
 };
 
-/** Is the symbol one more than a limit of symbols with positions or orders (§4.1, §9.11)? */
+/** Would the symbol exceed a limit of symbols with positions or orders (§4.1, §9.11)? */
 export const isSymbolOver = (state: AccountState, symbol: string, limit: number): boolean => {
   const { holdings } = state;
   if (holdings.has(symbol)) return false;
@@ -35,7 +35,7 @@ export const isSymbolOver = (state: AccountState, symbol: string, limit: number)
   return !opening.has(symbol) && holdings.size + opening.size >= limit;
 };
 
-/** Is a netting position of the symbol one more than a limit of positions (trading-rules §4.1)? */
+/** Would a netting position of the symbol exceed a limit of positions (trading-rules §4.1)? */
 export const isNettingOver = (state: AccountState, symbol: string, limit: number): boolean => {
   const isHeld = (name: string): boolean => (state.holdings.get(name)?.positions.length ?? 0) > 0;
   if (isHeld(symbol)) return false;
@@ -43,7 +43,7 @@ export const isNettingOver = (state: AccountState, symbol: string, limit: number
   return !opening.has(symbol) && state.positions.size + opening.size >= limit;
 };
 
-/** Lots of a side that wait to be opened in a symbol, ×10^8 (§4.1, `volume_limit`). */
+/** Lots of a side in a symbol that wait to be opened, ×10^8 (§4.1, `volume_limit`). */
 export const openingVolume = (state: AccountState, symbol: string, side: Side): number => {
   let volume = 0;
   for (const order of openings(state)) {
@@ -52,7 +52,7 @@ export const openingVolume = (state: AccountState, symbol: string, side: Side): 
   return volume;
 };
 
-/** How many pending orders work (trading-rules §4.1, `limit_orders`). */
+/** The number of working pending orders (trading-rules §4.1, `limit_orders`). */
 export const pendingCount = ({ orders, queue }: AccountState): number => {
   if (queue.size === 0) return orders.size;
   let count = 0;

@@ -1,4 +1,4 @@
-// Accruals: what daily and monthly commission rules have come to in their running period.
+// Accruals: the charges of daily and monthly commission rules in the current period.
 
 import { limitedSum, MONEY_MAX, plus } from '../../wire/base/amounts.js';
 import type { Ledger } from '../../wire/trading/records.js';
@@ -8,7 +8,7 @@ import type { CommissionPlan } from '../settings/commission-plan.js';
 import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
 
-/** The sum of one rule. An accrual outlives its rule, so it holds all that charging needs. */
+/** The accrual of one rule. It may outlive its rule, so it holds all data that charging needs. */
 export interface Accrual {
   /** Key of the rule, and its name. */
   readonly key: string;
@@ -17,13 +17,13 @@ export interface Accrual {
   readonly charge: CommissionPlan['charge'];
   /** The charge if the period ends now, in units of the currency; positive. */
   readonly amount: number;
-  /** The turnover exactly; 0 where the rule has none. */
+  /** The exact turnover; 0 for rules without one. */
   readonly turnover: Amount;
-  /** Sums of R of each deal, by tier. */
+  /** For each tier the sum of R over the deals. */
   readonly sums: readonly number[];
 }
 
-/** The ledger's field: rule key → accrual as text. */
+/** The ledger's field: rule key → encoded accrual. */
 type Accruals = Readonly<Record<string, string | number>>;
 
 const read = (key: string, text: string | number): Accrual => {
@@ -50,10 +50,10 @@ const read = (key: string, text: string | number): Accrual => {
 const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string =>
   JSON.stringify([name, kind, charge, amount, `${turnover.over}`, `${turnover.under}`, sums]);
 
-/** Is a deal added to the accruals, or taken out again? */
+/** Is a deal added to the accruals, or subtracted? */
 type Sign = 1 | -1;
 
-/** The accrual of a rule after a deal: the final tier prices the whole period (§3.9, §9.7). */
+/** The accrual of a rule after a deal: the final tier applies to the whole period (§3.9, §9.7). */
 const grown = (
   before: Accrual | undefined,
   { rule, turnover, amounts }: Accrued,
@@ -78,17 +78,15 @@ const grown = (
   };
 };
 
-/** Accruals after deals, and by how much the blocked commission grows (trading-rules §3.9). */
+/** Accruals after deals, and the growth of the blocked commission (trading-rules §3.9). */
 interface Grown {
   readonly accruals: Accruals;
-  /**
-   * In units of the currency; negative when a cheaper tier changes the price of the whole period.
-   */
+  /** In units of the currency; negative when a cheaper tier now applies to the whole period. */
   readonly blocked: number;
 }
 
 /**
- * The money that accruals block: Σ of the charges that clients will pay, limited (trading-rules
+ * The money that accruals block: Σ of the charges due from the client, limited (trading-rules
  * §3.9).
  */
 export const blockedBy = (accruals: Accruals): number => {
@@ -96,12 +94,12 @@ export const blockedBy = (accruals: Accruals): number => {
   return limitedSum(all.filter(({ kind }) => kind !== 'agent').map(({ amount }) => amount));
 };
 
-/** A ledger as far as accruals go. */
+/** The fields of a ledger that concern accruals. */
 type Accruing = Pick<Ledger, 'accruals' | 'commission_blocked'>;
 
 /**
- * Adds the accruals of deals. An agent's earnings block nothing; for an account without an agent
- * they are left out (trading-rules §3.9). With sign -1 deals that were taken back are subtracted.
+ * Adds the accruals of deals. An agent's earnings block no money, and are left out for an account
+ * without an agent (trading-rules §3.9). Sign -1 subtracts busted deals.
  */
 export const accrue = (
   { accruals, commission_blocked }: Accruing,
@@ -126,13 +124,14 @@ export const accrue = (
     blocked += growth;
     size += Math.abs(growth);
   }
-  // Beyond the room of amounts a sum does not follow its terms: it is added up again.
+  // Beyond the range of amounts the limited sum cannot be updated by differences, so it is computed
+  // again.
   if (size > MONEY_MAX) blocked = blockedBy(after) - commission_blocked;
   return { accruals: after, blocked };
 };
 
 /**
- * The accruals of a period in the order of their rules' names, and the accruals that continue
+ * The accruals of a period that is charged now, sorted by the name of the rule, and the others
  * (§3.9).
  */
 export const takeAccruals = (

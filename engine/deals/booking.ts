@@ -1,4 +1,4 @@
-// Booking: what a deal moves on balance or credit, cut where it would leave the room of amounts.
+// Booking: the amounts that a deal moves on balance or credit, cut at the range of amounts.
 
 import { limited, limitedSum, MONEY_MAX } from '../../wire/base/amounts.js';
 import type { Mutable } from '../../wire/base/object.js';
@@ -6,14 +6,11 @@ import { formatExact } from '../../wire/base/scale.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 
-/** The amounts that a deal moves, in the order in which they are cut. */
+/** The amounts of a deal, in the order in which they are cut. */
 const PARTS = ['profit', 'swap', 'commission', 'fee'] as const;
 type Moving = Pick<Mutable<Deal>, (typeof PARTS)[number]>;
 
-/**
- * The part of an amount that a deal may move without leaving the room of amounts; the sign never
- * changes.
- */
+/** The part of an amount that can be booked within the range of amounts; the sign never changes. */
 const mayMove = (from: number, moved: number): number => {
   if (moved > 0) return Math.min(moved, Math.max(0, MONEY_MAX - from));
   return Math.max(moved, Math.min(0, -MONEY_MAX - from));
@@ -21,7 +18,7 @@ const mayMove = (from: number, moved: number): number => {
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/** Takes so much off the parts of a deal that have its sign. */
+/** Reduces the amounts of a deal that have the sign of `excess` by `excess` in all. */
 const takeOff = (deal: Moving, excess: bigint): void => {
   let left = excess;
   for (const part of PARTS) {
@@ -34,8 +31,8 @@ const takeOff = (deal: Moving, excess: bigint): void => {
 };
 
 /**
- * Cuts a deal to the amounts that may be booked, tells staff about the lost part, and returns the
- * amounts that it moves.
+ * Cuts a deal to the amounts that can be booked, adds a journal line about the lost part, and
+ * returns the booked amounts.
  */
 const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number => {
   const whole = PARTS.reduce((sum, part) => sum + BigInt(deal[part]), 0n);
@@ -50,10 +47,9 @@ const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number 
 };
 
 /**
- * Balance or credit after a deal, which is the turn's own: nobody has seen it yet. A deal moves at
- * most what the room of amounts holds, and never out of it; what is more is cut from its profit,
- * swap, commission and fee, so that balance and credit are what their deals say
- * (supplement §15).
+ * Balance or credit after a deal that is not committed yet. The deal is changed in place: an amount
+ * that would leave the range is cut from its profit, swap, commission and fee, so that balance and
+ * credit stay equal to the sum of their deals (supplement §15).
  */
 export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number => {
   const { profit, swap, commission, fee } = deal;
@@ -62,6 +58,6 @@ export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number =>
   return from + cut(turn, from, deal);
 };
 
-/** The amounts that a stored deal has moved (trading-rules §3.14). */
+/** The amounts that a stored deal moved (trading-rules §3.14). */
 export const movedBy = ({ profit, swap, commission, fee }: Moving): number =>
   limitedSum([profit, swap, commission, fee]);

@@ -1,4 +1,4 @@
-// Commissions and fees of deals: the rules that a deal matches and the charge of each.
+// Commissions and fees of deals: the rules that match a deal, and the charge of each.
 
 import { plus } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -13,7 +13,7 @@ import {
 import type { Quotes, ValueLink } from '../settings/conversion.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
-/** Reasons whose deals pay no commission (trading-rules §2.2). */
+/** Deals with these reasons pay no commission (trading-rules §2.2). */
 const FREE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
   'rollover',
   'external_service',
@@ -33,11 +33,11 @@ export interface ChargedDeal {
   readonly volume: number;
   readonly volume_closed: number;
   readonly profit: number;
-  /** Value of the given part of the volume, unrounded; null = in the deposit currency. */
+  /** Value of a part of the volume, unrounded; `link` null = in the deposit currency. */
   value(volume: number, link: ValueLink | null): Amount;
 }
 
-/** Volume that a rule charges; 0 = the rule does not meet the deal (trading-rules §3.9). */
+/** The volume that a rule charges; 0 = the rule does not match the deal (trading-rules §3.9). */
 const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): number => {
   if (deal.entry === 'out_by') return rule.entry === 'out' ? deal.volume : 0;
   if (rule.entry === 'in') return deal.volume - deal.volume_closed;
@@ -53,7 +53,7 @@ const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
 };
 
 /**
- * The place of the first tier with `from < x ≤ to`; x = 0 falls in the first; -1 = in none
+ * The index of the first tier with `from < x ≤ to`; x = 0 belongs to the first tier; -1 = none
  * (trading-rules §3.9, §9.7).
  */
 export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number => {
@@ -65,8 +65,7 @@ export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number 
 };
 
 /**
- * The measure by which a tier is found: profit, value or volume of the deal, or its part of a
- * turnover.
+ * The value that selects the tier: profit, value or volume of the deal, or its share of a turnover.
  */
 const rangedBy = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
   switch (rule.range) {
@@ -81,7 +80,7 @@ const rangedBy = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: numbe
   }
 };
 
-/** The amount before its bounds, in its own currency (trading-rules §3.9, modes). */
+/** The amount before its limits, in its own currency (trading-rules §3.9, modes). */
 const amountOf = (
   tier: CommissionTierPlan,
   symbol: EngineSymbol,
@@ -116,7 +115,7 @@ const amountOf = (
   return { over, under };
 };
 
-/** Bounds the size of an amount; bounds ×10^12, 0 = none. */
+/** Applies the limits to the size of an amount; limits ×10^12, 0 = none. */
 const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
   if (amount.over === 0n) return amount;
   const sign = amount.over < 0n ? -1n : 1n;
@@ -127,7 +126,7 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
   return amount;
 };
 
-/** The measures of a deal for a rule that matches it. */
+/** A deal and a rule that matches it. */
 interface Met {
   readonly rule: CommissionPlan;
   readonly symbol: EngineSymbol;
@@ -139,8 +138,8 @@ interface Met {
 }
 
 /**
- * The charge of a tier for a deal, in units of the deposit currency, positive (a loss may make it
- * negative in `profit_percent`): one R (trading-rules §3.9).
+ * The charge of a tier for a deal, in units of the deposit currency: one R (trading-rules §3.9).
+ * Positive; a loss can make it negative in `profit_percent`.
  */
 const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
   if (tier === undefined) return 0;
@@ -152,18 +151,21 @@ const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
   return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
 };
 
-/** The charge of a rule for a single deal: the tier is found by the deal. */
+/** The charge of a rule whose tier is selected by the single deal. */
 const ownAmount = (met: Met): number => {
   const { rule, deal, currencyDigits } = met;
   return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
 };
 
-/** The part of a deal in a daily or monthly rule. */
+/** The share of a deal in a daily or monthly rule. */
 export interface Accrued {
   readonly rule: CommissionPlan;
-  /** The part of the turnover; null where each deal finds its tier by itself. */
+  /** The share in the turnover; null where each deal selects its own tier. */
   readonly turnover: Amount | null;
-  /** By tier, as if that were the final one; one amount where there is no turnover. */
+  /**
+   * For each tier the charge if that tier becomes final; a single amount for rules without
+   * turnover.
+   */
   readonly amounts: readonly number[];
 }
 
@@ -183,18 +185,20 @@ const accruedOf = (met: Met): Accrued => {
 export interface Charges {
   readonly commission: number;
   readonly fee: number;
-  /** The earnings of the agent, by rule; positive. */
+  /** The agent's earnings by rule; positive. */
   readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
   /** The immediate charge of each rule, by its label. */
   readonly charged: Readonly<Record<string, number>>;
-  /** The parts that are charged at the end of the day or month. */
+  /** The shares in charges at the end of the day or month. */
   readonly accrued: readonly Accrued[];
 }
 
-/** The charges of a deal that no rule matches. */
+/** The charges of a deal without matching rules. */
 export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {}, accrued: [] };
 
-/** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
+/**
+ * The charges of two deals together: a close-by writes both on its first deal (trading-rules §3.9).
+ */
 export const chargedTogether = (a: Charges, b: Charges): Charges => {
   const charged: Record<string, number> = { ...a.charged };
   for (const label in b.charged) {

@@ -1,13 +1,10 @@
-// The sums of an account's trading day: each amount of a deal falls in exactly one column.
+// The sums of an account's trading day: each amount of a deal counts in exactly one column.
 
 import { plus } from '../../wire/base/amounts.js';
 import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Action, Deal } from '../../wire/trading/records.js';
 
-/**
- * The column that a money operation is summed in; a payment's depends on its sign (trading-rules
- * §5).
- */
+/** The column of a money operation; for a payment it depends on the sign (trading-rules §5). */
 const COLUMNS: Readonly<Partial<Record<Action, DaySum>>> = {
   charge: 'daily_charges',
   correction: 'daily_corrections',
@@ -28,7 +25,7 @@ const COLUMNS: Readonly<Partial<Record<Action, DaySum>>> = {
   so_compensation: 'daily_compensation',
 };
 
-/** The sums of a day in which nothing was dealt. */
+/** The sums of a day without deals. */
 const NO_SUMS: readonly number[] = DAY_SUMS.map(() => 0);
 
 const PROFIT = DAY_SUMS.indexOf('daily_profit');

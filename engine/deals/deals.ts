@@ -1,4 +1,4 @@
-// Executions: what a fill does to a position and the money, and the rows that say so.
+// Executions: how a fill changes the position and the money, and the rows that it writes.
 
 import { plus } from '../../wire/base/amounts.js';
 import { tickUnits } from '../../wire/base/field-table.js';
@@ -36,7 +36,7 @@ import { booked } from './booking.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
 import { sumsAfter } from './day-sums.js';
 
-/** The effect of a fill at a price on the position that it meets (trading-rules §3.14). */
+/** The effect of a fill on its position (trading-rules §3.14). */
 export interface FillPlan {
   readonly symbol: EngineSymbol;
   readonly side: Side;
@@ -53,8 +53,8 @@ export interface FillPlan {
 }
 
 /**
- * Plans a fill. `target` is the position that it meets: in hedging the one to close, in netting
- * the symbol's; null = a new position (trading-rules §3.3, §3.14).
+ * Plans a fill. `target` is the position that it changes: in hedging the position to close, in
+ * netting the symbol's position; null = a new position (trading-rules §3.3, §3.14).
  */
 export const planFill = (
   turn: Turn,
@@ -132,7 +132,7 @@ interface FillFacts {
   readonly cause: Cause;
 }
 
-/** The stop loss of a position whose stops an order sets (supplement §1.2). */
+/** The stop loss of a new position, from its order (supplement §1.2). */
 const stopOf = (turn: Turn, { symbol, side }: FillPlan, { sl, trail_pts }: Order): number =>
   trail_pts === 0 ? sl : trailedStop(symbol, { side, sl, trail_pts }, turn.ctx);
 
@@ -151,7 +151,10 @@ const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Posi
   return position;
 };
 
-/** A position less the closed part of a plan, with its share of the swap (§3.10, §3.14). */
+/**
+ * A position without the volume that the plan closes, and without its share of the swap (§3.10,
+ * §3.14).
+ */
 export const reduced = (plan: FillPlan, target: Position, time: number): Position => {
   const position = copyPosition(target);
   position.volume -= plan.volume_closed;
@@ -284,10 +287,10 @@ export const ledgerAfter = (
   return ledger;
 };
 
-/** Has the account somebody who receives agent commission? */
+/** Does an agent receive commission for the account? */
 const hasAgent = (turn: Turn): boolean => turn.state.switches.agent !== 0;
 
-/** By how much the blocked commission grows with deals, in units of the currency (§9.6). */
+/** The growth of the blocked commission by a deal, in units of the currency (§9.6). */
 export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>): number =>
   accrued.length === 0 ? 0 : accrue(turn.state.ledger, accrued, hasAgent(turn)).blocked;
 
@@ -296,7 +299,7 @@ export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
 
 const NOTHING: readonly DerivedCommand[] = [];
 
-/** The commands that pay the agent, after this account's event (trading-rules §3.9). */
+/** The commands that pay the agent once this account's event is committed (trading-rules §3.9). */
 export const agentCommands = (
   turn: Turn,
   deal: Deal,
@@ -316,7 +319,7 @@ export const agentCommands = (
   }));
 };
 
-/** Fills so much of an order that nobody else has seen yet: it is written to (§4.8). */
+/** Fills `volume` of an order in place; only for an order that is not shared yet (§4.8). */
 const fillFresh = (
   order: Mutable<Order>,
   volume: number,
@@ -334,7 +337,7 @@ const fillFresh = (
   return order;
 };
 
-/** The order after `volume` of it was filled at a price; whole fills end it (§4.8). */
+/** A copy of the order after `volume` was filled at `price`; a complete fill ends it (§4.8). */
 export const orderAfterFill = (
   order: Order,
   volume: number,
@@ -343,16 +346,16 @@ export const orderAfterFill = (
   time: number,
 ): Order => fillFresh(copyOrder(order), volume, price, positionId, time);
 
-/** The change that a fill makes, before it is committed. */
+/** The change by a fill, before its commit. */
 interface Executed {
   readonly deal: Deal;
   readonly change: Mutable<Change>;
 }
 
 /**
- * Carries a planned fill out as one change. The order of `facts` is filled in place: it is the
- * turn's own, which nobody has seen yet. `trigger` is the event that made the server act, such as a
- * price that reached a level; empty otherwise (trading-rules §3.14).
+ * Executes a planned fill as one change. The order in `facts` is changed in place: it must belong
+ * to this turn. `trigger` names what made the server act, such as a price that reached a level;
+ * else empty (trading-rules §3.14).
  */
 export const execution = (
   turn: Turn,

@@ -1,4 +1,4 @@
-// Money operations: what may be paid, the deal that says so, and the ledger after it.
+// Money operations: which payments are allowed, their deals, and the ledger after them.
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';
@@ -22,12 +22,12 @@ import { commit, explainOf, refusal, resultOf } from '../turn/turn.js';
 import { booked } from './booking.js';
 import { sumsAfter } from './day-sums.js';
 
-/** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
+/** Largest payment: 10^12 of a currency (trading-rules §4.8). */
 const AMOUNT_MAX = TEN[12] as number;
 
 const NO_DEAL: Deal = emptyRow(DEAL);
 
-/** A deal that moves money and no position; the amount stands in `profit` (§1.5). */
+/** A deal that moves money without a position; its amount is in `profit` (§1.5). */
 export const moneyDeal = (
   turn: Turn,
   action: Action,
@@ -54,7 +54,7 @@ export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Mutable<Deal>): Led
   return after;
 };
 
-/** May the amount be paid (trading-rules §4.8, §9.15)? */
+/** Checks whether a payment is allowed (trading-rules §4.8, §9.15). */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
   const digits = turn.basis.group.record.currency_digits;
   const { balance, credit } = turn.state.ledger;
@@ -66,7 +66,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   const before = onCredit ? credit : balance;
   const after = before + amount;
   const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
-  // An amount that brings the balance nearer to 0 is always within its room (supplement §15).
+  // An amount that brings the balance closer to 0 always stays in the range (supplement §15).
   const grows = Math.abs(after) > Math.abs(before);
   if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
   if (amount === 0) return 'trade.invalid_request';
@@ -78,22 +78,20 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   return free + amount < 0 ? 'trade.no_money' : undefined;
 };
 
-/**
- * The amount in the account's currency, and the deal's note about the amount it is converted from.
- */
+/** The amount in the account's currency, and the deal comment with the original amount. */
 interface Paid {
-  /** Undefined when it cannot be read. */
+  /** Undefined when it is invalid. */
   readonly amount: number | undefined;
   readonly told: Partial<Deal>;
 }
 
-/** Characters of a deal's comment. */
+/** Most characters of a deal's comment. */
 const COMMENT_MAX = 64;
 
 /**
- * The amount in units of the account's currency. One in another currency is converted as a profit
- * is: at Bid what is received, at Ask what is paid, R(amount·rate, cd), and the deal says what it
- * was (trading-rules §3.2, §3.3, §3.9). Null while there is no rate.
+ * The amount in units of the account's currency. An amount in another currency is converted like a
+ * profit: at Bid if received, at Ask if paid, R(amount·rate, cd), and the comment states the
+ * original amount (trading-rules §3.2, §3.3, §3.9). Null while there is no rate.
  */
 const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand): Paid | null => {
   const { group } = turn.basis;
@@ -115,7 +113,7 @@ const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand)
   return { amount, told };
 };
 
-/** An amount that rounds to 0 in the account's currency: done, without a deal. */
+/** The result of an amount that rounds to 0 in the account's currency: `done` without a deal. */
 const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution => {
   const { request_id } = command;
   const result = resultOf(turn, request_id, undefined, {});
@@ -125,8 +123,8 @@ const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution =
 };
 
 /**
- * Pays money in or out (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in another
- * currency that nothing converts now (supplement §11.11).
+ * Deposits or withdraws money (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in
+ * another currency without a conversion rate (supplement §11.11).
  */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
@@ -139,7 +137,7 @@ export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   const fault = paymentFault(turn, command, amount);
   if (fault !== undefined) return refusal(turn, request_id, fault);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   const reason = command.source === 'dealer' ? 'dealer' : 'client';
   const more = { comment, dealer, request_id, reason, ...told } as const;
   const deal = moneyDeal(turn, action, amount ?? 0, more);

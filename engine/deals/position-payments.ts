@@ -1,10 +1,10 @@
-// Position payments: dividends, taxes and the like for the lots that an account holds.
+// Position payments: dividends, taxes and similar payments for held lots.
 
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Action, Position, Side } from '../../wire/trading/records.js';
 import { limitedQuotient, TENN } from '../numbers/exact.js';
 
-/** Actions that position payments may have (trading-rules §2.2). */
+/** The actions of position payments (trading-rules §2.2). */
 export const POSITION_PAYMENT_ACTIONS = [
   'dividend',
   'dividend_franked',
@@ -30,7 +30,7 @@ export interface PaymentTerms {
   readonly amount_per_lot: string;
   /** 0 to 100 */
   readonly tax_percent: string;
-  /** From the side's currency to the deposit currency, ×10^12; 0 = none is known. */
+  /** From the side's currency to the deposit currency, ×10^12; 0 = unknown. */
   readonly rate: bigint;
 }
 
@@ -46,7 +46,7 @@ export interface PositionPayment {
 
 /**
  * Limited `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of the deposit
- * currency (supplement §5.2); undefined when the terms are no numbers within their bounds.
+ * currency (supplement §5.2); undefined when the terms are invalid.
  */
 export const positionAmount = (
   lots: number,
@@ -61,7 +61,7 @@ export const positionAmount = (
   return limitedQuotient(exact, TENN[power] as bigint);
 };
 
-/** The lots of both sides, or the net ones of the side that holds more (supplement §5.3). */
+/** The lots of both sides, or the net lots on the larger side (supplement §5.3). */
 const lotsOf = (positions: Iterable<Position>, net: boolean): Readonly<Record<Side, number>> => {
   const lots = { buy: 0, sell: 0 };
   for (const { side, volume } of positions) lots[side] += volume;
@@ -71,8 +71,8 @@ const lotsOf = (positions: Iterable<Position>, net: boolean): Readonly<Record<Si
 };
 
 /**
- * The payments for an account's positions, which are given; sides without terms, lots or a rate,
- * and amounts of 0, are left out (supplement §5).
+ * The payments for the given positions of an account. Sides without terms, lots or a rate, and
+ * amounts of 0, get none (supplement §5).
  */
 export const positionPayments = (
   positions: Iterable<Position>,

@@ -1,4 +1,4 @@
-// A day's closing: a copy of the account that the steps of the end of day change one by one.
+// The working state of an end of day: a copy of the account that its steps change one by one.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
@@ -10,7 +10,7 @@ import type { TradingDay } from '../calendar/trading-day.js';
 import { ledgerWith } from '../deals/payments.js';
 import { endedAtProvider, serverCause } from '../turn/turn.js';
 
-/** Rows that a step writes. */
+/** Rows that a step changes. */
 interface ClosingRows {
   readonly ledger?: Ledger;
   readonly orders?: readonly Order[];
@@ -18,15 +18,15 @@ interface ClosingRows {
   readonly deals?: readonly Deal[];
 }
 
-/** The sums of the steps so far; they become one event. */
+/** The result of the steps so far; it becomes one event. */
 export class Closing {
-  /** A turn on the copy: what it is given is what the steps before have left. */
+  /** A turn on the copy: each step sees the results of the steps before. */
   readonly turn: Turn;
   readonly deals: Deal[] = [];
   readonly derived: DerivedCommand[] = [];
   /** The charges of commission rules, by their label, in units of the currency. */
   readonly charged: Record<string, number> = {};
-  /** Cancels of orders that are at a provider. */
+  /** Cancels that are sent to providers. */
   readonly queued: Queued[] = [];
   private readonly orderRows = new Map<number, Order>();
   private readonly positionRows = new Map<number, Position>();
@@ -44,7 +44,7 @@ export class Closing {
     return this.turn.state.ledger;
   }
 
-  /** Orders and positions that were written, as they are now, by id. */
+  /** The changed orders and positions in their final state, by id. */
   get orders(): readonly Order[] {
     return [...this.orderRows.values()].sort((a, b) => a.id - b.id);
   }
@@ -52,7 +52,7 @@ export class Closing {
     return [...this.positionRows.values()].sort((a, b) => a.id - b.id);
   }
 
-  /** Writes rows on the copy; orders that are at a provider end there first (§4.5). */
+  /** Changes rows of the copy; orders at a provider are cancelled there first (§4.5). */
   write({ ledger = this.ledger, orders = [], positions = [], deals = [] }: ClosingRows): void {
     const asked = { kind: 'order', cause: serverCause('end_of_day'), orders } as const;
     const { orders: rows = [], queued = [] } = endedAtProvider(this.turn, asked);
@@ -63,7 +63,7 @@ export class Closing {
     this.queued.push(...queued);
   }
 
-  /** Writes a money deal. */
+  /** Adds a money deal. */
   pay(deal: Mutable<Deal>): void {
     this.write({ deals: [deal], ledger: ledgerWith(this.turn, this.ledger, deal) });
   }

@@ -1,4 +1,4 @@
-// The end of an account's trading day: its steps in order, and the row that the day leaves.
+// The end of an account's trading day: its steps in order, and the daily row.
 
 import { plus } from '../../wire/base/amounts.js';
 import { isStaffGroup, isTechnicalGroup } from '../../wire/base/mask.js';
@@ -25,7 +25,7 @@ const pay = (closing: Closing, action: Action, amount: number, comment: string):
   closing.pay(moneyDeal(closing.turn, action, amount, { comment, reason: 'rollover' }));
 };
 
-/** Pays the agent what a rule has come to: a command of its own after the event (§3.9). */
+/** Adds a derived command that pays the agent the accrual of a rule after the event (§3.9). */
 const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accrual): void => {
   const { login, switches } = turn.state;
   const { currency, currency_digits: digits } = turn.basis.group.record;
@@ -41,7 +41,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
   });
 };
 
-/** Charges what the rules of a period have come to; the block is cleared (§3.9, §5 step 2). */
+/** Charges the accruals of a period and releases the blocked commission (§3.9, §5 step 2). */
 const chargePeriod = (closing: Closing, charge: 'daily' | 'monthly'): void => {
   const { due, left } = takeAccruals(closing.ledger.accruals, charge);
   if (due.length === 0) return;
@@ -65,8 +65,8 @@ const chargeCommissions = (closing: Closing): void => {
 };
 
 /**
- * interest_accrued += R(max(margin_free − credit, 0)·rate/100/interest_days, 12); the end of a
- * month pays R(accrued, cd) and begins at 0 (trading-rules §5 step 3, §9.16).
+ * Adds R(max(margin_free − credit, 0)·rate/100/interest_days, 12) to `interest_accrued`; the end of
+ * a month pays R(accrued, cd) and starts again at 0 (trading-rules §5 step 3, §9.16).
  */
 const accrueInterest = (closing: Closing): void => {
   const { turn, day } = closing;
@@ -85,7 +85,7 @@ const accrueInterest = (closing: Closing): void => {
   pay(closing, 'interest', limitedQuotient(accrued * unit, ONE), '');
 };
 
-/** The profit that the day has blocked is free (trading-rules §5 step 4). */
+/** Releases the profit that the day has blocked (trading-rules §5 step 4). */
 const releaseProfit = (closing: Closing): void => {
   closing.write({ ledger: { ...closing.ledger, profit_blocked: 0 } });
 };
@@ -100,7 +100,7 @@ const STEPS: readonly ((closing: Closing) => void)[] = [
   refreshRates,
 ];
 
-/** The row of the day; technical and staff accounts leave none (trading-rules §5 step 7). */
+/** The daily row; technical and staff accounts have none (trading-rules §5 step 7). */
 const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null => {
   const { record } = turn.basis.group;
   const { login, switches } = turn.state;
@@ -134,7 +134,7 @@ const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null =>
   };
 };
 
-/** The ledger as the next day begins (trading-rules §5 step 8). */
+/** The ledger at the start of the next day (trading-rules §5 step 8). */
 const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger => {
   const { balance } = ledger;
   const month = day.monthEnd ? { balance_prev_month: balance, equity_prev_month: equity } : {};
@@ -148,7 +148,10 @@ const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger =
   };
 };
 
-/** The frame for sockets: the most telling kind of change; none for a day that changed no rows. */
+/**
+ * The event kind for sockets, by the most important change; a day that changed no rows sends no
+ * frame.
+ */
 const kindOf = ({ deals, positions, orders }: Closing): AccountEventKind => {
   if (deals.length > 0) return 'deal';
   if (positions.length > 0) return 'position';
@@ -156,9 +159,9 @@ const kindOf = ({ deals, positions, orders }: Closing): AccountEventKind => {
 };
 
 /**
- * Ends the account's trading day as one event (trading-rules §5). A day that has ended, or that was
- * over before the account was opened, is left as it is. Margin call and stop-out, step 9, are
- * tested after it as after every event.
+ * Ends the account's trading day as one event (trading-rules §5). A day that has ended already, or
+ * was over before the account was opened, is skipped. Margin call and stop-out, step 9, are tested
+ * after it as after every event.
  */
 export const endDay = (turn: Turn, { at }: EndOfDayCommand): Execution => {
   const { calendar } = turn.ctx.settings;

@@ -1,4 +1,4 @@
-// Rollover: what the end of a day does to pending orders and open positions.
+// Rollover: changes of pending orders and open positions at the end of a day.
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Order, Position, Side } from '../../wire/trading/records.js';
@@ -29,8 +29,9 @@ const positionsOf = ({ turn }: Closing): readonly (readonly [Position, EngineSym
 };
 
 /**
- * Ends `day` orders, and by the symbol's `gtc_mode` all pending orders and all stops (trading-rules
- * §5 step 1, §9.16), also those about which requests wait: those find them gone.
+ * Ends `day` orders, and, by the symbol's `gtc_mode`, all pending orders and all stops
+ * (trading-rules §5 step 1, §9.16). That includes orders with waiting requests: these requests then
+ * find no order.
  */
 export const endOrders = (closing: Closing): void => {
   const { turn } = closing;
@@ -55,7 +56,7 @@ export const endOrders = (closing: Closing): void => {
 
 const COMMENT = 'rollover';
 
-/** One leg of a reopen: a filled market order and its deal. */
+/** One half of a reopen: a filled market order and its deal. */
 const leg = (
   closing: Closing,
   symbol: EngineSymbol,
@@ -80,7 +81,7 @@ const leg = (
 
 const cause = serverCause('end_of_day');
 
-/** Closes a position and opens it again under its id; its stops stay (trading-rules §9.8). */
+/** Closes a position and opens it again under its id; its stops are kept (trading-rules §9.8). */
 const reopen = (
   closing: Closing,
   symbol: EngineSymbol,
@@ -103,7 +104,7 @@ const reopen = (
   closing.write({ positions: [reopened] });
 };
 
-/** Accrues swaps and reopens positions (trading-rules §3.10, §5 step 5). */
+/** Adds swaps and reopens positions (trading-rules §3.10, §5 step 5). */
 export const rollSwaps = (closing: Closing): void => {
   const { turn, day } = closing;
   if (!turn.basis.group.record.swaps_enabled) return;
@@ -122,8 +123,8 @@ export const rollSwaps = (closing: Closing): void => {
 };
 
 /**
- * Updates margin rates where the symbol says so, from quotes alone: the own pair at Ask for a buy,
- * Bid for a sell (trading-rules §5 step 6, §9.16).
+ * Updates margin rates where the symbol says so, only from quotes: a buy at Ask, a sell at Bid of
+ * the own pair (trading-rules §5 step 6, §9.16).
  */
 export const refreshRates = (closing: Closing): void => {
   const { turn } = closing;

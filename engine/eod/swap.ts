@@ -1,4 +1,4 @@
-// Swaps: what holding a position over the end of a day earns or costs.
+// Swaps: the interest on positions that are held over the end of a day.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Position, Side } from '../../wire/trading/records.js';
@@ -11,13 +11,15 @@ import { POINT, PRICE_MAX } from '../settings/quotes.js';
 import type { SwapPlan } from '../settings/swap-plan.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
-/** How far multipliers of holidays are looked for: no run of holidays is longer than a year. */
+/**
+ * Days within which the multiplier of a holiday can move: no run of holidays is longer than a year.
+ */
 const HOLIDAYS_MAX = 366;
 
 /**
- * The multiplier ×10^12 of a server day whose end of day runs (trading-rules §3.10). With
- * `swap_holidays` an all-day holiday pays 0; its multiplier is paid on the nearest earlier day that
- * runs and is none.
+ * The multiplier ×10^12 of a server day with an end-of-day run (trading-rules §3.10). With
+ * `swap_holidays` an all-day holiday pays 0, and its multiplier moves to the nearest earlier day
+ * that has a run and is no holiday.
  */
 export const swapMultiplier = (
   calendar: DayCalendar,
@@ -77,7 +79,7 @@ const inPercent = (
   return { over, under };
 };
 
-/** Where a swap is converted from: its currency, and the converter to the deposit's. */
+/** The currency of a swap, and its conversion to the deposit currency. */
 type SwapCurrency = (symbol: EngineSymbol) => readonly [currency: string, to: Converter] | null;
 
 const base: SwapCurrency = (symbol) => [symbol.currency_base, symbol.baseTo];
@@ -85,7 +87,7 @@ const margin: SwapCurrency = (symbol) => [symbol.currency_margin, symbol.marginT
 const profit: SwapCurrency = (symbol) => [symbol.currency_profit, symbol.profitTo];
 const percent: SwapCurrency = (symbol) => (symbol.forex ? base(symbol) : profit(symbol));
 
-/** The modes that accrue money, by the currency they accrue in; null = the deposit currency. */
+/** The modes whose swap is an amount of money, with its currency; null = the deposit currency. */
 const SOURCES: Readonly<Partial<Record<SwapPlan['mode'], SwapCurrency>>> = {
   points: profit,
   money_base: base,
@@ -96,7 +98,7 @@ const SOURCES: Readonly<Partial<Record<SwapPlan['mode'], SwapCurrency>>> = {
   percent_open: percent,
 };
 
-/** The current rate; without one the position's last rate of that currency, else 0. */
+/** The current rate; if there is none, the position's last rate of that currency, else 0. */
 const conversion = (
   symbol: EngineSymbol,
   position: Position,
@@ -113,7 +115,7 @@ const conversion = (
 };
 
 /**
- * The price that `percent_…` modes use; without a quote the open price replaces the current price.
+ * The price of the `percent_…` modes; without a quote the open price replaces the current price.
  */
 const percentPrice = (symbol: EngineSymbol, position: Position, quotes: Quotes): number => {
   if (symbol.swap.mode === 'percent_open') return position.price_open;
@@ -136,8 +138,8 @@ const amountOf = (symbol: EngineSymbol, position: Position, quotes: Quotes): Amo
 
 /**
  * The swap of a position at the end of a day in units of the deposit currency, rounded once:
- * R(amount·mult·rate), Bid when positive, Ask when negative (trading-rules §3.10). 0 in modes
- * without swaps.
+ * R(amount·mult·rate), Bid if positive, Ask if negative (trading-rules §3.10). 0 in modes without
+ * swaps.
  */
 export const swapOf = (
   symbol: EngineSymbol,
@@ -154,16 +156,16 @@ export const swapOf = (
   return roundAmount({ over: amount * rate, under: under * ONE * ONE }, position.currency_digits);
 };
 
-/** Where a position is closed, and where it is opened again. */
+/** The close price and the new open price of a reopened position. */
 export interface Reopening {
   readonly close: number;
   readonly open: number;
 }
 
 /**
- * Prices of a reopen: P − swap_long·mult·point for a buy, P + swap_short·mult·point for a sell, to
- * the symbol's digits; P is the close price or Bid (trading-rules §3.10, §9.8). Null: the mode
- * reopens nothing, the points are 0, or there is no price to deal at.
+ * Prices of a reopen: P − swap_long·mult·point for a buy, P + swap_short·mult·point for a sell,
+ * rounded to the symbol's digits; P is the close price or Bid (trading-rules §3.10, §9.8). Null:
+ * the mode does not reopen, the points are 0, or there is no price.
  */
 export const reopening = (
   symbol: EngineSymbol,

@@ -1,4 +1,4 @@
-// The shard's index over its accounts: whom a tick or the clock concerns.
+// The shard's index of its accounts: finds the accounts that a tick or a point in time concerns.
 
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -18,7 +18,7 @@ import { Triggers } from './price-triggers.js';
 
 const NOBODY: readonly number[] = [];
 
-/** The symbols of positions, each once; an event has one of them mostly. */
+/** The symbols of positions, each once; most events have one position. */
 const symbolsIn = (positions: readonly Position[]): Iterable<string> => {
   const [first] = positions;
   if (first !== undefined && positions.length === 1) return [first.symbol];
@@ -29,35 +29,38 @@ const symbolsIn = (positions: readonly Position[]): Iterable<string> => {
 const rowSymbols = ({ orders, positions }: AccountEvent): readonly string[] =>
   [...orders, ...positions].map(({ symbol }) => symbol);
 
-/** The triggers of the accounts that see a symbol at the same prices and in the same steps. */
+/** The triggers of accounts that see a symbol at the same prices and tick size. */
 interface PriceClass {
   readonly symbol: Pick<EngineSymbol, 'spread_diff' | 'spread_diff_bid'>;
   readonly triggers: Triggers;
 }
 
 /**
- * Tracks accounts and answers who must settle. It holds prices, times and bounds, and asks for an
- * account only when one of them has come.
+ * Finds the accounts that must be processed. It stores prices, times and bounds, and asks for an
+ * account only when one of them is reached.
  */
 export class AccountIndex {
   private readonly classes = new Map<number, Map<string, PriceClass>>();
   private screen = new MarginFilter();
-  /** Pending orders by the end of their lifetime, and requests by when they are due. */
+  /** Pending orders by expiry, and requests by due time. */
   private expiries = new IdHeap();
   private deadlines = new IdHeap();
-  /** Accounts, by when their levels are tested whatever the market does: see `awaitOpening`. */
+  /** Accounts by the time at which their levels are tested without a tick: see `awaitOpening`. */
   private tests = new IdHeap();
-  /** Logins found in the call under way; kept between calls, most of which find nobody. */
+  /** Logins found during a call; the set is reused, because most calls find none. */
   private readonly found = new Set<number>();
   private readonly whereabouts = new AccountsBySymbol();
   private readonly old = new Set<number>();
-  /** The symbols of requests that wait, by the row's id. */
+  /** The symbols of waiting requests, by the row's id. */
   private readonly waiting = new Map<number, string>();
 
-  /** `find` is asked for accounts that are tracked. */
+  /** `find` is called for tracked accounts only. */
   constructor(private readonly find: FindState) {}
 
-  /** Takes other settings altogether: markups, groups and levels may differ for everybody. */
+  /**
+   * Rebuilds the index for entirely new settings: markups, groups and levels may differ for all
+   * accounts.
+   */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
     this.classes.clear();
     this.screen = new MarginFilter();
@@ -71,9 +74,8 @@ export class AccountIndex {
   }
 
   /**
-   * Takes over a change of settings. The accounts that it concerns become `outdated`: they are to
-   * be tracked again, and `tidy` is to be called then. Until then ticks find them by the settings
-   * before.
+   * Takes in a change of settings. The affected accounts become `outdated`: the caller tracks them
+   * again, then calls `tidy`. Until then ticks find them by the old settings.
    */
   change({ groups, symbols, couples, clock }: SettingsEffect, ctx: Context): void {
     if (clock) this.whereabouts.all(this.old);
@@ -82,12 +84,12 @@ export class AccountIndex {
     for (const login of this.takeFound()) this.tests.set(login, login, ctx.now);
   }
 
-  /** Accounts that are to be tracked again. */
+  /** Accounts that must be tracked again. */
   get outdated(): ReadonlySet<number> {
     return this.old;
   }
 
-  /** Drops symbols that no account has any more under the settings now. */
+  /** Removes symbols that no account uses under the current settings. */
   tidy({ settings }: Context): void {
     this.screen.tidy(settings);
     for (const [symbolId, classes] of this.classes) {
@@ -97,8 +99,8 @@ export class AccountIndex {
   }
 
   /**
-   * Takes in an account, or tracks it again after its switches changed. Its levels are tested when
-   * the change may have crossed them: perhaps no tick comes for its symbols.
+   * Adds an account, or tracks it again after its switches changed. Its levels are tested if the
+   * change may have crossed them, because its symbols may get no tick.
    */
   track(state: AccountState, ctx: Context): void {
     this.untrack(state, ctx);
@@ -116,7 +118,7 @@ export class AccountIndex {
     if (!waits && this.screen.mayBeCrossed(login)) this.tests.set(login, login, ctx.now);
   }
 
-  /** Lets an account go, with the rows that it had when it was tracked. */
+  /** Removes an account, with the rows that it had when it was tracked. */
   untrack(state: AccountState, ctx: Context): void {
     const { login, orders, positions, queue, holdings } = state;
     this.old.delete(login);
@@ -130,7 +132,7 @@ export class AccountIndex {
     this.screen.release(login);
   }
 
-  /** Lets rows go, wherever they are. */
+  /** Removes rows, in whatever trigger class they are. */
   private letGo(
     state: AccountState,
     orders: Iterable<Order>,
@@ -150,10 +152,10 @@ export class AccountIndex {
     }
   }
 
-  /** Follows an event that was applied to a tracked account. */
+  /** Takes in an event that was applied to a tracked account. */
   changed(state: AccountState, event: AccountEvent, ctx: Context): void {
     if (this.old.has(state.login)) {
-      // A row that the event has ended is indexed by the settings before.
+      // Rows that the event ended are indexed under the old settings.
       this.letGo(state, event.orders, event.positions, ctx);
       this.whereabouts.leave(state.login, rowSymbols(event));
       this.track(state, ctx);
@@ -170,7 +172,7 @@ export class AccountIndex {
     this.reckon(state, symbolsIn(event.positions), ctx);
   }
 
-  /** Logins to be tested after a tick of a symbol, whose quote `ctx` gives; each once. */
+  /** Logins to process after a tick of a symbol, whose quote `ctx` returns; each once. */
   onTick(symbolId: number, ctx: Context): readonly number[] {
     const { bid, ask, last } = ctx.quote(symbolId);
     const classes = this.classes.get(symbolId);
@@ -183,10 +185,7 @@ export class AccountIndex {
     return this.takeFound();
   }
 
-  /**
-   * Logins that time concerns now: orders whose lifetime is over, requests that are due, levels to
-   * be tested; each once.
-   */
+  /** Logins that are due: expired orders, due requests, levels to test; each once. */
   due(ctx: Context): readonly number[] {
     const { now } = ctx;
     for (const rows of [this.expiries, this.deadlines]) {
@@ -199,12 +198,12 @@ export class AccountIndex {
     return this.takeFound();
   }
 
-  /** When time concerns somebody next, ms; Infinity = never. */
+  /** The next due time of any account, ms; Infinity = none. */
   get nextDue(): number {
     return Math.min(this.expiries.key, this.deadlines.key, this.tests.key);
   }
 
-  /** The logins found, in order; none are kept. */
+  /** The found logins in order; the set is emptied. */
   private takeFound(): readonly number[] {
     if (this.found.size === 0) return NOBODY;
     const logins = [...Float64Array.from(this.found).sort()];
@@ -234,7 +233,7 @@ export class AccountIndex {
     const symbol = this.symbolOf(state, position.symbol, ctx);
     const { sl, tp, trail_pts } = position;
     const fires = sl !== 0 || tp !== 0 || trail_pts !== 0;
-    // Most have no stops, and had none: where nobody has, there is nothing to be let go.
+    // Most accounts have no stops: without any trigger there is nothing to remove.
     if (fires || this.classes.has(symbol.id)) this.triggersOf(symbol).followPosition(position);
   }
 
@@ -248,7 +247,7 @@ export class AccountIndex {
     return this.whereabouts.in(group);
   }
 
-  /** Do requests wait that are about a symbol? */
+  /** Does any waiting request concern the symbol? */
   isAwaited(symbol: string): boolean {
     for (const name of this.waiting.values()) if (name === symbol) return true;
     return false;
@@ -276,7 +275,7 @@ export class AccountIndex {
     return found.triggers;
   }
 
-  /** All in which a row may be: its account may have been in another group. */
+  /** All triggers that may hold a row, because its account may have been in another group. */
   private *triggersAll(
     state: AccountState,
     row: Order | Position,
@@ -286,13 +285,16 @@ export class AccountIndex {
     for (const { triggers } of classes?.values() ?? []) yield triggers;
   }
 
-  /** Computes the sums of the touched symbols and the levels' bounds of an account. */
+  /** Updates the sums of the touched symbols and the bounds of an account's levels. */
   private reckon(state: AccountState, touched: Iterable<string>, ctx: Context): void {
     this.screen.follow(state, touched, ctx);
     this.awaitOpening(state, ctx);
   }
 
-  /** Has a stop-out tested again when a symbol opens that was passed over (trading-rules §3.12). */
+  /**
+   * Schedules a stop-out test for the opening of a symbol that was closed during a stop-out
+   * (trading-rules §3.12).
+   */
   private awaitOpening(state: AccountState, ctx: Context): void {
     const { login, ledger, holdings } = state;
     if (ledger.so_state !== 'stop_out') return this.tests.remove(login);

@@ -1,10 +1,10 @@
-// Whereabouts: who has rows of a symbol, and in which group: whom a change of settings concerns.
+// Accounts by group and symbol: finds the accounts that a change of settings concerns.
 
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {
   private readonly groups = new Map<string, Map<string, Set<number>>>();
 
-  /** Notes whether an account has rows of a symbol. */
+  /** Stores whether an account has rows of a symbol. */
   note(login: number, group: string, symbol: string, has: boolean): void {
     let symbols = this.groups.get(group);
     if (symbols === undefined) {
@@ -17,14 +17,14 @@ export class AccountsBySymbol {
     else logins.delete(login);
   }
 
-  /** Forgets an account, in whichever group it was noted. */
+  /** Removes an account from all groups. */
   leave(login: number, symbols: Iterable<string>): void {
     for (const symbol of symbols) {
       for (const group of this.groups.values()) group.get(symbol)?.delete(login);
     }
   }
 
-  /** Adds accounts with rows in some groups, and accounts with rows of some symbols. */
+  /** Adds to `into` the accounts with rows in some groups or of some symbols. */
   find(groups: Iterable<string>, symbols: Iterable<string>, into: Set<number>): void {
     const add = (logins: Iterable<number> = []): void => {
       for (const login of logins) into.add(login);
@@ -34,7 +34,7 @@ export class AccountsBySymbol {
     for (const symbol of symbols) for (const group of this.groups.values()) add(group.get(symbol));
   }
 
-  /** Adds everybody who has rows. */
+  /** Adds all accounts with rows. */
   all(into: Set<number>): void {
     this.find(this.groups.keys(), [], into);
   }

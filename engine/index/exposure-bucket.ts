@@ -1,4 +1,5 @@
-// A bucket: who holds a symbol in a group, valued in doubles, and where their guards stand.
+// An exposure bucket: the accounts that hold one symbol in one group, with bounds of their profit
+// and their price thresholds.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { TEN } from '../numbers/exact.js';
@@ -9,28 +10,27 @@ import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { Holders } from './holders.js';
 
-/** Amounts beyond this may be limited: bounds of them say nothing (supplement §15). */
+/** Larger amounts may have been limited, so that bounds of them are unknown (supplement §15). */
 export const SURE_MAX = 2 ** 50;
 
-/** Relative error for each position: far above what its few rounded steps make. */
+/** Relative error for each position: far more than the error of its few rounded operations. */
 const SLACK = 2 ** -46;
 
-/** Prices and rates that a bucket's holders are valued at. */
+/** The prices and rates that value a bucket's holders. */
 interface BucketPrices {
   readonly bid: number;
   readonly ask: number;
-  /** The lowest and highest rate that a buy's and a sell's profit may be converted at. */
+  /** The lowest and the highest rate for the profit of a buy, and of a sell. */
   readonly buy: readonly [number, number];
   readonly sell: readonly [number, number];
 }
 
-/**
- * The moves of rates and prices that are allowed before the bounds of guarded holders are computed
- * again.
- */
+/** Within this relative move of rates and prices the bounds of guarded holders stay valid. */
 const RATE_BAND = 0.001;
 const PRICE_BAND = 2;
-/** Prices, and thresholds half as far again, stay below this many times the bounds of the band. */
+/**
+ * Prices, and thresholds at 1.5 times these prices, stay below this multiple of the band's prices.
+ */
 const BAND_MOST = 4;
 
 const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
@@ -50,37 +50,40 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
-/** The input of a bucket from its margin filter; accounts are named by their slots. */
+/** What a bucket needs of its margin filter; accounts are identified by slots. */
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
-  /** Do the bounds of the account's holders hold for all prices within their guards? */
+  /** Are the bounds of the account's holders valid for all prices within their thresholds? */
   isGuarded(account: number): boolean;
-  /** Can the account be at no level, whatever the exact test would say? */
+  /** Can the exact test of the account not change its state? */
   isSafe(account: number): boolean;
-  /** Is the account so far from its levels that it is guarded again? */
+  /** Is the account so far from its levels that thresholds are worth setting again? */
   isFar(account: number): boolean;
   needsTest(account: number): boolean;
   guard(account: number, quotes: Quotes): void;
 }
 
-/** The holders of one symbol in one group: the same prices, rates and levels for all. */
+/** The holders of one symbol in one group, which share prices, rates and levels. */
 export class ExposureBucket {
-  /** By their slots; the watched ones first. */
+  /** Slots of the holders; watched holders come first. */
   private readonly members: number[] = [];
   private watched = 0;
-  /** Terms near which the bounds of guarded holders hold; null = no tick has come yet. */
+  /** Prices and rates near which the bounds of guarded holders are valid; null = no tick yet. */
   private band: BucketPrices | null = null;
   private readonly holders: Holders;
-  /** Guards, the next to be passed first: of Bid as it falls, negative, and of Ask as it rises. */
+  /**
+   * Thresholds by the order in which prices reach them: of a falling Bid, negated, and of a rising
+   * Ask.
+   */
   private readonly falls: Heap;
   private readonly rises: Heap;
-  /** Profit in the deposit currency's units for each unit of volume and price, at rate 1. */
+  /** Profit in units of the deposit currency for one unit of volume and price, at rate 1. */
   private readonly factor: number;
-  /** A unit of the profit currency in units of the deposit currency, at rate 1. */
+  /** One unit of the profit currency in units of the deposit currency, at rate 1. */
   private readonly unit: number;
 
-  /** `place` is where the margin filter has it among all buckets. */
+  /** `place` is the index of the bucket in the margin filter. */
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
@@ -101,8 +104,7 @@ export class ExposureBucket {
   }
 
   /**
-   * The prices that move this bucket's values: ticks of its symbol, by id, and of pairs of
-   * currencies.
+   * The keys of ticks that change the bucket's values: its symbol's id, and couples of currencies.
    */
   get movers(): readonly (number | Couple)[] {
     return [this.symbol.id, ...this.symbol.profitTo.couples];
@@ -112,13 +114,13 @@ export class ExposureBucket {
     return this.members.length === 0;
   }
 
-  /** Takes over the newest terms; it has no holders yet. */
+  /** Sets the band to current prices; to be called while there are no holders. */
   open(quotes: Quotes): void {
     const terms = this.terms(quotes);
     if (terms !== null) this.band = bandOf(terms);
   }
 
-  /** Takes in a holder, watched. */
+  /** Adds a holder; it is watched at first. */
   add(holder: number): void {
     this.put(holder, this.members.length);
     this.swap(holder, this.watched);
@@ -132,12 +134,13 @@ export class ExposureBucket {
     this.members.pop();
   }
 
-  /** A tick has moved the bucket: adds the accounts whose levels may be crossed. */
+  /** Processes a tick: adds to `into` the accounts whose levels may be crossed. */
   tick(quotes: Quotes, into: Set<number>): void {
     const { screen } = this;
     const terms = this.terms(quotes);
     if (terms === null) {
-      // Without a rate profits rest on stored ones: all are asked, and nobody's guards hold.
+      // Without a rate, profits are based on stored rates: test all accounts, and end all
+      // thresholds.
       for (const holder of [...this.members]) {
         const account = this.accountOf(holder);
         into.add(screen.login(account));
@@ -145,7 +148,7 @@ export class ExposureBucket {
       }
       return;
     }
-    // Backwards: one that is guarded again leaves its place to one that was looked at before it.
+    // Backwards, because a holder that becomes guarded is swapped with one that was visited before.
     for (let at = this.watched - 1; at >= 0; at -= 1) {
       const holder = this.members[at] as number;
       const account = this.accountOf(holder);
@@ -158,7 +161,7 @@ export class ExposureBucket {
     this.pass(this.rises, terms.ask, quotes, into);
   }
 
-  /** Follows a change of the holder's sums. */
+  /** Takes in a change of the holder's sums. */
   reload(holder: number, quotes: Quotes): void {
     if (!this.screen.isGuarded(this.accountOf(holder))) this.watch(holder, quotes);
     else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
@@ -166,8 +169,8 @@ export class ExposureBucket {
   }
 
   /**
-   * Has the holder follow every tick. Answers what it loses when its prices move against it by
-   * their whole; Infinity where it cannot be guarded.
+   * Makes the holder follow every tick. Returns its loss if all its prices moved against it by 100
+   * %; Infinity where it cannot be guarded.
    */
   watch(holder: number, quotes: Quotes): number {
     const { holders } = this;
@@ -194,7 +197,10 @@ export class ExposureBucket {
     return (long + (holders.short[holder] as number) * ask * sell[1]) * this.factor;
   }
 
-  /** Sets guards at a share of the prices that the holder follows, and bounds it within them. */
+  /**
+   * Sets thresholds at a relative distance `reach` from the holder's prices, and computes its
+   * bounds within them.
+   */
   guard(holder: number, reach: number): void {
     const { long, short, bid, ask } = this.holders;
     bid[holder] = (long[holder] as number) > 0 ? (bid[holder] as number) * (1 - reach) : 0;
@@ -205,7 +211,7 @@ export class ExposureBucket {
     this.bound(holder);
   }
 
-  /** From now on only ticks that pass the holder's guards concern it. */
+  /** Makes only ticks beyond the holder's thresholds concern it. */
   arm(holder: number): void {
     const bid = this.holders.bid[holder] as number;
     const ask = this.holders.ask[holder] as number;
@@ -223,7 +229,10 @@ export class ExposureBucket {
     return this.holders.account[holder] as number;
   }
 
-  /** Takes new terms for the band: the bounds of guarded holders may no longer do. */
+  /**
+   * Moves the band to new prices and rates, and checks the guarded holders again: their bounds may
+   * be too narrow now.
+   */
   private move(terms: BucketPrices, quotes: Quotes, into: Set<number>): void {
     this.band = bandOf(terms);
     for (const holder of [...this.members]) {
@@ -233,12 +242,12 @@ export class ExposureBucket {
     }
   }
 
-  /** Checks the accounts whose thresholds a price has reached, perhaps all at once. */
+  /** Checks the accounts whose thresholds a price has reached; there may be many at once. */
   private pass(guards: Heap, price: number, quotes: Quotes, into: Set<number>): void {
     if (guards.key >= price) return;
     const reached: number[] = [];
     guards.reach(price, (holder) => reached.push(holder));
-    // The last ones stand lowest in the heap, where taking one out moves the fewest others.
+    // The last ones are lowest in the heap, where a removal moves the fewest entries.
     for (const holder of reached.reverse()) this.guardAnew(this.accountOf(holder), quotes, into);
   }
 
@@ -269,7 +278,10 @@ export class ExposureBucket {
     this.holders.place[holder] = place;
   }
 
-  /** Bounds a guarded holder: by its guards, since profit falls with Bid and as Ask rises. */
+  /**
+   * Computes the bounds of a guarded holder at its thresholds: profit falls as Bid falls and as Ask
+   * rises.
+   */
   private bound(holder: number): void {
     const { band, holders } = this;
     if (band === null) return this.setBounds(holder, 0, 0);
@@ -289,14 +301,15 @@ export class ExposureBucket {
     this.holders.high[holder] = high;
   }
 
-  /** Lets the profit of a holder be anything: its account is tested at every tick. */
+  /** Removes the bounds of a holder, so that its account is tested at every tick. */
   private unbound(holder: number): void {
     this.setBounds(holder, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
-   * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
+   * Computes the bounds of a holder at these prices and rates; `most` has the highest prices
+   * possible. If profit does not rise with the price, because a size or tick value is 0 or
+   * negative, no bound is certain.
    */
   private value(holder: number, { bid, ask, buy, sell }: BucketPrices, most: BucketPrices): void {
     const { holders, factor } = this;
@@ -319,7 +332,7 @@ export class ExposureBucket {
     this.setBounds(holder, low - error, high + error);
   }
 
-  /** Null without a quote or without a rate: profits then rest on stored rates. */
+  /** Current prices and rates; null without a quote or rate: profits then use stored rates. */
   private terms(quotes: Quotes): BucketPrices | null {
     const { symbol } = this;
     const quote = quotes.quote(symbol.id);

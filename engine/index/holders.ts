@@ -1,15 +1,15 @@
-// The holdings of accounts: one account's positions of one symbol, as sums, in columns.
+// The holdings in the margin filter: the sums of an account's positions in one symbol, in columns.
 
 import type { Position } from '../../wire/trading/records.js';
 import { doubles, grown, integers, Slots } from '../numbers/columns.js';
 import { SlotPositions } from '../numbers/heap.js';
 
-/** No holder. */
+/** The slot number that means none. */
 export const NONE = -1;
 
 /** A table of holders by slot. */
 export class Holders {
-  /** Volumes, and Σ volume × open price, by side. */
+  /** Volume and Σ volume × open price, by side. */
   long = doubles();
   longCost = doubles();
   short = doubles();
@@ -17,24 +17,24 @@ export class Holders {
   swap = doubles();
   /** Number of positions. */
   count = integers();
-  /** Bounds of the floating profit, in units of the deposit currency. */
+  /** Lower and upper bound of the floating profit, in units of the deposit currency. */
   low = doubles();
   high = doubles();
-  /** The guards: where the account is guarded, Bid at least and Ask at most. */
+  /** Thresholds: while the account is guarded, Bid is at least `bid` and Ask at most `ask`. */
   bid = doubles();
   ask = doubles();
-  /** Slot of the account, place of its bucket among all, and the account's next holder. */
+  /** The account's slot, the index of the bucket, and the next holder of the account. */
   account = integers();
   pool = integers();
   next = integers();
-  /** Its place among the bucket's holders. */
+  /** The index among the bucket's members. */
   place = integers();
-  /** Its places among the bucket's guards. */
+  /** The positions in the bucket's heaps of thresholds. */
   readonly falls = new SlotPositions();
   readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** A holder without positions or guards. */
+  /** Allocates a holder without positions or thresholds. */
   take(account: number, pool: number): number {
     const holder = this.#slots.take();
     this.account[holder] = account;
@@ -51,7 +51,7 @@ export class Holders {
     this.#slots.give(holder);
   }
 
-  /** Takes a holder's sums from rows. */
+  /** Computes a holder's sums from its rows. */
   load(holder: number, positions: readonly Position[]): void {
     let [long, longCost, short, shortCost, swaps] = [0, 0, 0, 0, 0];
     for (const { side, volume, price_open, swap } of positions) {

@@ -1,9 +1,10 @@
-// The margin filter: which accounts may be at margin call or stop-out; the exact test decides.
+// The margin filter: finds the accounts that may have reached margin call or stop-out; the exact
+// test decides.
 //
-// Most accounts are guarded: nothing can happen to them while the prices of their symbols stay
-// within thresholds. So a tick looks at the thresholds that it passes and at no account. Accounts
-// near a level or beyond it are watched: their bounds follow every tick. An account is a row of
-// numbers here: its rows need not be at hand.
+// Most accounts are guarded: their state cannot change while the prices of their symbols stay
+// within thresholds, so a tick only visits accounts whose thresholds it passes. Accounts near a
+// level or beyond it are watched: every tick updates their bounds. The filter stores numbers, not
+// rows, so packed accounts need not be unpacked.
 
 import { basisOf } from '../account/basis.js';
 import type { AccountState, Context } from '../account/types.js';
@@ -15,13 +16,16 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
-/** With less room than this share of its prices an account is watched: guards would not last. */
+/**
+ * An account is watched if its prices may move less than this, relatively: thresholds would be
+ * passed too soon.
+ */
 const REACH_MIN = 0.0005;
-/** With more room than this it is guarded again. */
+/** A watched account becomes guarded when its prices may move more than this. */
 const REACH_AGAIN = 0.002;
-/** Guards are not farther away: buckets rely on it. */
+/** The largest relative distance of thresholds; buckets rely on it. */
 const REACH_MAX = 0.5;
-/** The part of the room that prices get; rates and rounding have the rest. */
+/** The part of the possible move that thresholds use; the rest covers rates and rounding. */
 const REACH_USED = 0.9;
 
 const NO_POOLS: readonly ExposureBucket[] = [];
@@ -30,38 +34,40 @@ const NO_COUPLES: readonly Couple[] = [];
 /** Finds an account by its login. */
 export type FindState = (login: number) => AccountState | undefined;
 
-/** Bounds of accounts' equities, and the equities at which their levels are tested. */
+/** Bounds of accounts' equity, and the equity at which levels must be tested. */
 export class MarginFilter {
   readonly holders = new Holders();
   readonly #slotOf = new Map<number, number>();
-  /** By place; undefined where one was let go. */
+  /** By index; undefined where a bucket was removed. */
   readonly #pools: (ExposureBucket | undefined)[] = [];
   readonly #freePlaces: number[] = [];
-  /** By group, and by the symbol as it sees it. */
+  /** By group, and by the symbol as the group sees it. */
   readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
-  /** Buckets by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
+  /** Buckets by the ticks that change their values: of a symbol, by id, or of a couple's pairs. */
   readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
-  /** Accounts whose margin a couple's ticks move, and the couples of each. */
+  /** Accounts whose margin depends on a couple's rate, and the couples of each account. */
   readonly #scaled = new Map<Couple, Set<number>>();
   readonly #scaledBy = new Map<number, readonly Couple[]>();
   #login = doubles();
-  /** Balance, credit and blocked, swaps of positions: what prices do not move. */
+  /** The part of the equity that prices do not change: balance, credit, blocked amounts, swaps. */
   #fixed = doubles();
-  /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
+  /** Equity at or below which margin call or stop-out may apply; -Infinity = never. */
   #call = doubles();
   #stop = doubles();
-  /** The loss at most when all its prices move against it by their whole. */
+  /** The loss if all prices moved against the account by 100 %. */
   #exposure = doubles();
-  /** Is it at a level: its `so_state` is not none; is it stopped out? */
+  /** Is its `so_state` other than none? Is it stopped out? */
   #flagged = flags();
   #stopped = flags();
-  /** Do its holders' bounds hold for all prices within their guards, not for the newest only? */
+  /**
+   * Are its holders' bounds valid for all prices within their thresholds, not only for the newest?
+   */
   #guarded = flags();
-  /** Its first holder. */
+  /** The slot of its first holder. */
   #first = integers();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** Follows an account's money, and its positions in the symbols that were touched. */
+  /** Takes in an account's money, and its positions in the touched symbols. */
   follow(state: AccountState, touched: Iterable<string>, ctx: Context): void {
     const { positions, orders, ledger, login } = state;
     if (positions.size === 0 && orders.size === 0 && ledger.so_state === 'none') {
@@ -75,7 +81,7 @@ export class MarginFilter {
     if (!this.isSafe(account)) this.guard(account, ctx);
   }
 
-  /** Lets an account go. */
+  /** Removes an account. */
   release(login: number): void {
     const account = this.#slotOf.get(login);
     if (account === undefined) return;
@@ -90,13 +96,13 @@ export class MarginFilter {
     this.#slots.give(account);
   }
 
-  /** May the levels of an account be crossed, judged by the bounds? False for one that has none. */
+  /** May the account's levels be crossed, by the bounds? False for an unknown account. */
   mayBeCrossed(login: number): boolean {
     const account = this.#slotOf.get(login);
     return account !== undefined && this.needsTest(account);
   }
 
-  /** Adds the accounts whose levels may have been crossed by a tick. */
+  /** Adds to `into` the accounts whose levels a tick may have crossed. */
   tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
     for (const pool of this.#movedBy.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
     const couple = ctx.settings.coupleOf(symbolId);
@@ -104,8 +110,8 @@ export class MarginFilter {
   }
 
   /**
-   * Adds the accounts whose levels may have been crossed because the rates of a couple have moved,
-   * by a tick of a symbol (0 = of none) whose own buckets have been looked at.
+   * Adds to `into` the accounts whose levels may have been crossed by a change of a couple's rates.
+   * `symbolId` is the symbol of the tick, whose own buckets were already visited; 0 = none.
    */
   move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
     for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
@@ -121,7 +127,7 @@ export class MarginFilter {
     }
   }
 
-  /** Lets go of buckets that nobody is in and that have no place under the settings now. */
+  /** Removes empty buckets whose group or symbol is not in the current settings. */
   tidy(settings: EngineSettings): void {
     for (const [group, pools] of this.#poolOf) {
       const isGone = settings.group(group.record.path) !== group;
@@ -134,7 +140,7 @@ export class MarginFilter {
     }
   }
 
-  // The bounds of accounts that buckets test, by their slots.
+  // Called by buckets, which identify accounts by slots.
 
   login(account: number): number {
     return this.#login[account] as number;
@@ -144,7 +150,7 @@ export class MarginFilter {
     return this.#guarded[account] === 1;
   }
 
-  /** May the state of the account change, judged by the bounds? */
+  /** May the state of the account change, by the bounds? */
   needsTest(account: number): boolean {
     if (this.#stopped[account] === 1) return true;
     const { low, high, next } = this.holders;
@@ -160,14 +166,14 @@ export class MarginFilter {
     return this.#flagged[account] === 0 ? lowest <= call : highest > call;
   }
 
-  /** Is it guarded, and may it stay so? */
+  /** Can the account stay guarded? */
   isSafe(account: number): boolean {
     return this.isGuarded(account) && this.#flagged[account] === 0 && !this.needsTest(account);
   }
 
   /**
-   * Watched, is it so far from its levels that it should be guarded again? Where something could
-   * not be guarded, a rate being missing, it is tried with every tick.
+   * Should a watched account become guarded: is it far from its levels? An account that cannot be
+   * guarded, because a rate is missing, is tried again with every tick.
    */
   isFar(account: number): boolean {
     if (this.#flagged[account] === 1) return false;
@@ -175,7 +181,10 @@ export class MarginFilter {
     return this.#reach(account) > REACH_AGAIN;
   }
 
-  /** Takes the newest prices; guards the account when they leave it room, else it is watched. */
+  /**
+   * Takes the newest prices and guards the account if they leave enough distance; else it is
+   * watched.
+   */
   guard(account: number, quotes: Quotes): void {
     this.#watch(account, quotes);
     const reach = Math.min(this.#reach(account), REACH_MAX);
@@ -200,7 +209,7 @@ export class MarginFilter {
     this.#exposure[account] = exposure;
   }
 
-  /** The share by which all prices may move against it until a level is reached. */
+  /** The relative move of all prices against the account that would reach a level. */
   #reach(account: number): number {
     const { low, next } = this.holders;
     const level = Math.max(this.#stop[account] as number, this.#call[account] as number);
@@ -211,7 +220,9 @@ export class MarginFilter {
     return room / (this.#exposure[account] as number);
   }
 
-  /** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
+  /**
+   * Reads from the account what prices do not change: money, swaps, and the equity of its levels.
+   */
   #load(account: number, state: AccountState, ctx: Context): void {
     const basis = basisOf(state, ctx);
     const { group } = basis;
@@ -239,7 +250,7 @@ export class MarginFilter {
     this.#stopped[account] = so_state === 'stop_out' ? 1 : 0;
   }
 
-  /** Follows the account's positions in a symbol. */
+  /** Updates the holder of an account's positions in a symbol. */
   #hold(account: number, state: AccountState, name: string, ctx: Context): void {
     const positions = state.holdings.get(name)?.positions ?? [];
     const pool = this.#poolFor(state, name, ctx);
@@ -278,7 +289,9 @@ export class MarginFilter {
     this.holders.give(holder);
   }
 
-  /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
+  /**
+   * Registers the account for ticks of the couples that its margin depends on, and for no others.
+   */
   #scale(account: number, couples: readonly Couple[]): void {
     const before = this.#scaledBy.get(account) ?? NO_COUPLES;
     for (const one of before) if (!couples.includes(one)) this.#scaled.get(one)?.delete(account);
@@ -295,7 +308,7 @@ export class MarginFilter {
     return this.#pools[this.holders.pool[holder] as number] as ExposureBucket;
   }
 
-  /** The bucket of a symbol under the account's group. */
+  /** The bucket of a symbol for the account's group; created if missing. */
   #poolFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
     const { group } = basisOf(state, ctx);
     const symbol = group.held(name);

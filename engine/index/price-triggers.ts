@@ -1,4 +1,4 @@
-// Where prices fire: orders, stops and trailing stops of one symbol and price class.
+// Price triggers: orders, stops and trailing stops of one symbol and price class, by price.
 
 import type { Order, Position, Side as TradeSide } from '../../wire/trading/records.js';
 import { isFinal, isPending } from '../account/account.js';
@@ -6,12 +6,13 @@ import { trailPrice } from '../margin/trailing.js';
 import { IdHeap } from '../numbers/id-heap.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
-/** Which price fires a trigger, and from which side it is reached. */
+/** The price that fires a trigger, and its direction. */
 const SLOPES = ['bidFalls', 'bidRises', 'askFalls', 'askRises', 'lastFalls', 'lastRises'] as const;
 type Slope = (typeof SLOPES)[number];
 
 /**
- * The slope of a pending order, on trade prices where the symbol uses them (trading-rules §4.6).
+ * The direction in which a pending order fires; on trade prices where the symbol uses them
+ * (trading-rules §4.6).
  */
 const orderSlope = (order: Order, byLast: boolean): Slope => {
   if (byLast)
@@ -20,35 +21,40 @@ const orderSlope = (order: Order, byLast: boolean): Slope => {
   return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
 };
 
-/** The slopes of a position's stop loss and take profit, by its side. */
+/** The directions in which a position's stop loss and take profit fire, by its side. */
 const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
 const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
 const SIDES = ['buy', 'sell'] as const;
 
-/** One slope: prices by id; ids of positions are negative, since orders may have the same ids. */
+/**
+ * The triggers of one direction: prices by id; positions have negated ids, because orders may have
+ * the same ids.
+ */
 class TriggerSlope {
   private readonly heap = new IdHeap();
 
-  /** Falling prices reach high ones first: their keys are negative. */
+  /** A falling price reaches high triggers first, so their keys are negated. */
   constructor(private readonly sign: 1 | -1) {}
 
   get isEmpty(): boolean {
     return this.heap.size === 0;
   }
 
-  /** Sets the price at which an id fires; 0 = at none. */
+  /** Sets the trigger price of an id; 0 = none. */
   set(id: number, login: number, price: number): void {
     if (price === 0) this.heap.remove(id);
     else this.heap.set(id, login, this.sign * price);
   }
 
-  /** Adds the logins whose triggers a price reaches. */
+  /** Adds to `into` the logins whose triggers the price reaches. */
   reach(price: number, into: Set<number>): void {
     this.heap.reach(this.sign * price, into);
   }
 }
 
-/** The triggers of one symbol and price class. A tick that fires nothing looks at a key of each. */
+/**
+ * The triggers of one symbol and price class. A tick that fires nothing reads one key a direction.
+ */
 export class Triggers {
   private readonly sides: Readonly<Record<Slope, TriggerSlope>> = {
     bidFalls: new TriggerSlope(-1),
@@ -58,7 +64,7 @@ export class Triggers {
     lastFalls: new TriggerSlope(-1),
     lastRises: new TriggerSlope(1),
   };
-  /** Positions by the price from which on their trailing stop moves. */
+  /** Positions by the price beyond which their trailing stop moves. */
   private readonly trails: Readonly<Record<TradeSide, TriggerSlope>> = {
     buy: new TriggerSlope(1),
     sell: new TriggerSlope(-1),
@@ -72,20 +78,18 @@ export class Triggers {
     return buy.isEmpty && sell.isEmpty && SLOPES.every((slope) => this.sides[slope].isEmpty);
   }
 
-  /**
-   * Follows a pending order, new or changed; an order that is not placed any more has no trigger.
-   */
+  /** Stores the trigger of a new or changed pending order; an order that ended has none. */
   followOrder(order: Order, stands = !isFinal(order)): void {
     if (!isPending(order)) return;
     const { id, login, price_order } = order;
     const slope = orderSlope(order, this.symbol.byLast);
-    // A stop-limit order becomes a limit order, which waits elsewhere.
+    // An activated stop-limit becomes a limit order, with a trigger in another direction.
     for (const each of SLOPES) {
       this.sides[each].set(id, login, stands && each === slope ? price_order : 0);
     }
   }
 
-  /** Follows a position, new or changed, perhaps now of the other side. */
+  /** Stores the triggers of a new or changed position, whose side may have changed. */
   followPosition(position: Position, stands = !position.closed): void {
     const { sl, tp, id, login, trail_pts } = position;
     for (const side of SIDES) {
@@ -97,7 +101,7 @@ export class Triggers {
     }
   }
 
-  /** Adds the logins whose triggers the prices reach; `last` 0 = no trade known. */
+  /** Adds to `into` the logins whose triggers the prices reach; `last` 0 = no trade known. */
   reach(bid: number, ask: number, last: number, into: Set<number>): void {
     this.sides.bidFalls.reach(bid, into);
     this.sides.bidRises.reach(bid, into);
@@ -106,7 +110,7 @@ export class Triggers {
     this.trails.buy.reach(bid, into);
     this.trails.sell.reach(ask, into);
     if (!this.symbol.byLast) return;
-    // Until a trade is known its orders go by Ask and Bid, whichever is reached.
+    // Until a trade is known, orders on trade prices fire by Ask and Bid.
     this.sides.lastFalls.reach(last > 0 ? last : bid, into);
     this.sides.lastRises.reach(last > 0 ? last : ask, into);
   }

@@ -1,4 +1,4 @@
-// Margin of an account: of its symbols, and of the scopes that a leverage profile makes of them.
+// Margin of an account: that of its symbols, and of the scopes of its leverage profile.
 
 import { limited } from '../../wire/base/amounts.js';
 import { symbolOf, termsOf } from '../account/basis.js';
@@ -12,13 +12,13 @@ import { SymbolShare } from './leverage.js';
 import { heldLegs, type Prospect, prospectMargin, prospectNow, symbolMargin } from './margin.js';
 import { isSized, scopeMargin } from './scope.js';
 
-/** The positions of a holding by side: the legs of §3.5. */
+/** The positions of a holding by side (§3.5). */
 export const legsOf = (holding: Holding): HeldSides => {
   holding.legs ??= new HeldSides(holding.positions);
   return holding.legs;
 };
 
-/** The positions of a holding as legs with their sizes and rates (trading-rules §3.4). */
+/** The positions of a holding by side, with their sizes and rates (trading-rules §3.4). */
 export const sidesOf = (basis: Basis, holding: Holding): BothSides => {
   holding.sides ??= heldLegs(symbolOf(basis, holding), legsOf(holding));
   return holding.sides;
@@ -30,7 +30,7 @@ export const reservedOf = (holding: Holding): Reserved => {
   return holding.reserved;
 };
 
-/** Margin that a holding takes by itself, without profile, in units of the currency. */
+/** The margin of a holding without leverage profile, in units of the currency. */
 const holdingMargin = (basis: Basis, holding: Holding): number => {
   if (holding.margin < 0) {
     const terms = termsOf(basis, symbolOf(basis, holding));
@@ -39,7 +39,7 @@ const holdingMargin = (basis: Basis, holding: Holding): number => {
   return holding.margin;
 };
 
-/** The part that a holding adds to its scope; undefined = its symbol is under no rule. */
+/** A holding's share of its scope; undefined = no rule applies to its symbol. */
 const shareOf = (basis: Basis, holding: Holding): ScopeShare | undefined => {
   const symbol = symbolOf(basis, holding);
   if (symbol.leverage === null) return undefined;
@@ -50,7 +50,7 @@ const shareOf = (basis: Basis, holding: Holding): ScopeShare | undefined => {
   return holding.share;
 };
 
-/** The shares of the scope that a symbol is in, but for the symbol's own (trading-rules §3.7). */
+/** The other shares of the scope that a symbol belongs to (trading-rules §3.7). */
 const otherShares = (
   state: AccountState,
   basis: Basis,
@@ -67,7 +67,10 @@ const otherShares = (
   return shares;
 };
 
-/** Margin of a symbol, or of its whole scope where it is under a rule (§3.7), in units of money. */
+/**
+ * Margin of a symbol, or of its whole scope if a rule applies to it (§3.7), in units of the
+ * currency.
+ */
 export const marginNear = (
   state: AccountState,
   basis: Basis,
@@ -83,7 +86,7 @@ export const marginNear = (
   return scopeMargin(leverage.rule, shares, quotes);
 };
 
-/** As `marginNear`, with the symbol as it would be (trading-rules §3.8). */
+/** As `marginNear`, with a changed holding of the symbol (trading-rules §3.8). */
 export const marginWith = (
   state: AccountState,
   basis: Basis,
@@ -99,7 +102,7 @@ export const marginWith = (
   return scopeMargin(leverage.rule, shares, quotes);
 };
 
-/** The scopes of an account: its shares by rule, or one by one where the rule says so. */
+/** The scopes of an account: shares grouped by rule, or single where the rule says so. */
 const scopesOf = (state: AccountState, basis: Basis): readonly ScopeShare[][] => {
   const shared = new Map<LeverageRule, ScopeShare[]>();
   const scopes: ScopeShare[][] = [];
@@ -118,7 +121,7 @@ const scopesOf = (state: AccountState, basis: Basis): readonly ScopeShare[][] =>
   return scopes;
 };
 
-/** Margin of the account, limited: its symbols and its scopes (trading-rules §3.5 to §3.7). */
+/** Margin of the account, limited: its symbols plus its scopes (trading-rules §3.5 to §3.7). */
 export const marginOf = (state: AccountState, basis: Basis, quotes: Quotes): number => {
   const profiled = basis.group.leverage.length > 0;
   let margin = 0;
@@ -135,7 +138,7 @@ export const marginOf = (state: AccountState, basis: Basis, quotes: Quotes): num
   return limited(margin);
 };
 
-/** Are all rates found that the account's margin rests on (trading-rules §3.7)? */
+/** Are all rates known that the account's margin needs (trading-rules §3.7)? */
 export const isMarginKnown = (state: AccountState, basis: Basis, quotes: Quotes): boolean =>
   basis.group.leverage.length === 0 ||
   [...state.holdings.values()].every((holding) => {
@@ -143,7 +146,7 @@ export const isMarginKnown = (state: AccountState, basis: Basis, quotes: Quotes)
     return leverage === null || isSized(leverage, quotes);
   });
 
-/** Are all rates found that the margin of a symbol's scope rests on, its own too (§3.7)? */
+/** Are all rates known that the margin of a symbol's scope needs, including its own (§3.7)? */
 export const isScopeKnown = (
   state: AccountState,
   basis: Basis,
@@ -156,7 +159,9 @@ export const isScopeKnown = (
   return isSized(leverage, quotes) && others.every((share) => isSized(share.leverage, quotes));
 };
 
-/** Couples whose ticks move the account's margin: sizes are converted with their pairs (§3.7). */
+/**
+ * Couples whose rates change the account's margin, because sizes are converted with them (§3.7).
+ */
 export const marginCouples = (state: AccountState, basis: Basis): readonly Couple[] => {
   if (basis.group.leverage.length === 0) return [];
   const couples = new Set<Couple>();

@@ -1,4 +1,4 @@
-// Floating leverage: the part that a symbol adds to its scope, its margin and the size that decides
+// Floating leverage: a symbol's share of its scope, which is its margin and the size that selects
 // the tier.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -20,7 +20,7 @@ import {
   stepsOf,
 } from './margin.js';
 
-/** Lots of a piece: covered ones count × `margin_hedged`/contract size (§3.7, §9.5). */
+/** Lots of a component: covered lots count × `margin_hedged`/contract size (§3.7, §9.5). */
 const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
   const over = to.of(piece.volume);
   const under = to.ten(VOLUME_SCALE);
@@ -31,7 +31,7 @@ const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Rat
   };
 };
 
-/** Value of a piece's lots in the value's currency (trading-rules §3.7, §3.9). */
+/** Value of a component's lots in the value's currency (trading-rules §3.7, §3.9). */
 const worthOf = <N>(to: Reckoner<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
   const { forex, calc_mode, digits, contract_size, tick_size, tick_value } = symbol;
   let { over, under } = lotsOf(to, symbol, piece);
@@ -43,7 +43,7 @@ const worthOf = <N>(to: Reckoner<N>, symbol: EngineSymbol, piece: Piece): Ratio<
   const other = piece.against === null ? null : to.totals(piece.against);
   over = to.times(over, other === null ? leg.prices : to.plus(leg.prices, other.prices));
   under = to.times(under, other === null ? leg.volume : to.plus(leg.volume, other.volume));
-  // The price is in units of 10^-(digits+3), and so is a tick.
+  // The price and the tick size have the same unit, 10^-(digits+3).
   under = to.times(under, isFuture ? to.of(tick_size) : to.ten(digits + PRICE_EXTRA));
   return { over, under };
 };
@@ -53,7 +53,9 @@ const times = <N>(to: Reckoner<N>, { over, under }: Ratio<N>, by: N, per: N): Ra
   under: to.times(under, per),
 });
 
-/** Size of a piece as fractions: fixed, at Ask, at Bid (trading-rules §3.7). */
+/**
+ * Size of a component as fractions: fixed, to be converted at Ask, and at Bid (trading-rules §3.7).
+ */
 const sizeOf = <N>(
   to: Reckoner<N>,
   symbol: EngineSymbol,
@@ -81,19 +83,21 @@ const sizeOf = <N>(
   return { fixed: null, ask: share(one.volume), bid: share(other.volume) };
 };
 
-/** A sum of sizes under way. */
+/** Running sums of sizes. */
 interface Sizes<N> {
   fixed: N;
   ask: N;
   bid: N;
 }
 
-/** An arithmetic that can add fractions up. */
+/** Arithmetic that can also add fractions. */
 interface Adder<N, S> extends Reckoner<N> {
   readonly none: S;
   add(sum: S, ratio: Ratio<N>): S;
   sum(a: S, b: S): S;
-  /** a ≥ b; undefined = too near to decide after so many steps of rounding (0 = never mind). */
+  /**
+   * a ≥ b; undefined = too close to decide after `steps` rounded operations (0 = decide anyway).
+   */
   atLeast(a: S, b: S, steps: number): boolean | undefined;
 }
 
@@ -135,7 +139,7 @@ const sizesOf = <N, S>(
   return sizes;
 };
 
-/** M and X of a layout; null = too near to decide which side is the larger. */
+/** M and X of a layout; null = the two sides are too close to decide which is larger. */
 const measured = <N, S>(
   to: Adder<N, S>,
   terms: MarginTerms,
@@ -166,11 +170,11 @@ const portionOf = <N, S>(
   return all === null || held === null ? null : { ...all, held: held.size };
 };
 
-/** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+/** A symbol's share of its scope: in doubles, and exactly on request. */
 export class SymbolShare implements ScopeShare {
-  /** Null where only the exact way can decide. */
+  /** Null where only exact arithmetic can decide. */
   readonly rough: Portion<number> | null;
-  /** Rounded operations that each of the doubles may have behind it. */
+  /** The number of rounded operations that each double may include. */
   readonly steps: number;
   private readonly layout: Layout;
   private readonly positions: Layout;
@@ -189,7 +193,7 @@ export class SymbolShare implements ScopeShare {
     this.steps = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0);
   }
 
-  /** The same exactly. */
+  /** The share in big integers. */
   exact(): Portion<Ratio<bigint>> {
     const { terms, leverage, layout, positions } = this;
     this.precise ??= portionOf(EXACT_SUMS, terms, leverage, layout, positions);

@@ -28,7 +28,9 @@ import type { EngineSymbol } from '../settings/symbols.js';
 /** The side that closes a side (trading-rules §3.3). */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
-/** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
+/**
+ * One component: lots of one side, or, with `against`, covered lots of both (trading-rules §3.5).
+ */
 export interface Piece {
   readonly part: 'held' | 'covered' | 'pending';
   readonly leg: SideVolume;
@@ -36,16 +38,16 @@ export interface Piece {
   readonly volume: number;
 }
 
-/** A symbol's margin: Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
+/** A symbol's margin is Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
 export interface Layout {
   readonly always: readonly Piece[];
   readonly long: readonly Piece[];
   readonly short: readonly Piece[];
-  /** Does the larger side alone count for the size (§3.7, larger leg)? */
+  /** Does only the larger side count for the size (§3.7, larger leg)? */
   readonly oneSided: boolean;
 }
 
-/** An arithmetic with the way to a leg's sums in it. */
+/** Arithmetic that can also read the sums of a side. */
 export interface Reckoner<N> extends Arithmetic<N> {
   totals(leg: SideVolume): SideTotals<N>;
 }
@@ -57,8 +59,8 @@ const scaleOf = ({ currency_digits }: MarginTerms): number =>
   3 * VOLUME_SCALE + RATE_SCALE - currency_digits;
 
 /**
- * `volume · size · rate`, means of price and `rate_margin` taken separately: a leg's own, or over
- * both legs for covered lots, whose rate is the mean of the sides' (trading-rules §3.4, §3.5).
+ * `volume · size · rate`, with separate means of price and `rate_margin`: those of one side, or
+ * over both sides for covered lots, whose rate is the mean of both (trading-rules §3.4, §3.5).
  */
 export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
   const { symbol, leverage } = terms;
@@ -93,10 +95,10 @@ export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): R
   return { over, under };
 };
 
-/** Rounded operations in a double of a component, besides the roundings in its legs' sums. */
+/** Rounded operations in the double of a component, without those in its sums. */
 const COMPONENT_STEPS = 32;
 
-/** Rounded operations that a piece's margin may have behind it in doubles (§0, R). */
+/** The number of rounded operations in the double of a component's margin (§0, R). */
 export const stepsOf = ({ leg, against }: Piece): number =>
   COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
 
@@ -121,17 +123,17 @@ export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layo
   return limited(componentsOf(terms, always) + larger);
 };
 
-/** Held volume of a side as a leg: maintenance size and rate. */
+/** Held volume of a side, at maintenance size and rate. */
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): SideVolume =>
   SideVolume.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
-/** The held positions of a symbol as legs (trading-rules §3.5). */
+/** The held positions of a symbol by side (trading-rules §3.5). */
 export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): BothSides => ({
   buy: heldLeg(symbol, 'buy', held.buy),
   sell: heldLeg(symbol, 'sell', held.sell),
 });
 
-/** One position as a leg. */
+/** One position as volume of its side. */
 const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
   const { side, price_open, rate_margin } = position;
   return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
@@ -151,7 +153,7 @@ const covered = ({ margin }: EngineSymbol, buy: SideVolume, sell: SideVolume): r
 const LIMITS = ['limit'] as const;
 const STOPS = ['stop', 'stop_limit'] as const;
 
-/** Pending orders as one component a kind and side; those whose rate is 0 are left out (§3.4). */
+/** Pending orders as one component for each kind and side; rate 0 is left out (§3.4). */
 const pendingOf = (
   { margin }: EngineSymbol,
   sums: readonly (Sums | undefined)[],
@@ -197,7 +199,7 @@ const hedgingLayout = (
   return { always, long: NO_PIECES, short: NO_PIECES, oneSided: false };
 };
 
-/** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
+/** Netting: the larger side with its limit orders, plus stop orders (trading-rules §3.6). */
 const nettingLayout = (
   symbol: EngineSymbol,
   { buy, sell }: BothSides,
@@ -219,20 +221,23 @@ const nettingLayout = (
   };
 };
 
-/** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
+/**
+ * The margin layout of positions (in netting one side is empty) and pending orders, in id order
+ * (§3.5, §3.6).
+ */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
   legs: BothSides,
   orders: Reserved = NO_ORDERS,
 ): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
 
-/** A symbol as it would be, and the positions that are held in it. */
+/** A symbol as it would be after an order, and its held positions. */
 export interface Prospect {
   readonly legs: BothSides;
   readonly orders: Reserved;
-  /** Components on top of those: new lots in fixed margin. */
+  /** Further components: new lots in fixed margin. */
   readonly more: readonly Piece[];
-  /** Positions before the order; in netting what remains of them after it (§9.5). */
+  /** Positions before the order; in netting those that remain after it (§9.5). */
   readonly positions: BothSides;
 }
 
@@ -245,7 +250,7 @@ export const prospectLayout = (
   return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
 };
 
-/** Margin of legs and pending orders, in units of the deposit currency (§3.5, §3.6). */
+/** Margin of positions and pending orders, in units of the deposit currency (§3.5, §3.6). */
 export const symbolMargin = (
   terms: MarginTerms,
   legs: BothSides,
@@ -264,14 +269,14 @@ export const symbolMargin = (
 export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prospect): number =>
   symbolMargin(terms, legs, orders, more);
 
-/** New volume of an order under way. */
+/** New volume of an order. */
 interface NewLot {
   readonly side: Side;
   readonly volume: number;
   /** ×10^(digits+3) */
   readonly price: number;
   readonly rate_margin: bigint;
-  /** Netting: the position that it meets. */
+  /** Netting: the position that it changes. */
   readonly target: Position | null;
 }
 
@@ -285,7 +290,7 @@ const withLot = (
   return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
 };
 
-/** Both sides, of which a leg is one. */
+/** Both sides with one replaced. */
 const sidesWith = ({ buy, sell }: BothSides, leg: SideVolume): BothSides =>
   leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
 
@@ -308,7 +313,9 @@ const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot)
   return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
 };
 
-/** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
+/**
+ * Fixed margin, hedging: covered and uncovered new lots in addition to the present margin (§3.8).
+ */
 const fixedProspect = (
   { symbol }: MarginTerms,
   positions: BothSides,
@@ -325,8 +332,8 @@ const fixedProspect = (
 };
 
 /**
- * The symbol by which new volume is checked: as if it were filled with initial rates; fixed margin
- * adds up for market orders in hedging (trading-rules §3.8, §9.6).
+ * The symbol after new volume, as the margin check sees it: filled at initial rates; fixed margin
+ * in hedging adds the lots of market orders (trading-rules §3.8, §9.6).
  */
 export const prospectAfter = (
   terms: MarginTerms,
@@ -350,7 +357,7 @@ export const prospectNow = (positions: BothSides, orders: Reserved): Prospect =>
   positions,
 });
 
-/** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
+/** The margin of a position alone at the maintenance rate, informative (trading-rules §1.6). */
 export const positionMargin = (terms: MarginTerms, position: Position): number => {
   const leg = positionLeg(terms.symbol, position, position.volume);
   return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);

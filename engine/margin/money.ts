@@ -23,14 +23,14 @@ export const closePrice = (side: Side, bid: number, ask: number): number =>
 export const valuePrice = (side: Side, { bid, ask, last }: Omit<GroupPrices, 'time'>): number =>
   last > 0 ? last : closePrice(side, bid, ask);
 
-/** Are the rates that a symbol's floating profit rests on its own price alone? */
+/** Does a symbol's floating profit need no rate but its own price? */
 const selfValued = (symbol: EngineSymbol): boolean =>
   symbol.profitTo.same ||
   (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
 
 /**
- * A symbol's prices at the group's level (trading-rules §3.1 step 3); zeros without a quote. A
- * quote never changes: as long as it is the same, so are the prices.
+ * A symbol's prices at group level (trading-rules §3.1 step 3); zeros without a quote. A quote
+ * object is immutable, so the prices are cached with it.
  */
 export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
   const { seen } = symbol;
@@ -54,7 +54,7 @@ const floating = (symbol: EngineSymbol, holding: Holding, at: number, quotes: Qu
   return closeProfit(symbol, position, position.volume, price, quotes).profit;
 };
 
-/** Values the positions that changed while the prices did not. */
+/** Values only the positions that changed since the valuation; prices are the same. */
 const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
   const { positions, profits, fresh } = holding;
   for (let id = fresh.pop(); id !== undefined; id = fresh.pop()) {
@@ -68,7 +68,7 @@ const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): voi
   }
 };
 
-/** Values all positions from the start. */
+/** Values all positions again. */
 const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
   const { positions, profits, fresh } = holding;
   holding.profit = 0;
@@ -83,7 +83,7 @@ const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void 
   holding.valued = true;
 };
 
-/** Do a symbol's prices and rates stand as the holding was valued at? */
+/** Are prices and rates the same as at the holding's valuation? */
 const isCurrent = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): boolean => {
   if (!holding.valued || pricesOf(symbol, quotes) !== holding.prices) return false;
   if (selfValued(symbol)) return true;
@@ -94,7 +94,7 @@ const isCurrent = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): bool
   );
 };
 
-/** Values a holding at current prices. False: it has positions and no price. */
+/** Values a holding at current prices. False: it has positions but no price. */
 const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): boolean => {
   if (holding.positions.length === 0) return true;
   const symbol = symbolOf(basis, holding);
@@ -112,7 +112,7 @@ const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): bo
   return holding.priced;
 };
 
-/** The part of the floating result that counts as free margin (trading-rules §3.11). */
+/** The part of the floating profit that counts in free margin (trading-rules §3.11). */
 const counted = (basis: Basis, floating: number): number => {
   switch (basis.group.record.free_margin_mode) {
     case 'use_pl':
@@ -130,13 +130,16 @@ const counted = (basis: Basis, floating: number): number => {
 const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
-/** Σ floating profit and Σ swap where doubles might lose units of them (supplement §15). */
+/**
+ * Σ floating profit and Σ swap in exact arithmetic, for sums that doubles would round (supplement
+ * §15).
+ */
 const largeSums = ({ holdings, positions }: AccountState): readonly [number, number] => [
   limitedSum([...holdings.values()].flatMap(({ profits }) => profits)),
   limitedSum([...positions.values()].map(({ swap }) => swap)),
 ];
 
-/** Values the account at the prices of a look (trading-rules §3.11). */
+/** Values the account at the prices of the epoch (trading-rules §3.11). */
 const valueAccount = (state: AccountState, ctx: Context, now: number): Valuation => {
   const basis = basisOf(state, ctx);
   let complete = true;
@@ -182,14 +185,14 @@ const valueAccount = (state: AccountState, ctx: Context, now: number): Valuation
   return { money, complete };
 };
 
-/** The inputs of a valuation: an account, the call's input, and the turn's time. */
+/** The input of a valuation: the account, the call's context, and the turn's time. */
 interface TurnOf {
   readonly state: AccountState;
   readonly ctx: Context;
   readonly now: number;
 }
 
-/** Begins a look at an account: until the next one its prices stand still (§3.11). */
+/** Starts a new valuation epoch: until the next one the account's prices do not change (§3.11). */
 export const beginValuation = (state: AccountState): void => {
   state.valuationEpoch += 1;
   state.valuation = null;
@@ -201,13 +204,13 @@ export const valuation = (state: AccountState, ctx: Context): Valuation => {
   return valueAccount(state, ctx, ctx.now);
 };
 
-/** The account's valuation within a turn: computed once for the rows as they are (§3.11). */
+/** The account's valuation within a turn; cached until rows change (§3.11). */
 export const valuationOf = ({ state, ctx, now }: TurnOf): Valuation => {
   state.valuation ??= valueAccount(state, ctx, now);
   return state.valuation;
 };
 
-/** The floating profits of positions of a holding, as the account's worth counts them (§3.3). */
+/** The floating profits of some positions of a holding, as the valuation has them (§3.3). */
 export const floatingOf = (
   turn: TurnOf,
   holding: Holding,
@@ -222,7 +225,7 @@ export const floatingOf = (
 /** Live money of an account (trading-rules §1.3, §3.11). */
 export const moneyOf = (state: AccountState, ctx: Context): Money => valuation(state, ctx).money;
 
-/** `margin_free` when floating result and margin are what is given (trading-rules §3.8). */
+/** `margin_free` for the given floating profit and margin (trading-rules §3.8). */
 export const freeMargin = (
   state: AccountState,
   basis: Basis,
@@ -240,7 +243,7 @@ export interface LivePosition {
   readonly row: Position;
   readonly price_current: number;
   readonly profit: number;
-  /** Its standalone margin at the maintenance rate, informative. */
+  /** The margin of the position alone at the maintenance rate, informative. */
   readonly margin: number;
 }
 
@@ -250,7 +253,7 @@ export interface LiveOrder {
   readonly price_current: number;
 }
 
-/** One consistent picture of an account. */
+/** A consistent snapshot of an account. */
 export interface AccountSnapshot {
   readonly money: Money;
   readonly positions: readonly LivePosition[];

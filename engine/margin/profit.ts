@@ -32,7 +32,8 @@ const legValue = (symbol: EngineSymbol, price: number, volume: number): number =
   scaledProduct(price, symbol.contract_size, volume, legScale(symbol));
 
 /**
- * The change of `legValue` from one price to another, where a leg is beyond the room of amounts.
+ * The change of `legValue` between two prices, in exact arithmetic for values beyond the range of
+ * amounts.
  */
 const largeGain = (symbol: EngineSymbol, volume: number, open: number, close: number): number => {
   const value = (price: number): bigint => {
@@ -76,7 +77,10 @@ const rawProfit = (
   return legValue(symbol, moved, volume);
 };
 
-/** The own pair's price as a rate where it links the currencies; else the converter's (§3.3). */
+/**
+ * The own pair's price as a rate if the pair links the currencies; else the converter's rate
+ * (§3.3).
+ */
 const rateAt = (
   own: OwnPair,
   converter: Converter,
@@ -90,12 +94,12 @@ const rateAt = (
   return converter.rate(side, quotes);
 };
 
-/** The side of the quote at which what is dealt on a side is converted (trading-rules §3.3). */
+/** The side of the quote that converts the result of a deal on a side (trading-rules §3.3). */
 const rateSideOf = (side: Side): RateSide => (side === 'buy' ? 'ask' : 'bid');
 
 /**
- * `rate_profit` of a close at `close` (trading-rules §3.3): by deal for forex, else Bid for a gain
- * and Ask for a loss. 0 when no rate is found.
+ * `rate_profit` of a close at `close` (trading-rules §3.3): for forex by the side of the deal, else
+ * Bid for a gain and Ask for a loss. 0 when no rate is known.
  */
 export const profitRate = (
   symbol: EngineSymbol,
@@ -112,7 +116,7 @@ export const profitRate = (
   return rateAt(symbol.profitOwn, symbol.profitTo, symbol.digits, close, rateSide, quotes);
 };
 
-/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
+/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is known. */
 export const marginRate = (
   symbol: EngineSymbol,
   side: Side,
@@ -133,7 +137,7 @@ interface Profit {
 
 /**
  * Profit of closing `volume` of a position at `close` (trading-rules §3.3). Without a conversion
- * rate the position's last one is taken.
+ * rate the position's last rate is used.
  */
 export const closeProfit = (
   symbol: EngineSymbol,
@@ -148,7 +152,7 @@ export const closeProfit = (
   return { raw, rate, profit: convert(raw, rate, symbol.profit_digits, position.currency_digits) };
 };
 
-/** An amount as an exact fraction, where rounding has to wait. */
+/** An amount as an exact fraction that is rounded later. */
 export interface Amount {
   readonly over: bigint;
   readonly under: bigint;
@@ -161,7 +165,7 @@ export const roundAmount = (amount: Amount, digits: number): number =>
 /**
  * Value of volume in the currency of a link, unrounded (trading-rules §3.9, §9.7): forex V·CS in
  * the base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
- * price when the own pair converts, else at Ask. Zero when no rate is found.
+ * price if the own pair converts, else at Ask. Zero when no rate is known.
  */
 export const valueIn = (
   symbol: EngineSymbol,

@@ -1,4 +1,4 @@
-// The margin of a scope: what its symbols add up to, laid over the ranges of the rule.
+// The margin of a scope: the sum of its symbols, distributed over the tiers of the rule.
 
 import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Portion, ScopeShare, Size } from '../account/types.js';
@@ -7,7 +7,7 @@ import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from '../numbers/exac
 import type { Quotes } from '../settings/conversion.js';
 import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from '../settings/leverage-plan.js';
 
-/** Current rates of a share's value ×10^12; 0 where it needs none. */
+/** Current rates ×10^12 of the value of a share; 0 where none is needed. */
 interface Rates {
   readonly ask: bigint;
   readonly bid: bigint;
@@ -15,7 +15,7 @@ interface Rates {
 
 const NO_RATES: Rates = { ask: 0n, bid: 0n };
 
-/** The rates that a symbol's size needs; undefined when one is not to be found (§3.2). */
+/** The rates for a symbol's size; undefined when one is unknown (§3.2). */
 const ratesOf = ({ rule, valueTo }: SymbolLeverage, quotes: Quotes): Rates | undefined => {
   if (!rule.byValue || valueTo === null || valueTo.same) return NO_RATES;
   const ask = valueTo.rate('ask', quotes);
@@ -23,13 +23,13 @@ const ratesOf = ({ rule, valueTo }: SymbolLeverage, quotes: Quotes): Rates | und
   return ask === 0n || bid === 0n ? undefined : { ask, bid };
 };
 
-/** Can the size of a symbol be told: are the rates that it needs to be found (§3.7)? */
+/** Are all rates for a symbol's size known (§3.7)? */
 export const isSized = (leverage: SymbolLeverage, quotes: Quotes): boolean =>
   ratesOf(leverage, quotes) !== undefined;
 
 /**
- * Σ over the tiers: the positions' part [0, held] at maintenance, the orders' [held, all] at
- * initial (trading-rules §3.7); nothing beyond `all` counts. Rates ×10^8.
+ * Σ over the tiers: the positions' part [0, held] at maintenance, the orders' part [held, all] at
+ * initial rates (trading-rules §3.7); nothing above `all` counts. Rates ×10^8.
  */
 const laidRough = (rule: LeverageRule, held: number, all: number): number => {
   let from = 0;
@@ -63,7 +63,7 @@ const laidExact = (rule: LeverageRule, held: Ratio<bigint>, all: Ratio<bigint>):
   return { over: sum, under: unit * SIZE_UNIT * (TENN[VOLUME_SCALE] as bigint) };
 };
 
-/** Margin of a scope in doubles, in units of the deposit currency; NaN = too near a tie. */
+/** Margin of a scope in doubles, in units of the deposit currency; NaN = too close to a tie. */
 const roughMargin = (
   rule: LeverageRule,
   shares: readonly ScopeShare[],
@@ -88,7 +88,8 @@ const roughMargin = (
   if (size === 0) return Number.NaN;
   const scale = TEN[VOLUME_SCALE] as number;
   const value = ((margin / size) * laidRough(rule, held, size)) / scale;
-  // An error of the size moves what lies in a tier by as much: no tier costs more than the dearest.
+  // An error of the size moves the same amount between tiers, at most at the rate of the dearest
+  // tier.
   const error = ((margin * rule.dearest) / scale) * (6 * steps + 4 * rule.tiers.length) * STEP;
   return nearestWithin(value, error);
 };
@@ -102,7 +103,7 @@ const exactSize = ({ fixed, ask, bid }: Size<Ratio<bigint>>, rates: Rates): Rati
   return sumOf(fixed, sumOf(at(ask, rates.ask), at(bid, rates.bid)));
 };
 
-/** Margin of a scope exactly; without rates or size the profile does not apply. */
+/** Margin of a scope in exact arithmetic; without rates or a size the profile does not apply. */
 const exactMargin = (
   rule: LeverageRule,
   shares: readonly ScopeShare[],
@@ -127,8 +128,8 @@ const exactMargin = (
 };
 
 /**
- * Margin of a scope in units of the deposit currency: `R(Σ M·(x_tier/X)·rate)` (§3.7).
- * Without a size or a rate for it the shares' margin counts once.
+ * Margin of a scope in units of the deposit currency: `R(Σ M·(x_tier/X)·rate)` (§3.7). Without a
+ * size or its rate the shares' margin counts without tiers.
  */
 export const scopeMargin = (
   rule: LeverageRule,

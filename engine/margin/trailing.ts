@@ -1,4 +1,5 @@
-// Trailing stops: where a stop loss that follows the market stands, and when it moves.
+// Trailing stops: the level of a stop loss that follows the market, and the price at which it
+// moves.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Position } from '../../wire/trading/records.js';
@@ -7,13 +8,13 @@ import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { closePrice, pricesOf } from './money.js';
 
-/** The values of a position that its trailing stop rests on. */
+/** The values of a position on which its trailing stop depends. */
 type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**
- * The stop loss at current prices: the better of its present price and of the distance from the
- * close-side price, rounded away from the market to the tick grid (supplement §1.1). In price
- * units; 0 = none.
+ * The stop loss at current prices: the better of the present one and the close-side price less the
+ * distance, rounded away from the market to the tick grid (supplement §1.1). In price units; 0 =
+ * none.
  */
 export const trailedStop = (
   symbol: EngineSymbol,
@@ -32,7 +33,7 @@ export const trailedStop = (
 };
 
 /**
- * The close-side price at which a trailing stop moves: up for a buy, down for a sell
+ * The close-side price beyond which a trailing stop moves: above it for a buy, below it for a sell
  * (supplement §1).
  */
 export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
@@ -42,7 +43,7 @@ export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number):
   return (Math.ceil(sl / tickSize) - 1) * tickSize - distance;
 };
 
-/** A new distance against the stops level and the freeze level (supplement §1.6). */
+/** Checks a new distance against the stops level and the freeze level (supplement §1.6). */
 export const trailFault = (
   symbol: EngineSymbol,
   trail_pts: number,
@@ -56,7 +57,7 @@ export const trailFault = (
   return distance < stops_level ? 'trade.invalid_stops' : undefined;
 };
 
-/** The distance that a change asks for: clearing the stop loss alone ends trailing (§1.7). */
+/** The trailing distance after a change; clearing only the stop loss ends trailing (§1.7). */
 export const changedTrail = (
   request: { readonly sl?: string; readonly trail_pts?: number },
   sl: number | undefined,

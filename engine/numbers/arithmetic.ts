@@ -1,10 +1,8 @@
-// Two arithmetics for one formula: doubles to screen with, big integers to be exact with.
+// Two kinds of arithmetic for the same formula: fast doubles, and exact big integers.
 
 import { TEN, TENN } from './exact.js';
 
-/**
- * The operations that a formula needs. In doubles each operation rounds; all values are positive.
- */
+/** The operations of a formula. In doubles each operation rounds; all values are positive. */
 export interface Arithmetic<N> {
   of(value: number | bigint): N;
   /** 10^n */
@@ -16,7 +14,7 @@ export interface Arithmetic<N> {
   less(a: N, b: N): boolean;
 }
 
-/** A fraction; its parts are what the formula multiplied, not reduced. */
+/** A fraction, not reduced. */
 export interface Ratio<N> {
   readonly over: N;
   readonly under: N;
@@ -40,7 +38,7 @@ export const EXACT: Arithmetic<bigint> = {
   less: (a, b) => a < b,
 };
 
-/** a + b, exactly; denominators are mostly powers of ten, of which one divides the other. */
+/** a + b, exactly; denominators are mostly powers of ten, one of which divides the other. */
 export const sumOf = (a: Ratio<bigint>, b: Ratio<bigint>): Ratio<bigint> => {
   if (a.over === 0n) return b;
   if (b.over === 0n) return a;
@@ -54,5 +52,5 @@ export const sumOf = (a: Ratio<bigint>, b: Ratio<bigint>): Ratio<bigint> => {
   return { over: a.over * (b.under / common) + b.over * (a.under / common), under };
 };
 
-/** No amount, as a fraction. */
+/** The fraction 0. */
 export const NOTHING: Ratio<bigint> = { over: 0n, under: 1n };

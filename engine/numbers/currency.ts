@@ -12,5 +12,7 @@ const table = new Map<string, number>(
   ),
 );
 
-/** Decimals that amounts of a currency are kept with (§0); 2 unless the table says otherwise. */
+/**
+ * The number of decimals of amounts in a currency (§0); 2 for currencies that are not in the table.
+ */
 export const currencyDigits = (currency: string): number => table.get(currency) ?? 2;

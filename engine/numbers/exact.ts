@@ -1,4 +1,4 @@
-// The rounding R of the rules: half away from zero, of the exact value, divided once.
+// The rounding R of the rules: half away from zero, of the exact value, with a single division.
 
 import { limited } from '../../wire/base/amounts.js';
 import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -6,7 +6,7 @@ import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 /** The rate 1, ×10^12. */
 export const ONE = 10n ** BigInt(RATE_SCALE);
 
-/** The largest power of ten that the tables hold. */
+/** The largest power of ten in the tables. */
 const POWER_MAX = 80;
 
 /** 10^n as the nearest double. */
@@ -18,7 +18,7 @@ export const TENN: readonly bigint[] = Array.from({ length: POWER_MAX + 1 }, (_,
   return 10n ** BigInt(n);
 });
 
-/** Relative error of one rounded operation of doubles, doubled to be on the safe side. */
+/** Relative error of one rounded operation on doubles, doubled as a safety margin. */
 export const STEP = 2 ** -52;
 
 /** R(numerator / denominator) for a positive denominator, exactly (trading-rules §0). */
@@ -29,19 +29,18 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
   return negative ? -rounded : rounded;
 };
 
-/** As `roundQuotient`, as an amount: limited to the room of amounts (supplement §15). */
+/** `roundQuotient`, limited to the range of amounts (supplement §15). */
 export const limitedQuotient = (numerator: bigint, denominator: bigint): number =>
   limited(Number(roundQuotient(numerator, denominator)));
 
 /**
- * R of a value known as a double that at most `steps` rounded operations made from exact integers:
- * the integer, or NaN when the value is too near a tie to decide, or too large; then the exact way
- * is taken (§0). So it is never beyond 2^50, and needs no limit.
+ * R of a value that is known as a double from at most `steps` rounded operations on exact integers;
+ * NaN when it is too close to a tie or above 2^50, so that exact arithmetic must decide (§0).
  */
 export const nearest = (value: number, steps: number): number =>
   nearestWithin(value, Math.abs(value) * STEP * (steps + 2));
 
-/** As `nearest`, for a value that is known to within `error` (trading-rules §0). */
+/** As `nearest`, for a value with the absolute error `error` (trading-rules §0). */
 export const nearestWithin = (value: number, error: number): number => {
   const size = Math.abs(value);
   const low = Math.floor(size + 0.5 - error);
@@ -68,7 +67,7 @@ export const convert = (amount: number, rate: bigint, from: number, to: number):
   return limitedQuotient(BigInt(amount) * rate, TENN[power] as bigint);
 };
 
-/** R(amount · part / whole), limited: a share, or a ratio of two amounts (§3.10, §3.11). */
+/** R(amount · part / whole), limited: a share or a ratio of two amounts (§3.10, §3.11). */
 export const shareOf = (amount: number, part: number, whole: number): number => {
   if (amount === 0 || part === whole) return amount;
   const screened = nearest((amount * part) / whole, 3);
@@ -76,7 +75,7 @@ export const shareOf = (amount: number, part: number, whole: number): number => 
   return limitedQuotient(BigInt(amount) * BigInt(part), BigInt(whole));
 };
 
-/** The volume weighted mean of two values, rounded to their own unit (trading-rules §3.14). */
+/** The volume-weighted mean of two values, rounded to their own unit (trading-rules §3.14). */
 export const weightedMean = (
   value: number,
   weight: number,
@@ -100,5 +99,5 @@ export const weightedRate = (
   return roundQuotient(sum, BigInt(weight + addedWeight));
 };
 
-/** Units of a volume of one lot. */
+/** One lot as a volume, ×10^8. */
 export const LOT = TEN[VOLUME_SCALE] as number;

@@ -1,8 +1,11 @@
-// A binary heap of slots by key, in typed arrays: no object for an entry.
+// A binary heap of slots by key in typed arrays, without an object for each entry.
 
 import { doubles, grown, integers } from './columns.js';
 
-/** Where slots stand, one more than their place; 0 = nowhere. Heaps that share no slot share it. */
+/**
+ * The position of each slot in a heap, plus one; 0 = not in it. Heaps without common slots can
+ * share it.
+ */
 export class SlotPositions {
   at = integers();
 
@@ -11,7 +14,7 @@ export class SlotPositions {
   }
 }
 
-/** Slots with the smallest key first, each at most once. */
+/** Slots, smallest key first; each slot at most once. */
 export class Heap {
   size = 0;
   private keys = doubles();
@@ -23,12 +26,12 @@ export class Heap {
   get key(): number {
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.keys[0] as number);
   }
-  /** The slot that has it. */
+  /** The slot with the smallest key. */
   get first(): number {
     return this.slots[0] as number;
   }
 
-  /** Puts a slot in, or gives it another key. */
+  /** Adds a slot, or changes its key. */
   set(slot: number, key: number): void {
     const place = (this.places.at[slot] as number) - 1;
     if (place < 0) {
@@ -41,7 +44,7 @@ export class Heap {
     else this.sink(place, slot, key);
   }
 
-  /** Takes a slot out, if it is there. */
+  /** Removes a slot, if it is in the heap. */
   remove(slot: number): void {
     const place = (this.places.at[slot] as number) - 1;
     if (place < 0) return;
@@ -55,7 +58,10 @@ export class Heap {
     else this.sink(place, last, key);
   }
 
-  /** Tells all slots whose key is not above this, in no order; none may come or go meanwhile. */
+  /**
+   * Calls `tell` for all slots whose key is at most `key`, in any order; `tell` must not change the
+   * heap.
+   */
   reach(key: number, tell: (slot: number) => void, from = 0): void {
     if (from >= this.size || (this.keys[from] as number) > key) return;
     tell(this.slots[from] as number);
@@ -63,7 +69,7 @@ export class Heap {
     this.reach(key, tell, 2 * from + 2);
   }
 
-  /** Lets a slot rise from a place, where there is room for it. */
+  /** Moves a slot from a position up to its place. */
   private rise(from: number, slot: number, key: number): void {
     let place = from;
     while (place > 0) {
@@ -75,7 +81,7 @@ export class Heap {
     this.put(place, slot, key);
   }
 
-  /** Lets a slot sink from a place, where there is room for it. */
+  /** Moves a slot from a position down to its place. */
   private sink(from: number, slot: number, key: number): void {
     let place = from;
     for (;;) {

@@ -1,9 +1,9 @@
-// Ids of accounts' rows by key: what waits for a price or a time, the next one first.
+// A heap of row ids by key: triggers and deadlines, the next one first.
 
 import { doubles, grown, Slots } from './columns.js';
 import { Heap, SlotPositions } from './heap.js';
 
-/** Ids with their logins, the smallest key first, each at most once. Ids are any whole numbers. */
+/** Ids with their logins, smallest key first; each id at most once. Ids may be any integer. */
 export class IdHeap {
   readonly #slotOf = new Map<number, number>();
   readonly #places = new SlotPositions();
@@ -24,7 +24,7 @@ export class IdHeap {
     return this.#heap.key;
   }
 
-  /** Puts an id in, or gives it another key. */
+  /** Adds an id, or changes its key. */
   set(id: number, login: number, key: number): void {
     let slot = this.#slotOf.get(id);
     if (slot === undefined) {
@@ -36,7 +36,7 @@ export class IdHeap {
     this.#heap.set(slot, key);
   }
 
-  /** Takes an id out, if it is there. */
+  /** Removes an id, if it is in the heap. */
   remove(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
@@ -45,13 +45,13 @@ export class IdHeap {
     this.#slots.give(slot);
   }
 
-  /** Adds the logins of those whose key is not above this; they stay. */
+  /** Adds to `into` the logins of ids whose key is at most `key`; the ids stay. */
   reach(key: number, into: Set<number>): void {
     if (this.#heap.key > key) return;
     this.#heap.reach(key, (slot) => into.add(this.#logins[slot] as number));
   }
 
-  /** Takes out the first entry, unless its key is above this; its login, 0 = there is none. */
+  /** Removes the first id if its key is at most `key`, and returns its login; 0 = none. */
   take(key: number): number {
     if (this.#heap.key > key) return 0;
     const slot = this.#heap.first;

@@ -1,4 +1,5 @@
-// Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
+// Busted trades: a deal is cancelled, its money returned, and its position rebuilt from the other
+// deals.
 
 import { plus } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';
@@ -33,16 +34,18 @@ const signed = ({ action, volume }: Deal): number => {
   return action === 'sell' ? -volume : 0;
 };
 
-/** The position that its deals leave; volume signed, 0 = nothing (trading-rules §3.14). */
+/**
+ * The position that the remaining deals add up to; volume signed, 0 = none (trading-rules §3.14).
+ */
 interface Rest {
   readonly volume: number;
   readonly price: number;
   readonly rate: bigint;
-  /** The deal from which on it is held. */
+  /** The deal that opened the present position. */
   readonly since: Deal | null;
 }
 
-/** Adds deals up in id order: growth is averaged, a reversal starts again at its price. */
+/** Adds up deals in id order: growth is averaged, a reversal starts again at its own price. */
 const restOf = (deals: readonly Deal[]): Rest => {
   let rest: Rest = { volume: 0, price: 0, rate: 0n, since: null };
   for (const deal of deals) {
@@ -67,7 +70,7 @@ const restOf = (deals: readonly Deal[]): Rest => {
   return rest;
 };
 
-/** A position that had closed, rebuilt from its deals. */
+/** A closed position, rebuilt from its deals. */
 const reopened = (turn: Turn, deal: Deal): Position => ({
   ...NO_POSITION,
   id: deal.position_id,
@@ -86,7 +89,7 @@ const reopened = (turn: Turn, deal: Deal): Position => ({
   updated_at: turn.now,
 });
 
-/** The position after the rest of its deals; null = there is none and was none. */
+/** The position after the remaining deals; null = there is none now and was none before. */
 const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
   const held = turn.state.positions.get(deal.position_id);
   if (held === undefined && rest.since === null) return null;
@@ -113,8 +116,9 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 };
 
 /**
- * The swap that is lost because nothing is left of its position: accrued, with the deal's own. No
- * deal shows it, so a correction of volume 0 does (supplement §14); null = there is none.
+ * The swap that is lost because nothing of its position remains: accrued swap, and the swap of the
+ * deal. No deal shows the loss, so a correction of volume 0 does (supplement §14); null = none is
+ * lost.
  */
 const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
   const { deal, request_id, dealer } = command;
@@ -138,13 +142,17 @@ const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Corr
   };
 };
 
-/** Namespace of the ids under which deals are taken back. */
+/** Namespace of the request ids of busts. */
 const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
 
-/** The one request id under which a deal is taken back: so it is taken back once (§4.8). */
+/**
+ * The request id of a deal's bust. A deal has only one, so that it is cancelled only once (§4.8).
+ */
 export const bustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
 
-/** Are these all deals of the position as it stands? Rows of before a change are not. */
+/**
+ * Are these all deals of the position in its present state? Rows from before a change are refused.
+ */
 const areNewest = (turn: Turn, { deal, deals }: BustCommand): boolean => {
   const held = turn.state.positions.get(deal.position_id);
   const volume = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
@@ -159,7 +167,8 @@ const canBust = ({ request_id, deal, deals }: BustCommand): boolean =>
   deals.every(({ position_id }) => position_id === deal.position_id);
 
 /**
- * Frees the amounts that a deal still blocks: profit of its day, commission of its period (§3.9).
+ * Releases the amounts that a deal still blocks: profit of its day, commission of its period
+ * (§3.9).
  */
 const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   const { group } = turn.basis;
@@ -182,13 +191,13 @@ const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   return after;
 };
 
-/** The present netting position of the symbol of one that opens again; none in hedging. */
+/** The present netting position in the symbol of a position that opens again; none in hedging. */
 const presentOf = ({ state, basis }: Turn, again: Position | null): Position | undefined =>
   !basis.group.netting || again === null || again.closed || state.positions.has(again.id)
     ? undefined
     : state.holdings.get(again.symbol)?.positions[0];
 
-/** Can the position be held with its volume, in netting together with the present one? */
+/** Can the position's volume be held, in netting together with the present position? */
 const canHold = (again: Position | null, present: Position | undefined): boolean => {
   const joins = present !== undefined && present.side === again?.side;
   const volume = (again?.volume ?? 0) + (joins ? present.volume : 0);
@@ -196,12 +205,12 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
 };
 
 /**
- * Takes a deal back: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
- * money, and its position is rebuilt from the other deals, also when it had closed (§4.5). Refused:
- * `trade.disabled` in an archived account; `trade.invalid_request` for a deal that is no trade,
- * half of a close-by, or under another id than its own; `trade.close_order_exists` while a close of
- * the position waits; `trade.order_changed` when the deals do not make up the position as it is;
- * `trade.limit_volume` when it would be more than can be held (supplement §15).
+ * Busts a deal: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
+ * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). Refused:
+ * `trade.disabled` in an archived account; `trade.invalid_request` for a deal that is no trade, for
+ * half of a close-by, or under a wrong request id; `trade.close_order_exists` while a close of the
+ * position waits; `trade.order_changed` when the deals do not add up to the present position;
+ * `trade.limit_volume` when the volume would exceed what can be held (supplement §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;
@@ -216,7 +225,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const present = presentOf(turn, again);
   if (!canHold(again, present)) return refusal(turn, request_id, 'trade.limit_volume', symbol);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   const action = deal.action === 'buy' ? 'buy_canceled' : 'sell_canceled';
   const amount = -movedBy(deal);
   const { position_id } = deal;

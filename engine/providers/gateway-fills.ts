@@ -1,4 +1,4 @@
-// Fills at a provider: their booking, and its consequences (trading-rules §4.5).
+// Fills reported by a provider: how they are booked, and what follows (trading-rules §4.5).
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { JournalLine } from '../../wire/trading/events.js';
@@ -20,13 +20,15 @@ import { cancelRow } from '../turn/sending.js';
 import { commit, refusal } from '../turn/turn.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 
-/** The position that a fill meets; a position that has ended meanwhile is opened again. */
+/** The position that a fill changes; a position that was closed meanwhile is opened again. */
 const targetOf = (turn: Turn, order: Order, row: Queued): Position | null =>
   row.position_id === 0
     ? orderTarget(turn, order)
     : (turn.state.positions.get(row.position_id) ?? null);
 
-/** The order after a fill: done, at work for the rest, or ended short by the provider. */
+/**
+ * The order after a fill: done, working for the rest, or ended by the provider before it was full.
+ */
 const orderAfter = (filled: Order, before: Order, leaves: number, time: number): Order => {
   if (filled.state === 'filled') return filled;
   if (leaves === 0) return restEnded(filled, time);
@@ -34,23 +36,23 @@ const orderAfter = (filled: Order, before: Order, leaves: number, time: number):
   return inChange ? { ...filled, state: before.state } : filled;
 };
 
-/** Most deals of an order that its row and its result name: the newest. */
+/** Most deals that the order's row and result name; the newest are kept. */
 const DEALS_MAX = 64;
 
 const withDeal = (ids: string, id: number): string =>
   [...ids.split(' ').slice(1 - DEALS_MAX), id].join(' ').trim();
 
-/** The reason for which the server sent the order, in words; empty for requests (supplement §9). */
+/** What made the server send the order, in words; empty for requests (supplement §9). */
 const triggerOf = ({ order, row }: Report): string => {
   const kind = plainKind(row);
   if (kind === 'activate') return triggerText(order);
   return row.source === 'server' && kind !== 'pending' ? order.comment : '';
 };
 
-/** Closes that the server makes are for the whole position, in however many fills they come. */
+/** Closes by the server cover the whole position, whatever number of fills they need. */
 const SERVER_CLOSES: ReadonlySet<string> = new Set(['sl', 'tp', 'stopout_position']);
 
-/** Is this the first fill of an order that was to be filled whole, and not the whole of it? */
+/** Does the first fill of a fok order leave a rest? */
 const breaksFok = ({ order, row }: Report, after: Order): boolean =>
   order.fill === 'fok' &&
   order.volume_filled === 0 &&
@@ -66,7 +68,7 @@ const fokWarning = ({ order, row }: Report, after: Order): JournalLine => {
   return { kind: 'trade', login: order.login, text };
 };
 
-/** Has the rest of an order cancelled at the provider, unless that was asked for already. */
+/** Sends a cancel of the rest of an order to the provider, unless one was sent before. */
 const cancelRest = (turn: Turn, report: Report, order: Order, row: Queued): void => {
   if (order.state !== 'partial' || row.sent_as === 'cancel') return;
   const orders = [{ ...order, state: 'request_cancel' as const }];
@@ -74,7 +76,7 @@ const cancelRest = (turn: Turn, report: Report, order: Order, row: Queued): void
   commit(turn, { kind: 'order', cause: causeOf(report), orders, queued });
 };
 
-/** Books a fill at the provider's price and our markup, however late it comes (§4.5). */
+/** Books a fill at the provider's price plus our markup, even if it comes late (§4.5). */
 export const traded = (turn: Turn, report: Report): Execution => {
   const { command, order, row, symbol } = report;
   const volume = readVolume(command.volume ?? '');

@@ -1,4 +1,4 @@
-// Orders at a provider: what its reports do to them (trading-rules §4.5).
+// Orders at a provider: what each report does to them (trading-rules §4.5).
 
 import type { Code } from '../../wire/base/codes.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';
@@ -30,17 +30,20 @@ import {
   tellEnd,
 } from './reports.js';
 
-/** Where an order works. */
+/** The gateway and external id of an order that works at a provider. */
 type ProviderPlace = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
-/** Half a pair is an order that nobody asked for: it ends (supplement §2.2). */
+/**
+ * Ends an order whose one-cancels-other partner is gone: the client did not ask for a single order
+ * (supplement §2.2).
+ */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
   const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
   commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
   tell(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
 };
 
-/** The order is placed, at the provider or here; the client of a pending order gets its answer. */
+/** Places the order, at the provider or here; the client of a pending order gets the answer. */
 const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued): Execution => {
   const { order, row } = report;
   const unpaired = pairFault(turn, order, row);
@@ -58,14 +61,14 @@ const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued):
   return done;
 };
 
-/** The provider has the order. */
+/** Processes the report that the provider accepted the order. */
 const accepted = (turn: Turn, report: Report): Execution => {
   const { command, row } = report;
   const { external_id } = command;
   return placed(turn, report, { external_id }, { ...row, external_id, timeout_at: 0 });
 };
 
-/** How an order ends by a report: what was filled stays (trading-rules §4.5, §4.8). */
+/** The final state after a report; filled volume stays filled (trading-rules §4.5, §4.8). */
 const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
   const { report } = command;
   if (report === 'rejected' || report === 'unsent') return endedAs(order.state, 'rejected');
@@ -73,13 +76,13 @@ const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
   return endedAs(order.state, expired ? 'expired' : 'canceled');
 };
 
-/** The answer for an order that ended without a fill. */
+/** The result codes of orders that ended without a fill. */
 const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
   rejected: 'trade.rejected',
   unsent: 'trade.no_connection',
 };
 
-/** The provider ended the order, by itself or because it was asked to. */
+/** Processes the report that the provider ended the order, by itself or after a cancel. */
 const ended = (turn: Turn, report: Report): Execution => {
   const { command, order, row } = report;
   const state = endState(turn, report);
@@ -96,7 +99,7 @@ const ended = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
-/** The change that was sent is done at the provider. */
+/** Processes the report that the provider executed a modification. */
 const modified = (turn: Turn, report: Report): Execution => {
   const { command, order, row, changes, symbol } = report;
   const change = changes.find((one) => plainKind(one) === 'pending_modify');
@@ -116,7 +119,7 @@ const modified = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
-/** The provider or gateway refused the change or cancel: the order works on as it was. */
+/** Processes the refusal of a modification or cancel: the order keeps working unchanged. */
 const refused = (turn: Turn, report: Report): Execution => {
   const { command, order, changes, symbol } = report;
   const [change] = changes;
@@ -136,14 +139,20 @@ const refused = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
-/** The next gateway on line after the one that refused; what has a home goes nowhere else. */
+/**
+ * Sends the order to the next online gateway after the one that refused; an order bound to a
+ * gateway is sent to no other.
+ */
 const nextGateway = (turn: Turn, { row }: Report): EngineGateway | undefined => {
   const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
   if (rule?.action !== 'gateway' || homeOf(turn, requestOfRow(turn, row)) !== 0) return undefined;
   return gatewayOf(turn, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
 };
 
-/** No gateway takes the order: one that waits for its price waits on, another ends. */
+/**
+ * Handles that no gateway takes the order: a pending order keeps waiting for its price, another
+ * order ends.
+ */
 const unsendable = (turn: Turn, report: Report): Execution => {
   const { order, row } = report;
   if (plainKind(row) !== 'activate') return ended(turn, report);
@@ -152,7 +161,10 @@ const unsendable = (turn: Turn, report: Report): Execution => {
   return record(turn, report, change);
 };
 
-/** The gateway refused before sending: the next of the rule gets it (trading-rules §4.5). */
+/**
+ * Processes a refusal by the gateway before sending: the next gateway of the rule gets the order
+ * (trading-rules §4.5).
+ */
 const unsent = (turn: Turn, report: Report): Execution => {
   const { command, order, row, changes, symbol } = report;
   const isCanceled = changes.length > 0;
@@ -183,7 +195,7 @@ const REPORTS: Readonly<
   unsent,
 };
 
-/** The changes and cancels of an order that were sent to its provider, the oldest first. */
+/** The modifications and cancels of an order that were sent to its provider, the oldest first. */
 const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
   [...turn.state.queue.values()].filter((row) => {
     const kind = plainKind(row);
@@ -192,9 +204,9 @@ const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
   });
 
 /**
- * Takes a provider's report of an order (trading-rules §4.5). Refused: `trade.order_not_found` when
- * no such order is at this gateway, `trade.invalid_request` for an impossible fill,
- * `trade.order_changed` for an answer that nobody asked for.
+ * Processes a provider's report about an order (trading-rules §4.5). Refused:
+ * `trade.order_not_found` when this gateway has no such order, `trade.invalid_request` for an
+ * impossible fill, `trade.order_changed` for an answer without a request.
  */
 export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution => {
   const { order_id, gateway_id, request_id, report } = command;
@@ -208,8 +220,8 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
 };
 
 /**
- * The provider has not answered a placement in time: the client gets a timeout, and a cancel is
- * sent to the provider. The order stays until a final report, and fills are booked (§4.5).
+ * Handles a placement without an answer in time: the client gets a timeout, and a cancel is sent to
+ * the provider. The order stays until a final report, and fills are booked (§4.5).
  */
 export const placementLate = (turn: Turn, row: Queued): void => {
   const { cause } = requestOfRow(turn, row);

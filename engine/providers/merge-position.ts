@@ -1,4 +1,4 @@
-// Joining: in netting a position that a bust opens again goes into the one that its symbol has.
+// Merges a position that a bust opened again into the present netting position of its symbol.
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Mutable } from '../../wire/base/object.js';
@@ -11,14 +11,14 @@ import { opposite } from '../margin/margin.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { closingOrder } from '../triggers/stops.js';
 
-/** The rows by which a position joins another: two orders, two deals, both positions after them. */
+/** The rows of a merge: two orders, two deals, and both positions afterwards. */
 interface MergedPosition {
   readonly orders: readonly Order[];
   readonly deals: readonly Mutable<Deal>[];
   readonly positions: readonly Position[];
 }
 
-/** A filled market order of reason `correction`, its deal, and the position that it met. */
+/** A filled market order of reason `correction`, its deal, and the position that it changed. */
 interface MergeStep {
   readonly plan: FillPlan;
   readonly order: Order;
@@ -26,7 +26,7 @@ interface MergeStep {
   readonly position: Position;
 }
 
-/** Deals at the open price of `from`, in `target`. */
+/** A deal at the open price of `from`, in the position `target`. */
 const mergeStepOf = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -56,9 +56,10 @@ const mergeStepOf = (
 };
 
 /**
- * Joins a position that is open again to the symbol's present one, at its own open price: a deal
- * ends it without profit, another brings its volume into the present one, which grows, shrinks or
- * turns by the rules of netting (trading-rules §3.14, supplement §14). Its swap goes along.
+ * Merges a reopened position into the symbol's present position, at the former's open price. One
+ * deal closes it without profit, another adds its volume to the present position, which grows,
+ * shrinks or reverses by the rules of netting (trading-rules §3.14, supplement §14). Its swap moves
+ * too.
  */
 export const mergePosition = (
   turn: Turn,

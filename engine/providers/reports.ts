@@ -1,5 +1,4 @@
-// Reports of providers: the order that a report is about, the rows that are written, and the
-// notices.
+// Provider reports: the order of a report, the rows that it writes, and the answers to clients.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';
@@ -21,17 +20,17 @@ import { requestOfRow, symbolFor } from '../waiting/resume.js';
 export interface Report {
   readonly command: GatewayCommand;
   readonly order: Order;
-  /** The row in which the order is at the provider. */
+  /** The row of the order at the provider. */
   readonly row: Queued;
-  /** The rows of the changes and cancels that were sent, the oldest first. */
+  /** The rows of modifications and cancels that were sent, the oldest first. */
   readonly changes: readonly Queued[];
   readonly symbol: EngineSymbol;
 }
 
-/** The notice to a client. */
+/** The result for a client. */
 type ReportResult = Partial<TradeResult>;
 
-/** Writes what a report came to; its id is remembered, so that it counts once. */
+/** Writes the change by a report. The report's id is stored, so that it is processed once. */
 export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {
   const { command, order, symbol } = report;
   const { request_id } = command;
@@ -43,7 +42,7 @@ export const record = (turn: Turn, report: Report, change: Mutable<Change>): Exe
   return { ok: true, events: turn.events, result };
 };
 
-/** The report as a cause: the kind is that of the request that was sent. */
+/** The report as a cause, with the kind of the request that was sent. */
 export const causeOf = ({ command, row }: Report): Cause => ({
   kind: row.kind as RequestKind,
   source: 'gateway',
@@ -51,7 +50,7 @@ export const causeOf = ({ command, row }: Report): Cause => ({
   request_id: command.request_id,
 });
 
-/** Answers the client who waits for the request of a row. */
+/** Answers the client of a row's request. */
 export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult): void => {
   if (row === undefined || row.digest === '') return;
   const { request_id, digest } = row;
@@ -60,7 +59,7 @@ export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult)
   commit(turn, { kind: 'trade_result', cause, remembered: { request_id, digest, result } });
 };
 
-/** The order as its client sees it; a mean price is rounded to the symbol's digits. */
+/** The order's result for its client; a mean price is rounded to the symbol's digits. */
 export const outcomeOf = (order: Order, row: Queued): ReportResult => {
   const filled = order.volume_filled > 0;
   const price = filled ? Math.round(order.price_filled / POINT) * POINT : order.price_order;
@@ -73,11 +72,11 @@ export const outcomeOf = (order: Order, row: Queued): ReportResult => {
   };
 };
 
-/** The rows that end with their order. */
+/** The rows that end together with the order. */
 export const endRows = ({ row, changes }: Report): readonly Queued[] =>
   [row, ...changes].map(goneOf);
 
-/** Tells the clients of an order that has ended, and of its changes and cancels. */
+/** Answers the clients of an ended order, and those of its modifications and cancels. */
 export const tellEnd = (
   turn: Turn,
   report: Report,
@@ -93,7 +92,10 @@ export const tellEnd = (
   }
 };
 
-/** The result of a filled or ended order: done, in part, or the reason against it (vector E07). */
+/**
+ * The result of an order that was filled or ended: done, partial, or the code of the reason (vector
+ * E07).
+ */
 export const endOutcome = (order: Order, none: ReportResult): ReportResult => {
   if (order.volume_filled === 0) return none;
   return { status: order.state === 'filled' ? 'done' : 'partial' };

@@ -1,4 +1,4 @@
-// Requests past their checks: carried out or refused, at once or after they have waited.
+// Checked requests: executed or refused, immediately or after a wait.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -33,30 +33,31 @@ import type {
   Wait,
 } from './request.js';
 
-/** How requests of a kind go on after their checks. */
+/** What requests of one kind do after their checks. */
 export interface Handler {
-  /** The state in which its order stands while it waits; null = the order is left as it is. */
+  /** The state of its order while the request waits; null = the order's state does not change. */
   readonly waiting: Order['state'] | null;
-  /** The fault, if any, of the rows that it rests on, which may have changed while it waited. */
+  /** Checks again the rows that the request depends on, which may have changed during a wait. */
   revalidate(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault;
   decide(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision;
   carry(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
   refuse(turn: Turn, checked: CheckedRequest, declined: Declined): Execution;
-  /** Ends before it goes to a provider what may not go there: those checks are due only then. */
+  /** Ends a request that must not be sent to a provider; called before sending only. */
   beforeSending?(turn: Turn, checked: CheckedRequest, route: RoutingResult): Execution | undefined;
   /**
-   * Makes the order of a request that has none until it executes or is sent; `id` was kept for it.
+   * Creates the order of a request that has none until it is executed or sent; `id` was reserved
+   * for it.
    */
   start?(turn: Turn, checked: CheckedRequest, id?: number): Order;
 }
 
 /**
- * Waiting requests of one account; beyond it a request that would have to wait is refused; a
- * stop-out is not.
+ * Most waiting requests of one account. A further request that would have to wait is refused,
+ * except for a stop-out.
  */
 const QUEUE_MAX = 512;
 
-/** The order of a request that waits, as it is to stand; null = it stands as before. */
+/** The order of a waiting request in its state while it waits; null = the order does not change. */
 const waitingOrder = (
   turn: Turn,
   checked: CheckedRequest,
@@ -78,7 +79,7 @@ const waitingOrder = (
   return { ...order, state: 'request_add', gateway_id, sl, tp, trail_pts };
 };
 
-/** Keeps a request until time has passed or an answer comes; the client gets `queued`. */
+/** Stores a request until a time or an answer comes; the client gets `queued`. */
 export const enqueue = (
   turn: Turn,
   checked: CheckedRequest,
@@ -117,7 +118,7 @@ export const enqueue = (
   return { ok: true, events: turn.events, result };
 };
 
-/** Decides a request that passed its checks: it is carried out, refused, or waits. */
+/** Decides a checked request: it is executed, refused, or waits. */
 export const decideAndRun = (
   turn: Turn,
   checked: CheckedRequest,
@@ -134,7 +135,10 @@ export const decideAndRun = (
   return handler.refuse(turn, checked, decision);
 };
 
-/** The rows that a finished request ends, and the rows that it leaves: an offer keeps its id. */
+/**
+ * The rows that a finished request deletes, and the offers that it leaves; an offer keeps the row's
+ * id.
+ */
 const endedRows = (
   row: Queued | null,
   offered: Queued | null,
@@ -147,8 +151,8 @@ const endedRows = (
 };
 
 /**
- * Writes the outcome of a request. A request that was answered `queued` ends here: its row is
- * deleted, and an event `trade_result` informs the client.
+ * Writes the outcome of a request. If it was answered `queued`, its row is deleted, and an event
+ * `trade_result` informs the client.
  */
 export const finish = (
   turn: Turn,
@@ -170,7 +174,7 @@ export const finish = (
   return { ok: true, events: turn.events, result: remembered === null ? null : result };
 };
 
-/** Ends a request that changed nothing: its outcome is an event of its own. */
+/** Ends a request without changes: its outcome is an event of its own. */
 export const finishWithoutOrder = (
   turn: Turn,
   checked: CheckedRequest,
@@ -183,15 +187,15 @@ export const finishWithoutOrder = (
   return finish(turn, checked, { kind, cause: checked.cause }, outcome);
 };
 
-/** The outcome of a request that was decided against. */
+/** The outcome of a declined request. */
 export const refusedOutcome = (
   { code, message, status }: Declined,
   more: Partial<TradeResult> = {},
 ): Partial<TradeResult> => ({ code, message, status, ...more });
 
 /**
- * Ends a started order that was decided against: it is history, and the answer is remembered.
- * `prices` are those offered instead, `queued` the rows in which they stand.
+ * Ends the order of a declined request: it becomes final, and the answer is stored. `prices` are
+ * the prices offered instead, `queued` the rows that hold them.
  */
 export const rejectOrder = (
   turn: Turn,
@@ -214,14 +218,14 @@ export const rejectOrder = (
   return finish(turn, checked, change, refusedOutcome(declined, more));
 };
 
-/** The parameters of a request that has no order of its own. */
+/** The parameters of a request without an order of its own. */
 type RequestFields = Pick<
   CheckedRequest,
   'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'
 > &
   Pick<CheckedRequest, 'comment' | 'order' | 'terms' | 'position_id'>;
 
-/** The work of a request about what is there already, or about a price. */
+/** A checked request about existing rows, or about a price. */
 export const checkedRequest = (turn: RequestTurn, parts: RequestFields): CheckedRequest => ({
   kind: turn.cause.kind,
   order_kind: parts.order_kind,
@@ -248,7 +252,7 @@ export const checkedRequest = (turn: RequestTurn, parts: RequestFields): Checked
   plan: null,
 });
 
-/** The work of a request whose order is started. */
+/** A checked request with its own order. */
 export const checkedOrder = (
   turn: RequestTurn,
   symbol: EngineSymbol,
@@ -284,7 +288,7 @@ export const checkedOrder = (
 
 const NO_ORIGIN: Order['origin'] = {};
 
-/** The parameters where there are none. */
+/** The terms of a request that has none. */
 export const NO_TERMS: RequestTerms = {
   fill: 'fok',
   expiration: 'gtc',
@@ -296,7 +300,7 @@ export const NO_TERMS: RequestTerms = {
   oco_order_id: 0,
 };
 
-/** The step of an action of the server itself. */
+/** A checked request for an action of the server itself. */
 export const serverRequest = (
   ask: Omit<RoutableRequest, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
   order: Order | null,
@@ -328,7 +332,7 @@ export const serverRequest = (
   plan: null,
 });
 
-/** The step for a change of a pending order that no request asked for; `comment` says why. */
+/** A checked request of the server about a pending order; `comment` says why. */
 export const orderRequest = (
   kind: RoutableRequest['kind'],
   symbol: EngineSymbol,
@@ -355,8 +359,8 @@ export const orderRequest = (
 };
 
 /**
- * The fault, if any, of account, symbol and market after a request waited; `opens` is the side that
- * it opens, null when it only reduces (trading-rules §4.1).
+ * Checks account, symbol and market again after a wait; `opens` is the side that the request opens,
+ * null when it only reduces (trading-rules §4.1).
  */
 export const revalidationFault = (
   turn: Turn,
@@ -370,7 +374,10 @@ export const revalidationFault = (
   sessionFault(turn, checked.symbol) ??
   quoteFault(turn, checked.symbol, prices);
 
-/** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
+/**
+ * Checks again, before the server closes a position by itself, that it exists and can be dealt
+ * (§4.7).
+ */
 export const positionRevalidationFault = (
   turn: Turn,
   checked: CheckedRequest,

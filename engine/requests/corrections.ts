@@ -1,4 +1,4 @@
-// Corrections: what changes a position without a deal.
+// Corrections: changes of a position without a deal.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { PositionDeleteCommand } from '../../wire/trading/commands.js';
@@ -10,7 +10,7 @@ import { digestOf } from '../turn/digest.js';
 import { positionLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
 
-/** Does a request wait, or an order work, that is about the position (supplement §4.2)? */
+/** Refuses while a request waits or an order works that concerns the position (supplement §4.2). */
 const underWayFault = (turn: Turn, id: number): Fault => {
   for (const { position_id, by_position_id } of turn.state.orders.values()) {
     if (position_id === id || by_position_id === id) return 'trade.locked';
@@ -46,7 +46,7 @@ export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Exec
   const fault = underWayFault(turn, position_id);
   if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   const gone: Mutable<Position> = { ...position };
   gone.volume = 0;
   gone.swap = 0;

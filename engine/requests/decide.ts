@@ -1,4 +1,4 @@
-// Decisions: what routing makes of a request, and at which price it executes.
+// Decisions on requests: the routing rule that applies, and the price of execution.
 
 import { type Code, messageOf } from '../../wire/base/codes.js';
 import type { RequestKind } from '../../wire/trading/events.js';
@@ -22,7 +22,7 @@ import { plainKind } from '../turn/locks.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';
 import type { Decision, Declined, RoutableRequest, TakenOffer, Wait } from './request.js';
 
-/** Decides against a request (trading-rules §4.3). */
+/** Declines a request (trading-rules §4.3). */
 export const decline = (
   route: RoutingResult | null,
   code: Code,
@@ -40,13 +40,13 @@ export const decline = (
 export const dealPrice = (side: Side, prices: Pick<GroupPrices, 'bid' | 'ask'>): number =>
   side === 'buy' ? prices.ask : prices.bid;
 
-/** Points by which the market stands in the client's favour of a price (trading-rules §4.3). */
+/** The points by which the market is better for the client than `price` (trading-rules §4.3). */
 const favour = (side: Side, price: number, prices: GroupPrices): number => {
   if (price === 0 || prices.time === 0) return 0;
   return (side === 'buy' ? prices.ask - price : price - prices.bid) / POINT;
 };
 
-/** The facts of a request, each read when a rule asks for it: most rules ask for few. */
+/** The facts of a request, computed on demand: most rules test few of them. */
 class AskFacts implements RoutingFacts {
   readonly kind: RequestKind;
   readonly order_kind: OrderKind | '';
@@ -92,7 +92,9 @@ class AskFacts implements RoutingFacts {
   }
 }
 
-/** The position where the walk continues; under changed settings it starts again (§4.3). */
+/**
+ * The position from which the walk continues; after a change of settings it starts again (§4.3).
+ */
 const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
   if (row === null) return TOP;
   const { served, rule_id: below, clear_stops } = row;
@@ -100,7 +102,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
   return { below, served, clear_stops };
 };
 
-/** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
+/** Walks the routing rules for a request, from the rule at which it waited (trading-rules §4.3). */
 const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): RoutingResult =>
   walk(
     turn.ctx.settings.routing,
@@ -109,11 +111,11 @@ const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): Ro
     walkFrom(turn, routable.row),
   );
 
-/** Can another price be offered: not where orders fill at the market (trading-rules §4.2)? */
+/** Can a requote be offered? Not in modes that fill at the market (trading-rules §4.2). */
 export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
-/** Sends a request to the first of some gateways that takes it (trading-rules §4.5). */
+/** Sends a request to the first of the gateways that accepts it (trading-rules §4.5). */
 const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait | Declined => {
   const to = gatewayOf(turn, ids);
   if (to === undefined) return decline(route, 'trade.no_connection');
@@ -121,9 +123,8 @@ const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait 
 };
 
 /**
- * The decision of a gateway rule about a request for which nothing is at a provider yet: orders
- * that wait for their price do so here, except limits that the provider covers at once (§4.3,
- * §4.5).
+ * The decision of a gateway rule for a request that is not at a provider yet. Pending orders wait
+ * here, except limits that the provider covers immediately (§4.3, §4.5).
  */
 const atGateway = (
   turn: Turn,
@@ -141,8 +142,8 @@ const atGateway = (
 };
 
 /**
- * The decision of a route that does not confirm; undefined when it confirms (§4.3). Positions that
- * were opened through a gateway go there whatever is decided (§4.5).
+ * The decision of a route that does not confirm; undefined if it confirms (§4.3). Requests about
+ * positions that a gateway opened are sent to that gateway, whatever the route says (§4.5).
  */
 const hindrance = (
   turn: Turn,
@@ -172,11 +173,14 @@ const hindrance = (
   }
 };
 
-/** Exchange symbols are dealt in by a gateway alone: none is on line (trading-rules §4.2). */
+/**
+ * Declines because a symbol in exchange mode needs a gateway and none is online (trading-rules
+ * §4.2).
+ */
 const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined | undefined =>
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
-/** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
+/** Declines in instant execution if the price has moved too far (trading-rules §4.2, §9.13). */
 const instantMoved = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): boolean => {
   const { symbol, deal_side, price } = routable;
   const market = dealPrice(deal_side, prices);
@@ -193,14 +197,17 @@ const instantMoved = (turn: Turn, routable: RoutableRequest, prices: GroupPrices
   return !turn.ctx.inStream(symbol.id, showed, came - age);
 };
 
-/** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */
+/**
+ * Does the route accept an offer that the client takes, because the offer was the answer to this
+ * very route (§4.4)?
+ */
 const isAnswered = ({ action }: RoutingResult, offer: TakenOffer | null): boolean => {
   if (offer === null) return false;
   if (action === 'requote') return true;
   return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');
 };
 
-/** A dealer's requote that the client takes goes to the same dealer while on line (§4.4). */
+/** Sends a request that takes a dealer's requote to the same dealer, if online (§4.4). */
 const sameDealer = (turn: Turn, { offer, row }: RoutableRequest): Wait | undefined => {
   if (offer === null || row !== null || offer.row === null) return undefined;
   const { kind, rule_id, clear_stops } = offer.row;
@@ -212,7 +219,10 @@ const sameDealer = (turn: Turn, { offer, row }: RoutableRequest): Wait | undefin
   return { ok: false, waits: true, route, state: 'queued', to: offer.dealer };
 };
 
-/** Are prices asked for first: in request mode, and for large volumes in instant mode (§4.2)? */
+/**
+ * Must the client ask for a price first? In request mode always, in instant mode for large volumes
+ * (§4.2).
+ */
 const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
   const { execution_mode: mode, instant_max_volume: most } = symbol;
   return mode === 'request' || (mode === 'instant' && most > 0 && volume > most);
@@ -247,7 +257,9 @@ export const decideMarket = (
   return { ok: true, route, price: asked ? routable.price : price, volume };
 };
 
-/** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
+/**
+ * Decides a request that executes no deal: for a price, an order, a change (trading-rules §4.3).
+ */
 export const decidePlain = (
   turn: Turn,
   routable: RoutableRequest,
@@ -259,7 +271,7 @@ export const decidePlain = (
   return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
-/** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
+/** Decides the placing of an order; in exchange mode it is placed at a gateway (§4.2, §4.5). */
 export const decidePlacing = (
   turn: Turn,
   routable: RoutableRequest,
@@ -270,7 +282,7 @@ export const decidePlacing = (
   return exchangeRefusal(decision.route, routable.symbol) ?? decision;
 };
 
-/** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
+/** Decides a request that is executed here even if a rule names a gateway (trading-rules §4.3). */
 export const decideHere = (
   turn: Turn,
   routable: RoutableRequest,
@@ -283,7 +295,7 @@ export const decideHere = (
   return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
-/** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
+/** Decides an action of the server: at the level or order price, or at the market (§4.2). */
 export const decideServer = (
   turn: Turn,
   routable: RoutableRequest,

@@ -1,11 +1,11 @@
-// Which gateway a request goes to (trading-rules §4.5).
+// Selects the gateway for a request (trading-rules §4.5).
 
 import type { Turn } from '../account/types.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
 import { plainKind, providerRow } from '../turn/locks.js';
 import type { RoutableRequest } from './request.js';
 
-/** The first of some gateways that is online, whatever symbols it has (trading-rules §4.5). */
+/** The first gateway of a list that is online, whatever its symbols (trading-rules §4.5). */
 export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway | undefined => {
   for (const id of ids) {
     const gateway = ctx.settings.gateways.get(id);
@@ -15,8 +15,8 @@ export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway 
 };
 
 /**
- * The gateway through which what the request is about was opened, and through which it is closed or
- * changed; 0 = none (trading-rules §4.5).
+ * The gateway at which the order or position of a request was opened, and which must also close or
+ * change it; 0 = none (trading-rules §4.5).
  */
 export const homeOf = ({ state, basis }: Turn, routable: RoutableRequest): number => {
   const { order, position_id, symbol, deal_side } = routable;

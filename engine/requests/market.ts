@@ -1,4 +1,4 @@
-// Market requests: open, and close of a position, whole or in part.
+// Market requests: opening, and closing a position in whole or in part.
 
 import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { copyOrder } from '../account/copies.js';
@@ -52,7 +52,7 @@ import { dealPrice, decideMarket } from './decide.js';
 import { refuseMarket, takenOffer } from './offers.js';
 import type { Accepted, CheckedRequest } from './request.js';
 
-/** The fields in which the new orders of requests differ; the rest is empty. */
+/** The fields of a new order that differ between requests; others are empty. */
 export type OrderTerms = Partial<
   Pick<
     Order,
@@ -72,7 +72,7 @@ export type OrderTerms = Partial<
   >
 >;
 
-/** A new order of a request; its id is taken here. */
+/** A new order; it takes the next order id. */
 export const newOrder = (
   turn: RequestTurn,
   symbol: EngineSymbol,
@@ -123,39 +123,42 @@ export const newOrder = (
   };
 };
 
-/** The stops of an order after `clear_stops` (trading-rules §4.3, supplement §1.9). */
+/** Stops after `clear_stops` (trading-rules §4.3, supplement §1.9). */
 export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
 
-/** The netting position that an order of a side meets; null in hedging, where none is met. */
+/** The netting position that an order changes; null in hedging. */
 export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding | undefined) =>
   turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
 
-/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
+/** Checks the price that instant and request mode need; market mode ignores it (§4.2). */
 const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Fault => {
   if (symbol.execution_mode === 'market' || symbol.execution_mode === 'exchange') return undefined;
   const usable = price !== undefined && price !== 0 && onTick(symbol, price);
   return usable ? undefined : 'trade.invalid_price';
 };
 
-/** The part of an order that a fill left over; it ends here when nothing works on (§4.6). */
+/** Ends the rest of a partly filled order if it does not keep working (§4.6). */
 export const restEnded = (order: Order, time: number): Order =>
   order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
 
 /**
- * The position that a fill of an order meets: the netting position, or the one it opened itself.
+ * The position that a fill of an order changes: the netting position, or the one that this order
+ * opened.
  */
 export const orderTarget = (turn: Turn, order: Order): Position | null => {
   if (turn.basis.group.netting) return nettingTarget(turn, turn.state.holdings.get(order.symbol));
   return order.volume_filled > 0 ? (turn.state.positions.get(order.position_id) ?? null) : null;
 };
 
-/** The position that the work meets: the one to close, or the netting one. */
+/** The position that the request changes: the position to close, or the netting position. */
 const targetOf = (turn: Turn, checked: CheckedRequest): Position | null => {
   if (checked.position_id !== 0) return turn.state.positions.get(checked.position_id) ?? null;
   return nettingTarget(turn, turn.state.holdings.get(checked.symbol.name));
 };
 
-/** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
+/**
+ * Checks the stops of an opening against the market after a wait, unless they were cleared (§4.1).
+ */
 const stopsAgainFault = (
   { symbol, side, terms, row, cause }: CheckedRequest,
   prices: GroupPrices,
@@ -168,7 +171,7 @@ const stopsAgainFault = (
   );
 };
 
-/** The fault, if any, of an opening after it waited (trading-rules §3.8, §4.1). */
+/** Checks an opening again after a wait (trading-rules §3.8, §4.1). */
 const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = checked;
   const target = targetOf(turn, checked);
@@ -185,7 +188,7 @@ const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices
   return openingFault(turn, plan, checked.reason, null, checked.order?.id);
 };
 
-/** The fault, if any, of a close and its position after it waited (trading-rules §2.3, §3.8). */
+/** Checks a close and its position again after a wait (trading-rules §2.3, §3.8). */
 const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = checked;
   const position = turn.state.positions.get(checked.position_id);
@@ -198,7 +201,7 @@ const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
   return closingFault(turn, symbol, [plan], checked.reason);
 };
 
-/** Fills a market order, whole or in part; what is left of it ends. */
+/** Fills a market order in whole or in part; the rest ends. */
 const carryMarket = (
   turn: Turn,
   checked: CheckedRequest,
@@ -226,7 +229,7 @@ const carryMarket = (
   });
 };
 
-/** How an opening goes on after its checks. */
+/** Openings after their checks. */
 export const OPENING: Handler = {
   waiting: 'started',
   revalidate: openAgainFault,
@@ -235,10 +238,10 @@ export const OPENING: Handler = {
   refuse: refuseMarket,
 };
 
-/** How a close goes on after its checks. */
+/** Closes after their checks. */
 export const CLOSING: Handler = { ...OPENING, revalidate: closeAgainFault };
 
-/** The work of a market request; its order is started. */
+/** A checked market request with its order. */
 const marketWork = (
   turn: RequestTurn,
   request: RequestOf<'open'> | RequestOf<'close'>,
@@ -251,7 +254,7 @@ const marketWork = (
   return checkedOrder(turn, symbol, order, order.price_order, plan, offer);
 };
 
-/** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
+/** Opens at the market: a new position, or a change of the netting position (§4.1, §4.2). */
 export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
@@ -294,7 +297,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
       : openingFault(turn, plan, reasonOf(turn.command), null));
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
-  // The checks have passed: from here on there is an order.
+  // All checks have passed: from here on there is an order.
   const terms: OrderTerms = {
     fill,
     price_order: price ?? 0,
@@ -343,7 +346,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     request.skip_margin_check === true ? undefined : closingFault(turn, symbol, [plan], reason);
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
-  // The checks have passed: from here on there is an order.
+  // All checks have passed: from here on there is an order.
   const terms: OrderTerms = {
     fill,
     price_order: price ?? 0,

@@ -1,4 +1,5 @@
-// Offers: prices that a rule or dealer answered, and requotes; they stand a while to be taken.
+// Offers: prices that a rule or a dealer answered, and requotes; clients can accept them for a
+// limited time.
 
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
@@ -30,7 +31,10 @@ import { dealPrice, decideHere, hasRequotes } from './decide.js';
 import { goneOf, quotedRow } from './queued.js';
 import type { CheckedRequest, Declined, Offered, TakenOffer } from './request.js';
 
-/** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
+/**
+ * The row of a new offer, and the deletion of an older offer for the same deal: only the newest
+ * price is valid.
+ */
 const standing = (turn: Turn, checked: CheckedRequest, offered: Offered): readonly Queued[] => {
   const row = quotedRow(turn, checked, offered);
   const older = [...turn.state.queue.values()].filter(
@@ -44,13 +48,13 @@ const standing = (turn: Turn, checked: CheckedRequest, offered: Offered): readon
   return [...older.map(goneOf), row];
 };
 
-/** The group's prices as an offer of a rule. */
+/** The group's current prices as an offer by a rule. */
 const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
   const { bid, ask } = pricesOf(symbol, turn.ctx);
   return { bid, ask, dealer: 0 };
 };
 
-/** Refuses a market order; a requote stands as an offer (trading-rules §4.2, §4.4). */
+/** Refuses a market order; a requote becomes an open offer (trading-rules §4.2, §4.4). */
 export const refuseMarket = (
   turn: Turn,
   checked: CheckedRequest,
@@ -61,7 +65,9 @@ export const refuseMarket = (
   return rejectOrder(turn, checked, declined, offered, standing(turn, checked, offered));
 };
 
-/** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
+/**
+ * Price requests after their checks: the answer is the current quote or a dealer's prices (§4.3).
+ */
 export const PRICING: Handler = {
   waiting: null,
   revalidate: (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault =>
@@ -80,9 +86,9 @@ export const PRICING: Handler = {
 };
 
 /**
- * The standing offer that a market order takes: the requote that its request names, with a price
- * within its own deviation of it; or, where prices are asked for, one at exactly its price (§4.2,
- * §4.4).
+ * The open offer that a market order accepts: the requote that the request names, if its price is
+ * within the request's deviation; or, where prices must be asked for first, an offer at exactly its
+ * price (§4.2, §4.4).
  */
 export const takenOffer = (
   turn: Turn,
@@ -107,7 +113,7 @@ export const takenOffer = (
   return null;
 };
 
-/** Asks for a price, for a volume or for any (trading-rules §4.2, §4.3). */
+/** Requests a price for a given volume or for any (trading-rules §4.2, §4.3). */
 export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
@@ -123,7 +129,7 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
     (volume === 0 ? undefined : volumeFault(symbol, volume));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   const checked = checkedRequest(turn, {
     order_kind: 'market',
     symbol,

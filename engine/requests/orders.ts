@@ -1,4 +1,4 @@
-// Pending orders after their checks: placed, changed, cancelled, at once or after they waited.
+// Pending orders after their checks: placed, changed or cancelled, immediately or after a wait.
 
 import type { Order } from '../../wire/trading/records.js';
 import { isOver } from '../account/order-states.js';
@@ -22,11 +22,14 @@ import { NO_STOPS, nettingTarget } from './market.js';
 import { partnerFault, withPartner } from './oco.js';
 import type { CheckedRequest, Declined } from './request.js';
 
-/** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
+/**
+ * The price at which a pending order will be filled: for a stop-limit its limit price (§3.4,
+ * §9.12).
+ */
 export const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
   kind === 'stop_limit' ? limit : price;
 
-/** The new values of a changed order; undefined marks values that cannot be read. */
+/** New values of a changed order; undefined = invalid. */
 interface Levels {
   readonly price: number | undefined;
   readonly limit: number | undefined;
@@ -35,7 +38,7 @@ interface Levels {
   readonly trail_pts: number;
 }
 
-/** Price and stops of a changed order: tested when they or their inputs change (§9.12). */
+/** Checks price and stops of a changed order, if they or their inputs changed (§9.12). */
 export const movedFault = (
   symbol: EngineSymbol,
   order: Order,
@@ -56,7 +59,7 @@ export const movedFault = (
   return stopsFault(symbol, side, sl, tp, at, dealer) ?? trailFault(symbol, trail, dealer);
 };
 
-/** The outcome of a request that leaves an order as it is shown. */
+/** The result of a request that leaves the order as the client knows it. */
 const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
   status,
   order_id: order.id,
@@ -64,7 +67,7 @@ const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
   price: order.price_order,
 });
 
-/** The fault, if any, of account, market and price after an order waited to be placed. */
+/** Checks account, market and price again before a placement that had to wait. */
 const placeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, side } = checked;
   const order = checked.order as Order;
@@ -84,7 +87,7 @@ const placeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
   return reserveFault(turn, symbol, order);
 };
 
-/** How the placing of an order goes on. */
+/** Placements after their checks. */
 export const PLACING: Handler = {
   waiting: 'started',
   revalidate: placeAgainFault,
@@ -100,15 +103,15 @@ export const PLACING: Handler = {
   refuse: rejectOrder,
 };
 
-/** The state of a working order that nothing is done with. */
+/** The state of a working order without a waiting request. */
 export const restingState = (order: Order): Order['state'] =>
   order.volume_filled > 0 ? 'partial' : 'placed';
 
-/** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
+/** Checks that the order of a waiting change or cancel has not changed (trading-rules §2.3). */
 const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
   turn.state.orders.has(checked.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
-/** The order with the requested changes; `rate_margin` is renewed with the prices (§9.3). */
+/** The order with the requested changes; `rate_margin` is updated with the prices (§9.3). */
 export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
   const order = checked.order as Order;
   const { price: price_order, terms, symbol } = checked;
@@ -128,7 +131,7 @@ export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
   };
 };
 
-/** The fault, if any, of order and market after a change waited. */
+/** Checks order and market again after a change had to wait. */
 const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const gone = orderAgainFault(turn, checked) ?? revalidationFault(turn, checked, prices, null);
   if (gone !== undefined) return gone;
@@ -147,7 +150,7 @@ const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPric
   return reserveFault(turn, checked.symbol, changed);
 };
 
-/** Ends a request about an order without effect: the order rests as before. */
+/** Ends a request without effect; the order keeps its state from before. */
 const leaveOrder = (turn: Turn, checked: CheckedRequest, declined: Declined): Execution => {
   const { cause, row } = checked;
   const outcome = refusedOutcome(declined, { order_id: checked.order?.id ?? 0 });
@@ -158,7 +161,7 @@ const leaveOrder = (turn: Turn, checked: CheckedRequest, declined: Declined): Ex
   return finish(turn, checked, { kind: 'order', cause, orders: [rested] }, outcome);
 };
 
-/** How a change of an order goes on. */
+/** Changes of orders after their checks. */
 export const MODIFYING: Handler = {
   waiting: 'request_modify',
   revalidate: changeAgainFault,
@@ -173,7 +176,7 @@ export const MODIFYING: Handler = {
   refuse: leaveOrder,
 };
 
-/** How a cancel goes on. */
+/** Cancels after their checks. */
 export const CANCELLING: Handler = {
   waiting: 'request_cancel',
   revalidate: orderAgainFault,

@@ -1,4 +1,4 @@
-// Pending orders on request: place, change, cancel.
+// Requests for pending orders: place, change, cancel.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Order } from '../../wire/trading/records.js';
@@ -39,7 +39,7 @@ import { partnerFault } from './oco.js';
 import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
 import type { CheckedRequest } from './request.js';
 
-/** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
+/** Checks that only stop-limits have a limit price, and only `specified` lifetimes a time. */
 const shapeFault = (
   kind: Order['kind'],
   request: { readonly price_stop_limit?: string; readonly expires_at?: string },
@@ -108,14 +108,14 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     request.skip_margin_check === true ? undefined : reserveFault(turn, symbol, probe);
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
-  // The checks have passed: from here on there is an order.
+  // All checks have passed: from here on there is an order.
   const order = newOrder(turn, symbol, kind, side, volume, terms);
   const checked = checkedOrder(turn, symbol, order, order.price_order, null);
   const asked = oco_order_id === 0 ? checked : { ...checked, terms: { ...order, oco_order_id } };
   return decideAndRun(turn, asked, prices, PLACING);
 };
 
-/** The order with the request's changes; undefined marks what cannot be read. */
+/** The order with the request's changes; undefined = a value is invalid. */
 const changedOrder = (turn: RequestTurn, symbol: EngineSymbol, order: Order) => {
   const request = turn.request as RequestOf<'pending_modify'>;
   const read = (text: string | undefined, kept: number): number | undefined =>
@@ -146,7 +146,7 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.expiration === order.expiration &&
   to.expiresAt === order.expires_at;
 
-/** The working order of an id with its symbol, or the code of the missing part. */
+/** The working order of an id with its symbol, or the code for what is missing. */
 const namedOrder = (
   turn: RequestTurn,
   id: number,
@@ -157,7 +157,7 @@ const namedOrder = (
   return symbol === undefined ? 'trade.symbol_not_found' : { order, symbol };
 };
 
-/** The work of a request about a working order, which is to be as `to` says. */
+/** A checked request about a working order, whose new values are in `to`. */
 const aboutOrder = (
   turn: RequestTurn,
   symbol: EngineSymbol,
@@ -224,7 +224,7 @@ export const modifyPending = (
     moved && request.skip_margin_check !== true ? reserveFault(turn, symbol, changed) : undefined;
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   return decideAndRun(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
@@ -247,6 +247,6 @@ export const cancelPending = (
     orderLock(turn, order);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   return decideAndRun(turn, aboutOrder(turn, symbol, order, order), prices, CANCELLING);
 };

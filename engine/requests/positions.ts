@@ -1,4 +1,5 @@
-// Requests about positions beside closing at the market: stops, and close by an opposite one.
+// Requests about positions other than closing at the market: changes of stops, and close by an
+// opposite position.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { Deal, Order, Position } from '../../wire/trading/records.js';
@@ -56,14 +57,14 @@ import { decideHere } from './decide.js';
 import { newOrder } from './market.js';
 import type { Accepted, CheckedRequest } from './request.js';
 
-/** The stops of a position as they are to be; undefined marks what cannot be read. */
+/** New stops of a position; undefined = invalid. */
 interface Stops {
   readonly sl: number | undefined;
   readonly tp: number | undefined;
   readonly trail_pts: number;
 }
 
-/** The stops that a change asks for; stops that it did not name are the position's own (§1.7). */
+/** The stops after a change; stops that the request did not name keep their value (§1.7). */
 const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   const names = kept.split(' ');
   const { sl, tp, trail_pts } = terms;
@@ -74,14 +75,14 @@ const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   };
 };
 
-/** Would stops stand as they do, with the stop loss where it trails to (supplement §1.7)? */
+/** Would the stops stay the same, given the present trailing stop loss (supplement §1.7)? */
 const isSame = (turn: Turn, symbol: EngineSymbol, position: Position, to: Stops): boolean => {
   const { side, tp, trail_pts } = position;
   if (to.tp !== tp || to.trail_pts !== trail_pts || to.sl === undefined) return false;
   return trailedStop(symbol, { side, sl: to.sl, trail_pts }, turn.ctx) === position.sl;
 };
 
-/** The names of the stops that a change leaves as they are. */
+/** The names of the stops that a change does not mention. */
 const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
   const clears = request.sl !== undefined && sl === 0;
   const kept = (['sl', 'tp', 'trail_pts'] as const).filter(
@@ -90,7 +91,7 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
   return kept.join(' ');
 };
 
-/** The fault, if any, of the position after a change of its stops waited (trading-rules §4.1). */
+/** Checks the position again after a change of its stops had to wait (trading-rules §4.1). */
 const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const position = turn.state.positions.get(checked.position_id);
   if (position === undefined || position.side !== checked.side) return 'trade.position_closed';
@@ -119,7 +120,7 @@ const outcomeOf = (checked: CheckedRequest) => ({
   volume: checked.volume,
 });
 
-/** How a change of stops goes on: it is done here whatever gateway a rule names (§4.3). */
+/** Changes of stops after their checks: executed here, whatever gateway a rule names (§4.3). */
 const CHANGING: Handler = {
   waiting: null,
   revalidate: changeAgainFault,
@@ -140,7 +141,7 @@ const CHANGING: Handler = {
     finishWithoutOrder(turn, checked, refusedOutcome(declined, outcomeOf(checked))),
 };
 
-/** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
+/** Changes SL and TP of a position; omitted ones keep their value (trading-rules §4.1, §9.12). */
 export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
@@ -171,7 +172,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
 
-  // The checks have passed: the request id is kept from here on.
+  // All checks have passed: from here on the request id is used up.
   const checked = checkedRequest(turn, {
     order_kind: '',
     symbol,
@@ -187,7 +188,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   return decideAndRun(turn, { ...checked, kept: keptOf(request, sl) }, prices, CHANGING);
 };
 
-/** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
+/** Two opposite positions of a symbol, and the plans of their deals (trading-rules §3.14). */
 interface OppositePositions {
   readonly symbol: EngineSymbol;
   readonly first: FillPlan;
@@ -211,7 +212,7 @@ const pairOf = (
   };
 };
 
-/** The positions that a waiting close-by names, as they are now. */
+/** The present rows of the positions that a waiting close-by names. */
 const namedPair = (
   { state }: Turn,
   checked: CheckedRequest,
@@ -220,7 +221,7 @@ const namedPair = (
   state.positions.get(checked.by_position_id),
 ];
 
-/** The fault, if any, of both positions after their close waited (trading-rules §2.3, §3.8). */
+/** Checks both positions again after their close had to wait (trading-rules §2.3, §3.8). */
 const pairAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const [position, by] = namedPair(turn, checked);
   if (position === undefined || by === undefined) return 'trade.position_closed';
@@ -242,7 +243,7 @@ const carryPair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Ex
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause };
   const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
-  // The charge of both deals is written on the first (trading-rules §3.9).
+  // The first deal takes the charges of both (trading-rules §3.9).
   const charges = chargedTogether(...own);
   const deals: readonly [Deal, Deal] = [
     dealOf(turn, first, facts, charges),
@@ -267,7 +268,7 @@ const carryPair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Ex
   });
 };
 
-/** How a close by an opposite position goes on: it is done here, no provider is asked (§4.3). */
+/** Close-bys after their checks: executed here without a provider (§4.3). */
 const PAIRING: Handler = {
   waiting: 'started',
   revalidate: pairAgainFault,
@@ -276,7 +277,7 @@ const PAIRING: Handler = {
   refuse: rejectOrder,
 };
 
-/** Closes a position by an opposite one, at the latter's open price (hedging, §3.14). */
+/** Closes a position by an opposite one, at the open price of the opposite one (hedging, §3.14). */
 export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
@@ -316,7 +317,7 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
       : closingFault(turn, symbol, plans, reasonOf(turn.command));
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
-  // The checks have passed: from here on there is an order.
+  // All checks have passed: from here on there is an order.
   const order = newOrder(turn, symbol, 'close_by', first.side, volume, {
     position_id: position.id,
     by_position_id: by.id,
@@ -324,5 +325,5 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
   return decideAndRun(turn, checkedOrder(turn, symbol, order, 0, null), prices, PAIRING);
 };
 
-/** Handlers of requests about positions. */
+/** The handlers of requests about positions, by kind. */
 export const POSITION_HANDLERS = { modify: CHANGING, close_by: PAIRING };

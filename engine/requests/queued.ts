@@ -1,4 +1,4 @@
-// Rows of waiting requests: how they are made, and how they stand.
+// Rows of waiting requests: how they are created and updated.
 
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
@@ -8,14 +8,14 @@ import type { RoutingRule } from '../settings/routing.js';
 import { sentTo } from '../turn/sending.js';
 import type { CheckedRequest, Offered, Wait } from './request.js';
 
-/** When a row is looked at next, in ms; 0 = never by time alone. */
+/** The time of a row's next evaluation, in ms; 0 = it waits for an answer without a deadline. */
 export const dueAt = ({ due_at, timeout_at }: Queued): number =>
   due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
 
-/** How long dealers may take in all, ms (trading-rules §4.4). */
+/** Time for all dealers together, ms (trading-rules §4.4). */
 const DEALERS_MS = 60_000;
 
-/** How long one dealer has to take an offered request, ms (trading-rules §4.4). */
+/** Time for one dealer to take an offered request, ms (trading-rules §4.4). */
 const OFFER_MS = 15_000;
 
 /** The row of a waiting request in the event that ends it. */
@@ -91,13 +91,13 @@ export const newRow = (
   };
 };
 
-/** Logins as a row keeps them. */
+/** Parses the logins that a row stores. */
 export const loginsOf = (text: string): readonly number[] =>
   text === '' ? [] : text.split(' ').map(Number);
 
 /**
- * The row with the dealer to whom it is offered next: the rule's online dealers in turn, but for
- * dealers who returned it; 0 = nobody by name (trading-rules §4.4).
+ * The row offered to the next dealer: the rule's online dealers in turn, except those who returned
+ * it; 0 = no particular dealer (trading-rules §4.4).
  */
 export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued => {
   if (rule.action !== 'dealer') return { ...row, state: 'queued', offered_to: 0, due_at: 0 };
@@ -111,16 +111,16 @@ export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued =>
   return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };
 };
 
-/** The longest delay that a rule may ask for, ms. */
+/** The longest delay of a rule, ms. */
 const DELAY_MS_MAX = 60_000;
 
-/** The delay of a rule; ms. An action value that is no number delays nothing. */
+/** The delay of a rule, ms. An action value that is not a number means no delay. */
 const delayOf = (rule: RoutingRule | null): number => {
   const ms = Math.floor(Number(rule?.action_value));
   return ms > 0 ? Math.min(ms, DELAY_MS_MAX) : 0;
 };
 
-/** The row as it waits at a rule from now on. */
+/** The row with the rule at which it waits from now on. */
 export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): Queued => {
   const { rule } = route;
   const waiting: Queued = {
@@ -141,7 +141,7 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
   return rule === null ? queued : offeredOn(turn, queued, rule);
 };
 
-/** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
+/** The row of an offer, made from a waiting request or new; it expires after a time (§4.2). */
 export const quotedRow = (turn: Turn, checked: CheckedRequest, offered: Offered): Queued => {
   const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
   const { row, order } = checked;

@@ -1,4 +1,4 @@
-// A request on its way: as routing sees it, past its checks, and with the decision about it.
+// Requests: the fields for routing, the checked request, and the decision on it.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
@@ -15,52 +15,52 @@ export interface Offered {
   readonly dealer: number;
 }
 
-/** A request as routing and execution look at it. */
+/** A request with the fields that routing and execution read. */
 export interface RoutableRequest {
   readonly kind: RequestKind;
   readonly order_kind: OrderKind | '';
   readonly symbol: EngineSymbol;
-  /** The deal's side; for `modify`, `sl`, `tp`, `stopout_position` the position's (§2.2). */
+  /** The side for routing: for `modify`, `sl`, `tp`, `stopout_position` the position's (§2.2). */
   readonly side: Side;
   /** The side that is dealt. */
   readonly deal_side: Side;
   readonly volume: number;
-  /** The price asked for, the pending order's or the level reached; 0 = none. */
+  /** The requested price, the pending order's price, or the level reached; 0 = none. */
   readonly price: number;
   readonly deviation_pts: number;
   readonly comment: string;
-  /** Where it has waited; null = it came this moment. */
+  /** The row in which it waited; null = it is new. */
   readonly row: Queued | null;
-  /** The offered price that the client takes; null = none. */
+  /** The offer that the client accepts; null = none. */
   readonly offer: TakenOffer | null;
   readonly cause: Cause;
-  /** Its started order, or the order that it is about; null = none. */
+  /** Its own order, or the order that it changes; null = none. */
   readonly order: Order | null;
-  /** The position that it is about; 0 = none. */
+  /** The position that it changes; 0 = none. */
   readonly position_id: number;
 }
 
-/** An offer that a client takes (trading-rules §4.2, §4.4). */
+/** An offer that a client accepts (trading-rules §4.2, §4.4). */
 export interface TakenOffer {
   readonly price: number;
   /** The dealer who made it; 0 = a rule. */
   readonly dealer: number;
-  /** The row in which it stands; null = it was taken when the request began to wait. */
+  /** The row of the open offer; null = it was deleted when the request began to wait. */
   readonly row: Queued | null;
 }
 
-/** A decision for a request: what of it executes, and at which price. */
+/** A positive decision: the volume to execute, and the price. */
 export interface Accepted {
   readonly ok: true;
   readonly route: RoutingResult;
   readonly price: number;
-  /** ×10^8, at most what was asked for. */
+  /** ×10^8, at most the requested volume. */
   readonly volume: number;
-  /** The answer of a dealer to a price request. */
+  /** A dealer's answer to a price request. */
   readonly offered?: Offered;
 }
 
-/** A decision against a request. */
+/** A negative decision. */
 export interface Declined {
   readonly ok: false;
   readonly waits: false;
@@ -72,18 +72,18 @@ export interface Declined {
   readonly offered?: Offered;
 }
 
-/** No decision yet: the request waits for time to pass, for dealers or for a provider. */
+/** No decision yet: the request waits for a time, for dealers or for a provider. */
 export interface Wait {
   readonly ok: false;
   readonly waits: true;
   readonly route: RoutingResult;
   readonly state: 'delayed' | 'queued' | 'sent';
-  /** The dealer who gets it first, 0 = as the rule says; the gateway that it is sent to. */
+  /** The first dealer, 0 = as the rule says; or the gateway. */
   readonly to: number;
 }
 export type Decision = Accepted | Declined | Wait;
 
-/** The parameters of a request besides volume and price. */
+/** The parameters of a request other than volume and price. */
 export type RequestTerms = Pick<
   Order,
   | 'fill'
@@ -96,18 +96,20 @@ export type RequestTerms = Pick<
   | 'oco_order_id'
 >;
 
-/** A request that has passed its checks, with all that carrying it out needs. */
+/** A request that has passed its checks, with all data that its execution needs. */
 export interface CheckedRequest extends RoutableRequest {
-  /** Digest of its content; empty for requests of the server itself: they are not remembered. */
+  /**
+   * Digest of its content; empty for requests of the server itself, whose results are not stored.
+   */
   readonly digest: string;
   readonly terms: RequestTerms;
-  /** The position that closes it by; 0 = none. */
+  /** The opposite position of a close-by; 0 = none. */
   readonly by_position_id: number;
   readonly reason: Reason;
   readonly expert_id: number;
   readonly origin: Order['origin'];
   readonly skip_margin_check: boolean;
-  /** The terms that a change of stops did not name, separated by spaces: they stay as they are. */
+  /** The stops that a change does not mention and therefore keeps, separated by spaces. */
   readonly kept: string;
   /** The fill that the checks planned at the market; null = to be planned. */
   readonly plan: FillPlan | null;

@@ -1,4 +1,4 @@
-// The catalogue: all symbols by id and name, the pairs between two currencies, and the holidays.
+// The catalogue: all symbols by id and name, the pairs between currencies, and the holidays.
 
 import type { HolidayRecord } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
@@ -7,7 +7,7 @@ import { Couple, isForex } from './conversion.js';
 const coupleKey = (one: string, other: string): string =>
   one < other ? `${one} ${other}` : `${other} ${one}`;
 
-/** Do both say the same of the price of one currency in another? */
+/** Do both symbols give the same conversion rate? */
 const isSamePair = (a: SymbolRecord, b: SymbolRecord): boolean =>
   a.name === b.name &&
   a.path === b.path &&
@@ -16,13 +16,13 @@ const isSamePair = (a: SymbolRecord, b: SymbolRecord): boolean =>
   a.currency_profit === b.currency_profit &&
   isForex(a.calc_mode) === isForex(b.calc_mode);
 
-/** The symbols as the records hold them. It changes with the settings: see `EngineSettings`. */
+/** The symbols of the settings. It is changed in place with the settings: see `EngineSettings`. */
 export class Catalogue {
   private readonly ids = new Map<number, SymbolRecord>();
   /** By upper-case name. */
   private readonly names = new Map<string, SymbolRecord>();
   private readonly couples = new Map<string, Couple>();
-  /** Of the symbols that are pairs. */
+  /** The couple of each symbol that is a currency pair. */
   private readonly pairs = new Map<number, Couple>();
 
   constructor(
@@ -31,7 +31,7 @@ export class Catalogue {
   ) {
     for (const symbol of symbols) this.enter(symbol);
     const pairs = symbols.filter(({ calc_mode }) => isForex(calc_mode));
-    // In the order of couples nothing has to make room.
+    // Sorted by name, so that each pair is appended to its couple.
     for (const pair of pairs.sort((a, b) => (a.name < b.name ? -1 : 1))) this.link(pair);
   }
 
@@ -39,12 +39,12 @@ export class Catalogue {
     return this.ids.get(id);
   }
 
-  /** In any letter case. */
+  /** Finds a symbol by name; letter case is ignored. */
   byName(name: string): SymbolRecord | undefined {
     return this.names.get(name.toUpperCase());
   }
 
-  /** The pairs of two currencies. */
+  /** The pairs between two currencies. */
   couple(one: string, other: string): Couple {
     const key = coupleKey(one, other);
     const known = this.couples.get(key);
@@ -54,14 +54,14 @@ export class Catalogue {
     return couple;
   }
 
-  /** The couple of currencies that a symbol is a pair of; undefined = it is no pair. */
+  /** The couple to which a symbol belongs; undefined = it is not a currency pair. */
   coupleOf(id: number): Couple | undefined {
     return this.pairs.get(id);
   }
 
   /**
-   * Takes over a symbol, new or changed; null = it is deleted. Returns the pair of currencies whose
-   * rates it gave before and does not give now, or gives otherwise.
+   * Stores a new or changed symbol; null = it was deleted. Returns the couple that loses or changes
+   * its rates.
    */
   change(id: number, after: SymbolRecord | null): Couple | undefined {
     const before = this.ids.get(id);

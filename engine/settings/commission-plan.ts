@@ -5,31 +5,31 @@ import { uuidV5 } from '../../wire/base/uuid.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
 import type { Converter, ValueLink } from './conversion.js';
 
-/** Decimals that settings of commissions are kept with. */
+/** Decimals of commission settings. */
 export const SETTING = RATE_SCALE;
 
-/** A tier with its decimals ×10^12 and the converter of its money mode. */
+/** A tier with decimals ×10^12, and the converter of its money mode. */
 export interface CommissionTierPlan {
   readonly from: bigint;
-  /** 0 = open */
+  /** 0 = no upper end */
   readonly to: bigint;
   readonly mode: CommissionRule['tiers'][number]['mode'];
   readonly perLot: boolean;
   readonly value: bigint;
   readonly min: bigint;
   readonly max: bigint;
-  /** From the amount's own currency to the deposit currency. */
+  /** Converts from the amount's currency to the deposit currency. */
   readonly converter: Converter;
 }
 
 /** A commission rule compiled for a symbol of a group (trading-rules §1.2, §3.9). */
 export interface CommissionPlan {
-  /** Its place among the group's rules, from 0. */
+  /** Its position among the group's rules, from 0. */
   readonly position: number;
-  /** The key in accruals: equal for rules with the same text, whatever their position. */
+  /** The key in accruals: equal for rules with the same content, whatever their position. */
   readonly key: string;
   readonly name: string;
-  /** Kind and name, as explanations of deals label its charge. */
+  /** Kind and name, as explained deals label the charge. */
   readonly label: string;
   readonly kind: CommissionRule['kind'];
   readonly charge: CommissionRule['charge'];
@@ -39,20 +39,19 @@ export interface CommissionPlan {
   readonly profit_filter: CommissionRule['profit_filter'];
   readonly reasons: ReadonlySet<string>;
   readonly tiers: readonly CommissionTierPlan[];
-  /** How a deal's value becomes the currency of the turnover; null = as the deposit currency. */
+  /** Converts a deal's value to the currency of the turnover; null = the deposit currency. */
   readonly turnover: ValueLink | null;
 }
 
-/** Namespace of the keys of rules. */
+/** Namespace of the rule keys. */
 const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
 
 const sorted = (record: object): [string, unknown][] =>
   Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * Keys of a group's rules, by position: a digest of a rule's content and, of rules with the same
- * content, its number among them. A rule that is moved, or described in other words, keeps its key
- * (§3.9).
+ * Keys of a group's rules, by position: a digest of the rule's content, plus a number for rules
+ * with equal content. A rule that is moved or gets another description keeps its key (§3.9).
  */
 export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
   const seen = new Map<string, number>();
@@ -66,8 +65,8 @@ export const commissionKeys = (rules: readonly CommissionRule[]): readonly strin
 };
 
 /**
- * The rates that the rules of a symbol need besides its own price, each once: of money modes and of
- * values, which `value` links with the deposit currency (trading-rules §3.9, §9.7).
+ * The rates that a symbol's rules need besides its own price, each once: for money modes, and for
+ * values, which `value` links to the deposit currency (trading-rules §3.9, §9.7).
  */
 export const chargeRates = (
   plans: readonly CommissionPlan[],
@@ -91,7 +90,7 @@ interface CommissionPlace {
   readonly currencies: Readonly<Record<'base' | 'profit' | 'margin', string>>;
   readonly deposit: string;
   readonly turnover: ValueLink | null;
-  /** Links a currency with the deposit currency. */
+  /** Converts a currency to the deposit currency. */
   converterOf(from: string): Converter;
 }
 

@@ -1,38 +1,39 @@
-// Currency conversion: which pairs link two currencies for a group, and their rates ×10^12.
+// Currency conversion: the pairs that link two currencies for a group, and their rates ×10^12.
 
 import { PRICE_EXTRA, RATE_SCALE } from '../../wire/base/scale.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { ONE, roundQuotient, TENN } from '../numbers/exact.js';
 import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
 
-/** The currency through which two others are linked when no pair links them directly. */
+/** The currency by which two others are linked if no pair links them directly. */
 const BRIDGE = 'USD';
 
 /** Bid for amounts that the client receives, Ask for amounts that the client pays. */
 export type RateSide = 'bid' | 'ask';
 
-/** Where prices are found, at symbol level; `time` 0 = none. */
+/** The source of quotes, at symbol level; `time` 0 = none. */
 export interface Quotes {
-  /** The newest quote since the start: what is dealt at. */
+  /** The newest quote since the start, for dealing. */
   quote(symbolId: number): Quote;
-  /** The newest quote, also of before the start: what is converted at (trading-rules §3.2). */
+  /** The newest quote, which may be older than the start, for conversion (trading-rules §3.2). */
   lastQuote(symbolId: number): Quote;
 }
 
-/** A pair that can take part in a conversion, as a group sees its prices. */
+/** A pair for conversions, with the group's prices. */
 export interface Pair {
   readonly symbol: SymbolRecord;
-  /** The group's row; no markup where the group is not offered the symbol. */
+  /** The group's symbol row; no markup if the group is not offered the symbol. */
   readonly spread: GroupSpread;
   readonly offered: boolean;
 }
 
-/** Is the calculation mode one of currency pairs (trading-rules §3.2, §9.2)? */
+/** Is it a calculation mode of currency pairs (trading-rules §3.2, §9.2)? */
 export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
   mode === 'forex' || mode === 'forex_no_leverage';
 
 /**
- * The text behind base and profit currency in a pair's name (§9.1); null = another kind of name.
+ * The text after base and profit currency in a pair's name (§9.1); null = the name has another
+ * form.
  */
 export const suffixOf = (
   symbol: Pick<SymbolRecord, 'name' | 'currency_base' | 'currency_profit'>,
@@ -49,10 +50,10 @@ interface Fraction {
 
 const NO_REVISION = -1;
 
-/** The symbols that are pairs of two currencies, either way round, in name order. */
+/** The pairs of two currencies in either direction, sorted by name. */
 export class Couple {
   readonly symbols: SymbolRecord[] = [];
-  /** Rises with every change of the symbols. */
+  /** Incremented with every change of the symbols. */
   revision = 0;
 
   add(symbol: SymbolRecord): void {
@@ -65,12 +66,12 @@ export class Couple {
     this.revision += 1;
   }
 
-  /** Puts a symbol in the place of one that is the same pair: no rate changes. */
+  /** Replaces a symbol by a new version with the same conversion rate. */
   replace(before: SymbolRecord, after: SymbolRecord): void {
     this.symbols[this.placeOf(before)] = after;
   }
 
-  /** Where a symbol of that name is, or belongs. */
+  /** The index of a symbol of that name, or the index where it belongs. */
   private placeOf({ name }: SymbolRecord): number {
     let low = 0;
     let high = this.symbols.length;
@@ -87,7 +88,7 @@ export class Couple {
 class DirectedPair {
   constructor(
     readonly pair: Pair,
-    /** The pair quotes the target in the source: its price is turned over. */
+    /** True if the pair quotes the target in the source, so that its price must be inverted. */
     readonly inverse: boolean,
   ) {}
 
@@ -106,19 +107,19 @@ class DirectedPair {
   }
 }
 
-/** A group's input for its converter. */
+/** The group's view of pairs, for its converters. */
 interface PairSource {
   /** The pairs of two currencies. */
   couple(one: string, other: string): Couple;
-  /** A symbol as the group sees it. */
+  /** The pair with the group's markup. */
   pairOf(symbol: SymbolRecord): Pair;
 }
 
-/** The links from one currency to another, in the order in which they are tried (§3.2, §9.1). */
+/** The pairs from one currency to another, in the order in which they are tried (§3.2, §9.1). */
 class ConversionPath {
   readonly couple: Couple;
   private links: readonly DirectedPair[] = [];
-  /** That of the couple when the links were made. */
+  /** The couple's revision when the links were made. */
   private revision = NO_REVISION;
 
   constructor(
@@ -130,7 +131,7 @@ class ConversionPath {
     this.couple = source.couple(from, to);
   }
 
-  /** That of the first link with a quote; null = none has one. */
+  /** The rate of the first link with a quote; null = none has one. */
   fraction(side: RateSide, quotes: Quotes): Fraction | null {
     if (this.revision !== this.couple.revision) this.link();
     for (const link of this.links) {
@@ -140,7 +141,7 @@ class ConversionPath {
     return null;
   }
 
-  /** Pairs of the traded symbol's suffix come first, then pairs that the group is offered. */
+  /** Pairs with the traded symbol's suffix come first, then pairs that the group is offered. */
   private link(): void {
     const ranks: [DirectedPair[], DirectedPair[], DirectedPair[]] = [[], [], []];
     for (const symbol of this.couple.symbols) {
@@ -157,16 +158,19 @@ class ConversionPath {
 const NO_COUPLES: readonly Couple[] = [];
 
 /**
- * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). The converter
- * follows pairs that are added or deleted: no holder of a converter needs a new one.
+ * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). It follows added
+ * and deleted pairs, so that its holders never need a new one.
  */
 export class Converter {
-  /** The couples whose quotes the rate may rest on. */
+  /** The couples whose quotes may determine the rate. */
   readonly couples: readonly Couple[];
-  /** Both currencies are the same: every rate is 1. */
+  /** Both currencies are the same, so every rate is 1. */
   readonly same: boolean;
 
-  /** Directly, or where no pair links them so by two ways; none = the same currency. */
+  /**
+   * `direct` is tried first, then the two steps by the bridge currency. Without any path both
+   * currencies are the same.
+   */
   constructor(
     private readonly direct?: ConversionPath,
     private readonly toBridge?: ConversionPath,
@@ -177,7 +181,7 @@ export class Converter {
     this.couples = this.same ? NO_COUPLES : ways.flatMap((way) => way?.couple ?? []);
   }
 
-  /** The rate of a side ×10^12, rounded once; 0 when no pair with a quote links them. */
+  /** The rate of a side ×10^12, rounded once; 0 when no pair with a quote links the currencies. */
   rate(side: RateSide, quotes: Quotes): bigint {
     if (this.direct === undefined) return ONE;
     const direct = this.direct.fraction(side, quotes);
@@ -199,7 +203,7 @@ export class Converters {
 
   constructor(private readonly source: PairSource) {}
 
-  /** The converter between two currencies; `suffix` of the traded symbol when it is forex. */
+  /** The converter between two currencies; `suffix` is that of the traded symbol if it is forex. */
   between(from: string, to: string, suffix: string | null): Converter {
     if (from === to) return SAME;
     const key = `${from} ${to} ${suffix ?? '*'}`;
@@ -225,12 +229,15 @@ export class Converters {
   }
 }
 
-/** `price`: one unit costs the price; `inverse`: 1/price; null: the symbol says nothing of it. */
+/**
+ * `price`: one unit costs the price; `inverse`: 1/price; null: the symbol does not link the
+ * currencies.
+ */
 export type OwnPair = 'price' | 'inverse' | null;
 
 /**
- * The link that a pair gives between two currencies: its price, inverted (trading-rules §3.3). The
- * price of another instrument is no exchange rate, whatever its currencies are (§3.2).
+ * The link by a pair between two currencies: its price, or the inverse (trading-rules §3.3). The
+ * price of another instrument is not an exchange rate, whatever its currencies are (§3.2).
  */
 export const ownPair = (
   record: Pick<SymbolRecord, 'calc_mode' | 'currency_base' | 'currency_profit'>,
@@ -243,13 +250,15 @@ export const ownPair = (
   return null;
 };
 
-/** How the value of a symbol's deals becomes another currency: by its own pair, or by others. */
+/**
+ * Conversion of the value of a symbol's deals to another currency: by its own pair, or by others.
+ */
 export interface ValueLink {
   readonly own: OwnPair;
   readonly to: Converter;
 }
 
-/** A price ×10^(digits+3) as a rate ×10^12: itself or turned over, rounded (§3.2). */
+/** A price ×10^(digits+3) as a rate ×10^12, or its inverse, rounded (§3.2). */
 export const priceAsRate = (price: number, digits: number, inverse: boolean): bigint => {
   const unit = TENN[digits + PRICE_EXTRA] as bigint;
   if (inverse) return roundQuotient(unit * ONE, BigInt(price));

@@ -1,4 +1,5 @@
-// Gateways: how providers want orders, and which one a request goes to (trading-rules §4.5).
+// Gateways: the form in which providers want orders, and the gateways of routing rules
+// (trading-rules §4.5).
 
 import { PRICE_EXTRA } from '../../wire/base/scale.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
@@ -14,17 +15,17 @@ const COVERAGE = ['Gateway', 'Limit', 'Market'] as const;
 /** A gateway compiled. */
 export interface EngineGateway {
   readonly id: number;
-  /** Are volumes told in units, not in lots? */
+  /** Are volumes sent in units instead of lots? */
   readonly units: boolean;
-  /** On trigger a `Limit` is sent as a limit, a `Market` as a market order. */
+  /** When triggered, `Limit` sends a limit order, `Market` a market order. */
   readonly coverage: (typeof COVERAGE)[number];
-  /** How long a placement may go unanswered, ms. */
+  /** Time for an answer to a placement, ms. */
   readonly placement_ms: number;
-  /** The markup on the provider's price for the client, in price units. */
+  /** The markup that is added to the provider's price for the client, in price units. */
   markup(symbolId: number, side: Side): number;
 }
 
-/** Seconds of `Order Placement Timeout` where nothing is set. */
+/** The default of `Order Placement Timeout` in seconds. */
 const PLACEMENT_SEC = 30;
 
 const compile = (record: GatewayRecord): EngineGateway => {
@@ -44,7 +45,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
   };
 };
 
-/** R(text, places) as an integer ×10^places, however many decimals there are; undefined = none. */
+/** R(text, places) as an integer ×10^places, for any number of decimals; undefined = no number. */
 const roundedTo = (text: string, places: number): number | undefined => {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -52,14 +53,17 @@ const roundedTo = (text: string, places: number): number | undefined => {
   return (part[places] ?? '0') >= '5' ? kept + 1 : kept;
 };
 
-/** The provider's price: R to the symbol's digits, and as near as a price can be kept. */
+/**
+ * The provider's price: rounded to the symbol's digits, and with the three further decimals that
+ * are stored.
+ */
 interface ProviderPrice {
-  /** ×10^(digits+3), both. */
+  /** Both ×10^(digits+3). */
   readonly price: number;
   readonly price_gateway: number;
 }
 
-/** Reads a provider's price (trading-rules §4.5); undefined when it is none above zero. */
+/** Parses a provider's price (trading-rules §4.5); undefined when it is not above zero. */
 export const readProviderPrice = (
   { digits }: EngineSymbol,
   text: string,
@@ -69,13 +73,13 @@ export const readProviderPrice = (
   return price > 0 && price <= PRICE_MAX ? { price, price_gateway } : undefined;
 };
 
-/** Compiles the enabled gateways. */
+/** Compiles the enabled gateways, by id. */
 export const compileGateways = (
   records: readonly GatewayRecord[],
 ): ReadonlyMap<number, EngineGateway> =>
   new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
 
-/** Rules with the gateways that they send to: rules that name none send to all by priority. */
+/** Rules with the gateways that they send to: all gateways by priority if a rule names none. */
 export const withGateways = (
   rules: readonly RoutingRecord[],
   gateways: readonly GatewayRecord[],

@@ -1,4 +1,4 @@
-// Floating leverage compiled: the rules of a group's profile, and which one a symbol is under.
+// Compiled floating leverage: the rules of a group's profile, and the rule for each symbol.
 
 import { listFits, type MaskList, maskListOf } from '../../wire/base/mask.js';
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -7,18 +7,18 @@ import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { TEN, TENN } from '../numbers/exact.js';
 import type { Converter, Converters } from './conversion.js';
 
-/** Sizes of tiers, in lots or in the rule's currency, are held ×10^12. */
+/** Decimals of tier sizes, which are in lots or in the rule's currency. */
 const SIZE_SCALE = RATE_SCALE;
 
-/** 10^12, by which sizes of tiers are scaled. */
+/** 10^12, the scale of tier sizes. */
 export const SIZE_UNIT = TENN[SIZE_SCALE] as bigint;
 
-/** A range of a rule: from where the one before it ends to `to`. */
+/** A tier of a rule: from the end of the tier before to `to`. */
 interface LeverageTier {
-  /** Infinity and null: open. */
+  /** Infinity and null: no upper end. */
   readonly to: number;
   readonly exactTo: bigint | null;
-  /** Multiplied with margin, ×10^8. */
+  /** Factors of margin, ×10^8. */
   readonly initial: number;
   readonly maintenance: number;
 }
@@ -28,14 +28,14 @@ export interface LeverageRule {
   readonly masks: MaskList;
   readonly perSymbol: boolean;
   readonly byValue: boolean;
-  /** Value bases; empty = the deposit currency. */
+  /** Only for value bases; empty = the deposit currency. */
   readonly currency: string;
   readonly tiers: readonly LeverageTier[];
   /** The highest rate of its tiers, ×10^8. */
   readonly dearest: number;
 }
 
-/** A rate of a tier ×10^8; further decimals are cut, and none is below 0. */
+/** A rate of a tier ×10^8; further decimals are cut off, and negative rates become 0. */
 const tierRate = (text: string): number => {
   const rate = parseScaledBig(text, RATE_SCALE) ?? 0n;
   return Math.max(0, Number(rate / (TENN[RATE_SCALE - VOLUME_SCALE] as bigint)));
@@ -61,7 +61,7 @@ const compileRule = (record: LeverageProfileRecord['rules'][number]): LeverageRu
   };
 };
 
-/** The rules of a group's profile; none when it has none or it is not enabled (§3.7). */
+/** The rules of a group's profile; none if there is no profile or it is not enabled (§3.7). */
 export const compileProfile = (
   profiles: readonly LeverageProfileRecord[],
   id: number | null,
@@ -70,10 +70,12 @@ export const compileProfile = (
   return profile?.enabled === true ? profile.rules.map(compileRule) : [];
 };
 
-/** The rule that a symbol of a group is under, and how its lots are valued. */
+/** The rule for a symbol of a group, and how its lots are valued. */
 export interface SymbolLeverage {
   readonly rule: LeverageRule;
-  /** From the value's currency to the rule's; null = `rate_margin` of the rows (§3.7). */
+  /**
+   * Converts from the value's currency to the rule's; null = by `rate_margin` of the rows (§3.7).
+   */
   readonly valueTo: Converter | null;
 }
 

@@ -1,24 +1,24 @@
-// The quote pipeline after the feed: from a feed's prices to a symbol's, and on to a group's.
+// Quotes: from the prices of a datafeed to a symbol's prices, and on to a group's.
 
 import { POW10, PRICE_EXTRA } from '../../wire/base/scale.js';
 
-/** One point in price units: all prices of a symbol are held ×10^(digits+3). */
+/** One point in price units: prices are ×10^(digits+3). */
 export const POINT = POW10[PRICE_EXTRA] as number;
 
-/** The highest price that is dealt in, in price units: sums of two prices stay exact. */
+/** The highest price that can be dealt, in price units: the sum of two prices stays exact. */
 export const PRICE_MAX = 4_000_000_000_000_000;
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none. */
 export interface Quote {
   readonly bid: number;
   readonly ask: number;
-  /** ms */
+  /** ms since 1970 */
   readonly time: number;
-  /** Price of the last trade; 0 = none known. */
+  /** Price of the last trade; 0 = none. */
   readonly last: number;
 }
 
-/** How a symbol shapes its spread, in points (trading-rules §1.1). */
+/** The spread settings of a symbol, in points (trading-rules §1.1). */
 interface SpreadRule {
   /** 0 = floating */
   readonly spread: number;
@@ -29,7 +29,7 @@ interface SpreadRule {
 /** The markup of a group's symbol row on the spread, in points (trading-rules §1.2). */
 export interface GroupSpread {
   readonly spread_diff: number;
-  /** The share taken from Bid; the rest is added to Ask. */
+  /** The part that is subtracted from Bid; the rest is added to Ask. */
   readonly spread_diff_bid: number;
 }
 
@@ -40,8 +40,8 @@ const middle = (sum: number): number => {
 };
 
 /**
- * Bid and Ask of a symbol from a feed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
- * Shifts may cross the prices or take them to zero: the caller drops such a tick.
+ * Bid and Ask of a symbol from a datafeed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
+ * The result may be crossed or not positive: the caller must then drop the tick.
  */
 export const symbolPrice = (
   rule: SpreadRule,
@@ -65,7 +65,7 @@ export const groupBid = (row: GroupSpread, bid: number): number =>
 export const groupAsk = (row: GroupSpread, bid: number, ask: number): number =>
   Math.max(ask + (row.spread_diff - row.spread_diff_bid) * POINT, groupBid(row, bid));
 
-/** Both prices that a group deals at (trading-rules §3.1 step 3), ×10^(digits+3). */
+/** Bid and Ask of a group from the symbol's (trading-rules §3.1 step 3), ×10^(digits+3). */
 export const groupPrice = (
   row: GroupSpread,
   bid: number,

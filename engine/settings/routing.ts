@@ -1,4 +1,4 @@
-// Routing: the rule that decides a request, and its decision.
+// Routing: finds the rule that decides on a request, and its decision.
 
 import { maskListFits } from '../../wire/base/mask.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
@@ -11,7 +11,7 @@ type RoutingAction = RoutingRecord['action'];
 /** The values of a request that rules test. */
 export interface RoutingFacts {
   readonly kind: RequestKind;
-  /** Empty for `modify`, which has none. */
+  /** Empty for `modify`, which has no order kind. */
   readonly order_kind: OrderKind | '';
   readonly login: number;
   readonly group: string;
@@ -23,22 +23,22 @@ export interface RoutingFacts {
   /** On the server clock; weekday 0 = Sunday. */
   readonly hour: number;
   readonly weekday: number;
-  /** How far the market is from the price in the client's favour; 0 without a price. */
+  /** The points by which the market is better for the client than the price; 0 without a price. */
   readonly deviation_pts: number;
   readonly comment: string;
 }
 
-/** The conditions of a rule. */
+/** A compiled condition of a rule. */
 interface CompiledCondition {
   readonly field: string;
   readonly op: string;
   readonly value: string;
   readonly fits: (facts: RoutingFacts) => boolean;
-  /** The value of the request. */
+  /** The value of the request, as text. */
   readonly actual: (facts: RoutingFacts) => string;
 }
 
-/** A rule compiled: its kinds, and its conditions as one list of tests. */
+/** A compiled rule: its kinds, and its conditions as a list of tests. */
 export interface RoutingRule {
   readonly id: number;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface RoutingRule {
   readonly action_value: string;
   readonly dealers: readonly number[];
   readonly skip_no_dealer: boolean;
-  /** Its kinds among them, where it names any. */
+  /** All conditions, including those on kinds. */
   readonly conditions: readonly CompiledCondition[];
 }
 
@@ -92,7 +92,7 @@ const compileCondition = ({ field, op, value }: RecordCondition): CompiledCondit
   return { field, op, value, fits, actual: (facts) => read(facts).join(', ') };
 };
 
-/** A list of kinds as a condition; an empty one is none. */
+/** The condition on a list of kinds; an empty list has none. */
 const compileKinds = (
   field: 'request_kinds' | 'order_kinds',
   kinds: readonly string[],
@@ -104,7 +104,7 @@ const compileKinds = (
   return [{ field, op: 'in', value, fits: (facts) => set.has(actual(facts)), actual }];
 };
 
-/** Compiles the enabled rules in the order of the walk (trading-rules §4.3). */
+/** Compiles the enabled rules in the order in which they are tried (trading-rules §4.3). */
 export const compileRouting = (records: readonly RoutingRecord[]): readonly RoutingRule[] =>
   records
     .filter((record) => record.enabled)
@@ -124,13 +124,16 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       ],
     }));
 
-/** The rule of an id; undefined when it was deleted (trading-rules §4.3). */
+/** The rule with this id; undefined when it was deleted (trading-rules §4.3). */
 export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule | undefined =>
   rules.find((rule) => rule.id === id);
 
-/** The decision of a walk, or where it halts: at a rule of action `delay` that was not served. */
+/**
+ * The result of a walk: a decision, or a halt at a rule of action `delay` that was not waited for
+ * yet.
+ */
 export interface RoutingResult {
-  /** The rules that the request met, in order: the deciding one is last. */
+  /** The matching rules in order; the deciding rule is last. */
   readonly matched: readonly RoutingRule[];
   /** The deciding rule; null = none decided. */
   readonly rule: RoutingRule | null;
@@ -138,7 +141,7 @@ export interface RoutingResult {
   readonly clear_stops: boolean;
 }
 
-/** The decision where no rule matches: the request runs at the market price. */
+/** The decision without a matching rule: execution at the market price. */
 export const NO_ROUTE: RoutingResult = {
   matched: [],
   rule: null,
@@ -146,7 +149,7 @@ export const NO_ROUTE: RoutingResult = {
   clear_stops: false,
 };
 
-/** The route that ends at a rule; without one the dealers have it still (trading-rules §4.4). */
+/** The route that ends at a given rule; null = dealers keep the request (trading-rules §4.4). */
 export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): RoutingResult => ({
   matched: rule === null ? [] : [rule],
   rule,
@@ -154,20 +157,20 @@ export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): Routing
   clear_stops,
 });
 
-/** Where a walk begins. */
+/** The start of a walk. */
 export interface WalkFrom {
-  /** The rule below which it goes on; 0 = from the top. */
+  /** The rule after which the walk continues; 0 = from the first rule. */
   readonly below: number;
-  /** Ids of the delays that are served, separated by spaces. */
+  /** Ids of delays that the request has waited for, separated by spaces. */
   readonly served: string;
-  /** Did a rule above take the stops off? */
+  /** Did an earlier rule clear the stops? */
   readonly clear_stops: boolean;
 }
 
-/** A walk from the first rule on. */
+/** A walk from the first rule. */
 export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
 
-/** The dealers who are online for a group: by login, and any dealer at all. */
+/** Tests whether dealers are online for a group: one dealer by login, or any. */
 interface OnLine {
   dealerOnline(login: number, group: string): boolean;
   anyDealerOnline(group: string): boolean;
@@ -198,7 +201,9 @@ const unmet = (rule: RoutingRule, facts: RoutingFacts): CompiledCondition | unde
   return undefined;
 };
 
-/** Is a rule passed over that a request meets: nobody may answer, or it has no stops (§4.3)? */
+/**
+ * Is a matching rule skipped: no dealer is online for it, or there are no stops to clear (§4.3)?
+ */
 const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boolean => {
   if (rule.action === 'clear_stops') return !CLEARING.has(facts.kind);
   if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
@@ -208,7 +213,7 @@ const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boo
   return !rule.dealers.some((login) => online.dealerOnline(login, facts.group));
 };
 
-/** Rules below the rule where a walk halted; all of them when that rule was deleted. */
+/** The rules after the rule at which a walk halted; all rules when that rule was deleted. */
 const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly RoutingRule[] => {
   if (below === 0) return rules;
   return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
@@ -219,9 +224,9 @@ const NO_RULES: readonly RoutingRule[] = [];
 const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
 
 /**
- * Walks the rules for a request (trading-rules §4.3). It halts at a delay that is not served yet.
- * Without a deciding rule client and dealer kinds are rejected, server kinds run at the market
- * price.
+ * Walks the rules for a request (trading-rules §4.3). It halts at a delay that was not waited for
+ * yet. Without a deciding rule, requests of clients and dealers are rejected, and those of the
+ * server are executed at the market price.
  */
 export const walk = (
   rules: readonly RoutingRule[],
@@ -247,14 +252,14 @@ export const walk = (
   return { matched, rule: null, action, clear_stops };
 };
 
-/** A rule that a walk came to: the condition that was not met, or whether it was passed over. */
+/** A rule that was tried: the condition that was not met, or whether the rule was skipped. */
 interface Step {
   readonly rule: RoutingRule;
   readonly unmet: CompiledCondition | null;
   readonly passed_over: boolean;
 }
 
-/** A whole walk: the rules that it came to, and its decision once all delays are served. */
+/** A whole walk: the rules that were tried, and the decision as if all delays were over. */
 interface Trace {
   readonly steps: readonly Step[];
   readonly route: RoutingResult;
@@ -266,7 +271,7 @@ const stepOf = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): Step =>
 };
 
 /**
- * Walks all the way for a request in its present state, and gives the reasons (trading-rules §4.3).
+ * Walks all rules for a request in its present state, and records the reasons (trading-rules §4.3).
  */
 export const traced = (
   rules: readonly RoutingRule[],

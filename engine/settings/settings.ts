@@ -1,4 +1,4 @@
-// Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
+// Settings compiled for execution: decimals as scaled integers, masks resolved, rules sorted.
 
 import { picker } from '../../wire/base/field-table.js';
 import { isDemoGroup, maskListFits } from '../../wire/base/mask.js';
@@ -29,7 +29,7 @@ import { compileSymbol, type EngineSymbol, settingDecimal } from './symbols.js';
 
 const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };
 
-/** The group's row that decides about a symbol: the first whose mask fits (trading-rules §1.2). */
+/** The group's row for a symbol: the first whose mask matches (trading-rules §1.2). */
 const rowOf = (record: GroupRecord, symbol: SymbolRecord) =>
   record.symbols.find((row) => maskListFits(row.mask, symbol.name, symbol.path)) ?? null;
 
@@ -62,21 +62,21 @@ type KeptGroup = (typeof KEPT_OF_GROUP)[number];
 
 const keptOf = picker<GroupRecord, KeptGroup>(KEPT_OF_GROUP);
 
-/** A group compiled, with its symbols as it sees them; symbols are compiled at their first use. */
+/** A compiled group with its symbols; symbols are compiled at their first use. */
 export class EngineGroup {
   readonly record: Readonly<Pick<GroupRecord, KeptGroup>>;
   readonly netting: boolean;
-  /** Real accounts close netting positions at most `volume_max` at a time. */
+  /** Accounts that are not demo close netting positions in steps of at most `volume_max`. */
   readonly demo: boolean;
-  /** Level ×10^2 in percent mode, money in units of the currency in money mode. */
+  /** Level ×10^2 in percent mode, units of the currency in money mode. */
   readonly margin_call: number;
   readonly stop_out: number;
-  /** The rules of its leverage profile; none = margin as it is (trading-rules §3.7). */
+  /** The rules of its leverage profile; empty = no profile (trading-rules §3.7). */
   readonly leverage: readonly LeverageRule[];
   private readonly converters: Converters;
   private readonly keys: readonly string[];
   private readonly compiled = new Map<number, EngineSymbol>();
-  /** Pairs as the group sees them, by id. */
+  /** Pairs with the group's markup, by id. */
   private readonly pairs = new Map<number, Pair>();
   private readonly names = new Map<string, EngineSymbol>();
 
@@ -99,7 +99,7 @@ export class EngineGroup {
     });
   }
 
-  /** A symbol that the group is offered, by its name in any letter case. */
+  /** A symbol that the group is offered, by name; letter case is ignored. */
   symbol(name: string): EngineSymbol | undefined {
     const symbol = this.held(name);
     return symbol?.offered ? symbol : undefined;
@@ -111,7 +111,7 @@ export class EngineGroup {
     return record === undefined ? undefined : this.symbol(record.name);
   }
 
-  /** A symbol whether it is offered or not, to value what is held of it. */
+  /** A symbol even if it is not offered, to value positions in it. */
   held(name: string): EngineSymbol | undefined {
     const known = this.names.get(name);
     if (known !== undefined) return known;
@@ -122,19 +122,19 @@ export class EngineGroup {
     return symbol;
   }
 
-  /** The conversion of a currency to the deposit currency, for no particular symbol (§3.2). */
+  /** Converts a currency to the deposit currency, independent of a symbol (§3.2). */
   toDeposit(currency: string): Converter {
     return this.converters.between(currency, this.source.currency, null);
   }
 
-  /** The symbol has changed or was deleted: it is compiled again at its next use. */
+  /** Drops a symbol that was changed or deleted; it is compiled again at its next use. */
   forget({ id, name }: Pick<SymbolRecord, 'id' | 'name'>): void {
     if (!this.compiled.delete(id)) return;
     this.names.delete(name);
     this.names.delete(name.toUpperCase());
   }
 
-  /** The symbols that are compiled. */
+  /** The symbols that have been compiled. */
   inUse(): Iterable<EngineSymbol> {
     return this.compiled.values();
   }
@@ -176,7 +176,7 @@ export class EngineGroup {
     });
   }
 
-  /** How a deal's value becomes the currency of a rule's turnover (trading-rules §3.9, §9.7). */
+  /** Converts a deal's value to the currency of a rule's turnover (trading-rules §3.9, §9.7). */
   private turnoverOf({ turnover_currency: to }: CommissionRule, record: SymbolRecord) {
     if (to === '' || to === this.source.currency) return null;
     const forex = isForex(record.calc_mode);
@@ -195,20 +195,17 @@ export class EngineGroup {
   }
 }
 
-/**
- * The accounts and prices that a change of the settings concerns, besides values that are read each
- * time.
- */
+/** What a change of settings affects, other than values that are read each time. */
 export interface SettingsEffect {
-  /** Paths of groups that were changed or deleted. */
+  /** Paths of changed or deleted groups. */
   readonly groups: ReadonlySet<string>;
-  /** Names of earlier symbols that were changed or deleted. */
+  /** Names of symbols that existed before and were changed or deleted. */
   readonly symbols: ReadonlySet<string>;
-  /** Pairs of currencies whose rates come from other symbols now, other than new pairs. */
+  /** Couples whose rates now come from other symbols; new couples are not included. */
   readonly couples: ReadonlySet<Couple>;
-  /** Ids of symbols whose quotes are invalid: they have other digits now, or were deleted. */
+  /** Ids of symbols whose quotes became invalid, because they were deleted or have other digits. */
   readonly unquoted: readonly number[];
-  /** Is the server clock another? */
+  /** Did the server clock change? */
   readonly clock: boolean;
 }
 
@@ -219,7 +216,7 @@ interface Effects {
   readonly unquoted: number[];
 }
 
-/** Records that are in one of two lists alone. */
+/** Records that are in only one of two lists. */
 const different = <R>(before: readonly R[], after: readonly R[]): readonly R[] => {
   if (before === after) return [];
   const old = new Set(before);
@@ -227,7 +224,7 @@ const different = <R>(before: readonly R[], after: readonly R[]): readonly R[] =
   return [...before.filter((one) => !now.has(one)), ...after.filter((one) => !old.has(one))];
 };
 
-/** All settings, compiled once for each version. */
+/** All settings of one version, compiled. */
 export class EngineSettings {
   readonly version: number;
   readonly clock: ServerClock;
@@ -238,10 +235,10 @@ export class EngineSettings {
   private readonly catalogue: Catalogue;
   private readonly records: Map<string, GroupRecord>;
   private readonly groups: Map<string, EngineGroup>;
-  /** Null = others were made of these. */
+  /** Null = newer settings have been made from these. */
   private source: Settings | null;
 
-  /** Made of settings before, these share what is the same: see `changeSettings`. */
+  /** With settings `before`, unchanged parts are shared with them: see `changeSettings`. */
   constructor(settings: Settings, before?: EngineSettings) {
     const source = before?.current();
     const isSame = (kind: SettingsKind): boolean => source?.[kind] === settings[kind];
@@ -262,7 +259,7 @@ export class EngineSettings {
     this.groups = before?.groups ?? new Map();
   }
 
-  /** A group by its path; undefined = no such group. Compiled at its first use. */
+  /** A group by path; undefined = unknown. Compiled at its first use. */
   group(path: string): EngineGroup | undefined {
     const { leverage_profile } = this.current();
     const known = this.groups.get(path);
@@ -274,12 +271,12 @@ export class EngineSettings {
     return group;
   }
 
-  /** The id of a symbol by its name in any letter case; 0 = unknown. */
+  /** The id of a symbol by name; letter case is ignored; 0 = unknown. */
   symbolId(name: string): number {
     return this.catalogue.byName(name)?.id ?? 0;
   }
 
-  /** Ids of symbols of settings before whose quotes are none by these: see `unquoted`. */
+  /** Ids of symbols in `before` whose quotes are invalid under these settings: see `unquoted`. */
   unquotedSince(before: EngineSettings): readonly number[] {
     return before
       .current()
@@ -287,12 +284,12 @@ export class EngineSettings {
       .map(({ id }) => id);
   }
 
-  /** The couple of currencies that a symbol is a pair of; undefined = it is no pair. */
+  /** The couple to which a symbol belongs; undefined = it is not a currency pair. */
   coupleOf(symbolId: number): Couple | undefined {
     return this.catalogue.coupleOf(symbolId);
   }
 
-  /** Takes what is shared from the settings before and changes it; answers what it concerns. */
+  /** Takes the shared parts from `before`, changes them, and returns what the change affects. */
   replace(before: EngineSettings, { changes }: SettingsDelta): SettingsEffect {
     const source = before.current();
     const settings = this.current();
@@ -353,26 +350,28 @@ export class EngineSettings {
     }
   }
 
-  /** Throws when others were made of these: what they shared has changed. */
+  /** Throws if newer settings have been made from these: shared parts have changed. */
   private current(): Settings {
     if (this.source === null) throw new Error('settings are used that others were made of');
     return this.source;
   }
 }
 
-/** Compiles settings. Throws on records that break their schema: they are checked on entry. */
+/**
+ * Compiles settings. Throws on records that violate their schema, which were validated on input.
+ */
 export const compileSettings = (settings: Settings): EngineSettings => new EngineSettings(settings);
 
-/** Settings at a new version, and the parts that the change concerns. */
+/** Settings of a new version, and what the change affects. */
 export interface ChangedSettings {
   readonly settings: EngineSettings;
   readonly effect: SettingsEffect;
 }
 
 /**
- * Compiles settings that differ from others by a delta alone. Parts that it does not concern are
- * shared with them, groups and their symbols included; parts that it concerns are changed in place:
- * the old settings must not be used any more, and throw when they are.
+ * Compiles settings that differ from older ones by a delta. Unaffected parts are shared, including
+ * groups and their symbols; affected parts are changed in place. The old settings must not be used
+ * any more, and throw if they are.
  */
 export const changeSettings = (
   before: EngineSettings,

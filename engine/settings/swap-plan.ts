@@ -1,4 +1,4 @@
-// Swap plans: how a symbol charges positions that are held overnight, compiled.
+// Compiled swap settings: how a symbol charges positions that are held overnight.
 
 import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
 import { type SymbolRecord, WEEKDAYS } from '../../wire/settings/symbols.js';
@@ -29,7 +29,9 @@ type SwapRecord = Pick<
 
 const big = (text: string): bigint => parseScaledBig(text, RATE_SCALE) ?? 0n;
 
-/** Own multipliers; else 1 from Monday to Friday, 3 on the triple day, 0 at the weekend. */
+/**
+ * The symbol's own multipliers; else 1 from Monday to Friday, 3 on the triple day, 0 at weekends.
+ */
 const multipliersOf = ({ swap_multipliers, swap_triple_day }: SwapRecord): readonly bigint[] => {
   if (swap_multipliers !== null) return swap_multipliers.map(big);
   return WEEKDAYS.map((name, day) => {

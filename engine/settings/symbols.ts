@@ -25,7 +25,9 @@ import { compileSwap, type SwapPlan } from './swap-plan.js';
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A setting's decimal ×10^scale: further decimals are cut, larger values are bounded. */
+/**
+ * A decimal of a setting ×10^scale: further decimals are cut off, values out of range are limited.
+ */
 export const settingDecimal = (text: string, scale: number): number => {
   const value = parseScaledBig(text, RATE_SCALE);
   if (value === undefined) throw new Error(`a setting holds no decimal: ${text}`);
@@ -33,20 +35,20 @@ export const settingDecimal = (text: string, scale: number): number => {
   return Number(scaled > MAX ? MAX : scaled < -MAX ? -MAX : scaled);
 };
 
-/** Margin rates of a side and order kind, ×10^8; `maintenance` 0 has become `initial`. */
+/** Margin rates of a side and order kind, ×10^8; `maintenance` 0 is replaced by `initial`. */
 interface MarginRate {
   readonly initial: number;
   readonly maintenance: number;
 }
 
-/** How margin grows out of volume in a calculation mode (trading-rules §3.4). */
+/** How margin depends on volume in a calculation mode (trading-rules §3.4). */
 interface MarginShape {
-  /** Money or contract size a lot, ×10^8: for new volume, for held volume, for covered lots. */
+  /** Money or contract size of one lot, ×10^8: for new, held and covered volume. */
   readonly initial: number;
   readonly maintenance: number;
   readonly hedged: number;
   readonly fixed: boolean;
-  /** Is it multiplied by the price, divided by the leverage, multiplied by tick value a tick? */
+  /** Is it multiplied by the price, divided by the leverage, multiplied by the value of a tick? */
   readonly priced: boolean;
   readonly leveraged: boolean;
   readonly ticked: boolean;
@@ -80,12 +82,14 @@ type Kept =
   | 'instant_dev_profit_pts'
   | 'instant_dev_loss_pts';
 
-/** A symbol compiled for a group. Field names are the record's; what is scaled says so. */
+/** A symbol compiled for a group, with the field names of the record; comments name the scale. */
 export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
-  /** Is it offered to the group? Positions in one that no longer is are still valued. */
+  /**
+   * Is it offered to the group? Positions in a symbol that is no longer offered are still valued.
+   */
   readonly offered: boolean;
   readonly forex: boolean;
-  /** Do values and pending orders go by the last trade, as charted by it (§3.3, §4.6)? */
+  /** Do valuation and pending orders use the last trade price, as the chart does (§3.3, §4.6)? */
   readonly byLast: boolean;
   /** Decimals of the profit currency. */
   readonly profit_digits: number;
@@ -116,23 +120,20 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly spread_diff_bid: number;
   readonly margin: MarginShape;
   readonly swap: SwapPlan;
-  /** From the profit, margin and base currency to the deposit currency. */
+  /** Convert the profit, margin and base currency to the deposit currency. */
   readonly profitTo: Converter;
   readonly marginTo: Converter;
   readonly baseTo: Converter;
-  /**
-   * The link that a pair itself gives between a currency and the deposit currency; null where it
-   * gives none.
-   */
+  /** The direct link of the pair between a currency and the deposit currency; null = none. */
   readonly profitOwn: OwnPair;
   readonly marginOwn: OwnPair;
   readonly baseOwn: OwnPair;
   readonly commissions: readonly CommissionPlan[];
-  /** The rates without which its commissions cannot be told (trading-rules §3.9). */
+  /** The rates that its commissions need (trading-rules §3.9). */
   readonly chargeRates: readonly Converter[];
-  /** The rule of the group's leverage profile that it is under; null = none (§3.7). */
+  /** The rule of the group's leverage profile for it; null = none (§3.7). */
   readonly leverage: SymbolLeverage | null;
-  /** The quote that was looked at last, and the prices that the group makes of it. */
+  /** The last quote that was used, and the group's prices computed from it. */
   readonly seen: SeenQuote;
 }
 
@@ -142,7 +143,7 @@ interface SeenQuote {
   prices: GroupPrices;
 }
 
-/** A symbol's prices at the group's level; `last` 0 = the symbol does not go by trades. */
+/** A symbol's prices at group level; `last` 0 = the symbol does not use trade prices. */
 export interface GroupPrices {
   readonly bid: number;
   readonly ask: number;
@@ -150,12 +151,12 @@ export interface GroupPrices {
   readonly last: number;
 }
 
-/** Without a quote. */
+/** The prices without a quote. */
 export const NO_PRICES: GroupPrices = { bid: 0, ask: 0, time: 0, last: 0 };
 
 type Effective = SymbolRecord & Pick<GroupSymbol, 'spread_diff' | 'spread_diff_bid'>;
 
-/** The record with a group row's overrides; no row leaves it as it is. */
+/** The record with the overrides of a group's row; null = unchanged. */
 const withRow = (record: SymbolRecord, row: GroupSymbol | null): Effective => {
   const effective: Record<string, unknown> = { ...record, spread_diff: 0, spread_diff_bid: 0 };
   for (const [name, value] of Object.entries(row ?? {})) {
@@ -203,7 +204,7 @@ const marginShapeOf = (record: SymbolRecord): MarginShape => {
   };
 };
 
-/** The fields that are taken as they stand. */
+/** The fields that are copied unchanged. */
 const keptOf = (record: Effective): Pick<SymbolRecord, Kept> => ({
   id: record.id,
   name: record.name,
@@ -240,12 +241,12 @@ const limitsOf = (record: Effective) => ({
   instant_max_volume: settingDecimal(record.instant_max_volume, VOLUME_SCALE),
 });
 
-/** Gives all symbols one shape. */
+/** Gives all symbols the same hidden class. */
 let asOne: ((symbol: EngineSymbol) => EngineSymbol) | undefined;
 
 /**
- * Compiles a symbol for a group: `row` is the group's row that decides, null when none offers it
- * (trading-rules §1.1, §1.2).
+ * Compiles a symbol for a group; `row` is the group's row for it, null when the group is not
+ * offered the symbol (trading-rules §1.1, §1.2).
  */
 export const compileSymbol = (
   source: SymbolRecord,

@@ -1,4 +1,4 @@
-// Pending orders whose price is reached: triggers of stop-limits, and activation.
+// Pending orders whose price is reached: stop-limit triggers, and activations.
 
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { Order } from '../../wire/trading/records.js';
@@ -31,14 +31,14 @@ import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { orderLock, providerRow } from '../turn/locks.js';
 import { explainOf } from '../turn/turn.js';
 
-/** Is the order's price reached (trading-rules §4.6, triggers)? */
+/** Has the market reached the order's price (trading-rules §4.6, triggers)? */
 const isReached = (order: Order, prices: GroupPrices): boolean => {
   const rising = (order.side === 'buy') !== (order.kind === 'limit');
   const market = prices.last > 0 ? prices.last : dealPrice(order.side, prices);
   return rising ? market >= order.price_order : market <= order.price_order;
 };
 
-/** Is the order still there, its lifetime not over, and may it be dealt in now? */
+/** Checks that the order still exists, has not expired, and can be dealt now. */
 const reachedFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const order = turn.state.orders.get(checked.order?.id ?? 0);
   if (order === undefined || order.kind !== checked.order_kind) return 'trade.order_changed';
@@ -46,15 +46,15 @@ const reachedFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices):
   return sessionFault(turn, checked.symbol) ?? quoteFault(turn, checked.symbol, prices);
 };
 
-/** A decision against it leaves the order in place: the next tick tries again (§4.3). */
+/** Leaves a declined order unchanged: the next tick tries again (§4.3). */
 const leave = (turn: Turn, checked: CheckedRequest): Execution =>
   finishWithoutOrder(turn, checked, {});
 
-/** The event that activated an order, in words: `limit 1.09000` (supplement §9). */
+/** What activated an order, in words: `limit 1.09000` (supplement §9). */
 export const triggerText = (order: Order): string =>
   `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
 
-/** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
+/** Stop-limit triggers: the order becomes a limit order with the same id (§4.6). */
 const TRIGGERING: Handler = {
   waiting: null,
   revalidate: reachedFault,
@@ -72,7 +72,10 @@ const TRIGGERING: Handler = {
   refuse: leave,
 };
 
-/** A limit is never filled worse than at its price (trading-rules §4.2). */
+/**
+ * Decides an activation. A limit order is never filled at a worse price than its own (trading-rules
+ * §4.2).
+ */
 const decideActivation = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision => {
   const decision = decideServer(turn, checked, prices);
   if (!decision.ok || checked.order_kind !== 'limit') return decision;
@@ -81,7 +84,10 @@ const decideActivation = (turn: Turn, checked: CheckedRequest, prices: GroupPric
   return worse ? decline(route, 'trade.price_changed') : decision;
 };
 
-/** The checks at activation; its own reserve counts in margin now (trading-rules §3.8, §4.6). */
+/**
+ * The checks at activation; the order's own reserve is still part of the margin (trading-rules
+ * §3.8, §4.6).
+ */
 const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: FillPlan): Fault => {
   const { side } = order;
   const { target } = plan;
@@ -96,8 +102,8 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
 };
 
 /**
- * Ends an order that is activated when a check fails; undefined = it passes (§4.6, §4.8). A missing
- * rate is no such check: the order is left in place, and the rate comes with a later tick.
+ * Ends an activated order that fails a check; undefined = it passes (§4.6, §4.8). A missing rate
+ * does not end it: the order stays, and a later tick may bring the rate.
  */
 const endUnfit = (
   turn: Turn,
@@ -118,7 +124,7 @@ const endUnfit = (
   return finish(turn, checked, { kind: 'order', cause, orders: [ended], explain }, {});
 };
 
-/** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
+/** Fills an activated order, or ends it if a check fails (trading-rules §4.6). */
 const carryActivation = (
   turn: Turn,
   checked: CheckedRequest,
@@ -139,7 +145,7 @@ const carryActivation = (
   return finish(turn, checked, change, {});
 };
 
-/** How an activation goes on. */
+/** Activations. */
 const ACTIVATING: Handler = {
   waiting: null,
   revalidate: reachedFault,
@@ -149,10 +155,10 @@ const ACTIVATING: Handler = {
   refuse: leave,
 };
 
-/** Handlers for pending orders that prices reach. */
+/** The handlers of pending orders whose price is reached, by kind. */
 export const ACTIVATION_HANDLERS = { activate: ACTIVATING, activate_stop_limit: TRIGGERING };
 
-/** Begins what a reached price asks for, unless something about the order waits already. */
+/** Starts the processing of a reached price, unless a request about the order waits already. */
 const reach = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -165,13 +171,16 @@ const reach = (
   decideAndRun(turn, orderRequest(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
 };
 
-/** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */
+/**
+ * Turns a stop-limit whose trigger is reached into a limit order with the same id (trading-rules
+ * §4.6).
+ */
 export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
   reach(turn, symbol, order, 'activate_stop_limit');
 
 /**
- * Activates a limit or stop whose price is reached: it is filled, or rejected when a check fails;
- * a decision against it leaves it in place (trading-rules §4.3, §4.6).
+ * Activates a limit or stop order whose price is reached: it is filled, or rejected if a check
+ * fails; a negative decision leaves it unchanged (trading-rules §4.3, §4.6).
  */
 export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
   reach(turn, symbol, order, 'activate');

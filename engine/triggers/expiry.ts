@@ -1,4 +1,4 @@
-// Lifetimes: the end of orders whose time is over.
+// Expiry: the end of orders whose lifetime is over.
 
 import type { Order } from '../../wire/trading/records.js';
 import { isOver } from '../account/order-states.js';
@@ -15,7 +15,10 @@ import { decideHere } from '../requests/decide.js';
 import type { CheckedRequest } from '../requests/request.js';
 import { expirationWaits, isCancelled } from '../turn/locks.js';
 
-/** Does its lifetime end a working order; one that is being cancelled is left (§4.6, §4.8)? */
+/**
+ * Does expiry end the working order now? An order that is being cancelled is left alone (§4.6,
+ * §4.8).
+ */
 const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
   if (order === undefined || !isOver(order, turn.now)) return false;
   if (order.state === 'started' || order.state === 'request_cancel') return false;
@@ -28,8 +31,8 @@ const expire = (turn: Turn, checked: CheckedRequest): Execution => {
 };
 
 /**
- * How an expiration goes on. A decision against it is ignored; when the order has ended or got
- * another lifetime meanwhile it is dropped (trading-rules §4.3).
+ * Expirations. A negative decision is ignored; if the order ended or got another lifetime during a
+ * wait, the request is dropped (trading-rules §4.3).
  */
 export const EXPIRING: Handler = {
   waiting: null,
@@ -43,7 +46,7 @@ export const EXPIRING: Handler = {
       : finishWithoutOrder(turn, checked, {}),
 };
 
-/** Ends the orders whose lifetime is over, or has that wait where a rule says so (§4.3, §4.6). */
+/** Ends expired orders, or makes their end wait where a rule says so (§4.3, §4.6). */
 export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
   for (const { id, expires_at } of [...orders]) {
     if (expires_at === 0 || expires_at > turn.now) continue;

@@ -1,4 +1,4 @@
-// Margin call and stop-out: the tests, the order in which orders and positions are closed, and
+// Margin call and stop-out: their tests, the order in which orders and positions are closed, and
 // compensation.
 
 import { formatExact } from '../../wire/base/scale.js';
@@ -40,7 +40,7 @@ const productAtMost = (a: number, b: number, c: number, d: number): boolean => {
   return BigInt(a) * BigInt(b) <= BigInt(c) * BigInt(d);
 };
 
-/** Does the level's test hold (trading-rules §3.11, §3.12)? "≤" triggers. */
+/** Is the level reached (trading-rules §3.11, §3.12)? Equality counts. */
 const holds = (
   turn: Turn,
   money: Tested,
@@ -54,7 +54,7 @@ const holds = (
   return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;
 };
 
-/** Writes a new `so_state`; the end of a call is no event that clients are shown. */
+/** Writes a new `so_state`; the end of a margin call is not shown to clients. */
 const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   const kind: AccountEventKind = so_state === 'none' ? 'setting' : so_state;
   const at = {
@@ -71,10 +71,12 @@ const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   });
 };
 
-/** The reserves of pending orders, by id: they do not change while orders are given up. */
+/** The reserves of pending orders by id; they do not change while a stop-out deletes orders. */
 type Reserves = Map<number, number>;
 
-/** The pending order with the largest reserve; the lowest id of equals (trading-rules §3.12). */
+/**
+ * The pending order with the largest reserve; of equal ones the lowest id (trading-rules §3.12).
+ */
 const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
   let found: Order | undefined;
   let most = 0;
@@ -93,7 +95,7 @@ const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
   return found;
 };
 
-/** The deal's comment: level, equity and margin before the step (trading-rules §9.9). */
+/** The comment of the deal: level, equity and margin before this step (trading-rules §9.9). */
 const commentOf = (turn: Turn, money: Money): string => {
   const digits = turn.basis.group.record.currency_digits;
   const level = formatExact(money.margin_level, 2, 2);
@@ -101,11 +103,11 @@ const commentOf = (turn: Turn, money: Money): string => {
   return `so ${level}%/${equity}/${formatExact(money.margin, digits, digits)}`;
 };
 
-/** Is a stop-out still needed after what it gives up has waited? */
+/** Checks that the stop-out is still needed after a wait. */
 const neededFault = (turn: Turn): Fault =>
   holds(turn, valuationOf(turn).money, 'stop_out') ? undefined : 'trade.order_changed';
 
-/** Is the order still there, and does its end still make sense after it has waited? */
+/** Checks after a wait that the order still exists and that deleting it still makes sense. */
 const deletionFault = (turn: Turn, { order }: CheckedRequest): Fault => {
   if (order === null || isCancelled(turn.state, order.id)) return 'trade.order_changed';
   return neededFault(turn);
@@ -119,8 +121,8 @@ const deleteOrder = (turn: Turn, checked: CheckedRequest): Execution => {
 };
 
 /**
- * How the deletion of an order goes on. A decision against it is ignored; when the order has ended
- * or the stop-out is no longer needed it is dropped (trading-rules §4.3).
+ * Deletions of orders by a stop-out. A negative decision is ignored; if the order ended or the
+ * stop-out is no longer needed, the request is dropped (trading-rules §4.3).
  */
 export const DELETING: Handler = {
   waiting: null,
@@ -140,7 +142,7 @@ const pay = (turn: Turn, action: Action, amount: number): void => {
   commit(turn, { kind: 'deal', cause, deals: [deal], ledger });
 };
 
-/** After a stop-out close that leaves no position and a negative balance (§3.13). */
+/** Compensates a negative balance after a stop-out close that leaves no position (§3.13). */
 export const compensate = (turn: Turn): void => {
   const { so_compensation, so_compensation_credit } = turn.basis.group.record;
   const { balance, credit } = turn.state.ledger;
@@ -149,18 +151,18 @@ export const compensate = (turn: Turn): void => {
   if (so_compensation_credit && credit > 0) pay(turn, 'so_compensation_credit', -credit);
 };
 
-/** Does a stop-out close still make sense after it has waited? */
+/** Checks after a wait that a stop-out close still makes sense. */
 const closeFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault =>
   positionRevalidationFault(turn, checked, prices) ?? neededFault(turn);
 
-/** The order by which a stop-out closes a position. */
+/** The order with which a stop-out closes a position. */
 const stopOutOrder = (turn: Turn, checked: CheckedRequest, id?: number): Order => {
   const position = turn.state.positions.get(checked.position_id) as Position;
   const volume = Math.min(checked.volume, position.volume);
   return closingOrder(turn, checked.symbol, position, volume, 'so', checked.comment, id);
 };
 
-/** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
+/** Closes a position at its provider, if the gateway is online (trading-rules §4.5). */
 const sendHome = (
   turn: Turn,
   checked: CheckedRequest,
@@ -190,8 +192,8 @@ const carryStopOut = (
 };
 
 /**
- * How a stop-out close goes on. A decision against it is ignored: it executes at the market, or at
- * its position's provider (trading-rules §4.3, §4.5); when it is no longer needed it is dropped.
+ * Stop-out closes. A negative decision is ignored: the close is executed at the market, or at the
+ * position's provider (trading-rules §4.3, §4.5). It is dropped if it is no longer needed.
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,
@@ -212,7 +214,7 @@ export const STOPPING_OUT: Handler = {
   },
 };
 
-/** Deletes an order, or has that wait; false when it waits. */
+/** Deletes an order, or makes the deletion wait; false when it waits. */
 const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
   const checked = orderRequest('stopout_order', symbol, order, 'so', commentOf(turn, money));
@@ -220,7 +222,7 @@ const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
   return turn.state.orders.get(order.id) !== order;
 };
 
-/** Closes what was chosen, or has it wait; false when it waits, or nothing came of it. */
+/** Closes the selected volume, or makes the close wait; false when it waits or had no effect. */
 const give = (turn: Turn, { holding, position, volume }: StopOutVolume, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, holding);
   const ask = {
@@ -239,8 +241,8 @@ const give = (turn: Turn, { holding, position, volume }: StopOutVolume, money: M
 };
 
 /**
- * Has a provider just refused a stop-out's close? It is tried again at the next tick or timer, not
- * in answer to the refusal (supplement §13).
+ * Did a provider just refuse a stop-out close? It is tried again at the next tick or timer, not in
+ * response to the refusal (supplement §13).
  */
 const wasRefused = ({ events }: Turn): boolean =>
   events.some(
@@ -250,7 +252,9 @@ const wasRefused = ({ events }: Turn): boolean =>
       queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
   );
 
-/** Is a position valued at a price from before the start? Then it stays open (supplement §12). */
+/**
+ * Is any position valued at a price from before the start? Then nothing is closed (supplement §12).
+ */
 const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
   if (ctx.isOld === undefined) return false;
   for (const holding of state.holdings.values()) {
@@ -259,7 +263,7 @@ const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
   return false;
 };
 
-/** One step of the stop-out; false when nothing can be given up now. */
+/** One step of the stop-out; false when nothing can be closed now. */
 const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): boolean => {
   const order = dearestOrder(turn, reserves);
   if (order !== undefined) return giveOrder(turn, order, money);

@@ -1,4 +1,4 @@
-// Stop-out: which position is given up next, and how much of it.
+// Stop-out: the next position to close, and how much of it.
 
 import type { Money, Position, Side } from '../../wire/trading/records.js';
 import type { Holding, Turn } from '../account/types.js';
@@ -20,7 +20,7 @@ import { gatewayOf } from '../requests/gateway-choice.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isHeld } from '../turn/locks.js';
 
-/** A position to be given up, and how much of it. */
+/** A position to close, and the volume. */
 export interface StopOutVolume {
   readonly holding: Holding;
   readonly position: Position;
@@ -35,7 +35,7 @@ interface Tradable {
   readonly prices: GroupPrices;
 }
 
-/** Is nothing under way about the position that keeps a stop-out from it? */
+/** Is the position free for a stop-out: is no request about it in progress? */
 const isFree = (turn: Turn, { id, gateway_id: home }: Position): boolean =>
   !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, [home]) !== undefined);
 
@@ -53,13 +53,15 @@ const tradables = (turn: Turn): readonly Tradable[] => {
   return found;
 };
 
-/** Real netting accounts close at most `volume_max` at a time (trading-rules §3.12). */
+/**
+ * The volume limited to `volume_max`, for netting accounts that are not demo (trading-rules §3.12).
+ */
 const atMost = (turn: Turn, symbol: EngineSymbol, volume: number): number => {
   const { netting, demo } = turn.basis.group;
   return netting && !demo ? Math.min(volume, symbol.volume_max) : volume;
 };
 
-/** The tradable position with the lowest profit, whole; the lowest id of equals (§3.12). */
+/** The whole tradable position with the lowest profit; of equal ones the lowest id (§3.12). */
 export const worstOf = (turn: Turn): StopOutVolume | undefined => {
   let worst: StopOutVolume | undefined;
   let least = 0;
@@ -82,24 +84,24 @@ export const worstOf = (turn: Turn): StopOutVolume | undefined => {
 /** The inputs of the stop-out test. */
 export type Tested = Pick<Money, 'equity' | 'margin'>;
 
-/** Does the stop-out test hold for such money, with so many positions? */
+/** Does the stop-out test hold for this money and this number of positions? */
 type Test = (money: Tested, positions: number) => boolean;
 
-/** A position with its standalone margin. */
+/** A position with its margin alone. */
 interface Ranked {
   readonly position: Position;
   readonly margin: number;
 }
 
 /**
- * The positions of each symbol and side by standalone margin. They are ranked once for all steps of
- * a stop-out: closed positions are passed over, partly closed positions are ranked again.
+ * The positions of each symbol and side, sorted by their margin alone. They are sorted once for all
+ * steps of a stop-out: closed positions are skipped, partly closed ones sorted again.
  */
 export class Ranking {
-  /** The dearest last; of equals the lowest id. */
+  /** Ascending by margin, so that the dearest position is last; equal ones by descending id. */
   readonly #ranked = new Map<string, Ranked[]>();
 
-  /** The dearest position of a side that may be given up (supplement §3.1). */
+  /** The dearest position of a side that can be closed (supplement §3.1). */
   dearest(turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side): Ranked | undefined {
     const key = `${holding.name} ${side}`;
     const ranked = this.#ranked.get(key) ?? rankedOf(turn, holding, symbol, side);
@@ -126,10 +128,13 @@ const rankedOf = (turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side
     .sort((a, b) => a.margin - b.margin || b.position.id - a.position.id);
 };
 
-/** A position of which a part may be closed, at most so much (supplement §3.1, §3.2). */
+/**
+ * A position that may be closed in part: `volume` is the most that may be closed (supplement §3.1,
+ * §3.2).
+ */
 interface Candidate extends StopOutVolume, Tradable, Ranked {}
 
-/** The position with the largest margin on the side that holds more lots. */
+/** The position with the largest margin on the side with more lots. */
 const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidate | undefined => {
   const { holding, symbol } = tradable;
   const { buy, sell } = legsOf(holding);
@@ -141,10 +146,13 @@ const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidat
   return { ...tradable, ...found, volume };
 };
 
-/** The common inputs of a candidate's trials: all that does not change with the volume (§3.2). */
+/** The inputs of a candidate's trials that do not depend on the volume (§3.2). */
 interface Trial {
   readonly candidate: Candidate;
-  /** Equity without the position's floating profit, and margin without the candidate's scope. */
+  /**
+   * Equity without the position's floating profit, and margin without the scope of the candidate's
+   * symbol.
+   */
   readonly equity: number;
   readonly margin: number;
 }
@@ -158,7 +166,9 @@ const trialOf = (turn: Turn, candidate: Candidate): Trial => {
   return { candidate, equity: money.equity - floating, margin: money.margin - near };
 };
 
-/** Equity and margin after closing so much, and the positions then (supplement §3.2). */
+/**
+ * Equity, margin and number of positions as they would be after closing `volume` (supplement §3.2).
+ */
 const tried = (
   turn: Turn,
   trial: Trial,
@@ -181,7 +191,10 @@ const tried = (
   return [tested, state.positions.size - (rest.closed ? 1 : 0)];
 };
 
-/** The number of steps that ends the test where one step less does not, by bisection (§3.4). */
+/**
+ * By bisection, the smallest number of steps after which the stop-out test no longer holds; `most`
+ * if it holds even then (§3.4).
+ */
 const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number => {
   if (holdsAt(most)) return most;
   let low = 0;
@@ -195,8 +208,8 @@ const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number 
 };
 
 /**
- * Of the position with the largest margin as much as ends the test, where the group closes in parts
- * and that frees margin (supplement §3); undefined: the rule of whole positions stands.
+ * The smallest part of the position with the largest margin that ends the stop-out, for groups that
+ * close in parts, if it frees margin (supplement §3); undefined: whole positions are closed.
  */
 export const partOf = (
   turn: Turn,

@@ -1,4 +1,4 @@
-// Stop loss and take profit: when they are reached, the close that follows, and trailing.
+// Stop loss and take profit: when they are reached, the close, and trailing.
 
 import { emptyRow } from '../../wire/base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
@@ -27,7 +27,9 @@ import { commit, serverCause } from '../turn/turn.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
-/** The market order by which the server closes a position (§4.7); its id was kept, or is taken. */
+/**
+ * The market order with which the server closes a position (§4.7); its id was reserved, or is new.
+ */
 export const closingOrder = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -55,7 +57,7 @@ export const closingOrder = (
   created_at: turn.now,
 });
 
-/** Which stop of a position is reached; both reached is the stop loss (trading-rules §4.7). */
+/** The stop of a position that is reached; if both are, the stop loss (trading-rules §4.7). */
 const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | null => {
   const { sl, tp } = position;
   if (position.side === 'buy') {
@@ -66,7 +68,7 @@ const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | nul
   return tp !== 0 && prices.ask <= tp ? 'tp' : null;
 };
 
-/** The order by which a reached stop closes its position, as large as it is now. */
+/** The order that closes a position whose stop is reached, for its present volume. */
 const stopOrder = (turn: Turn, checked: CheckedRequest, id?: number): Order => {
   const { symbol, price } = checked;
   const position = turn.state.positions.get(checked.position_id) as Position;
@@ -76,7 +78,10 @@ const stopOrder = (turn: Turn, checked: CheckedRequest, id?: number): Order => {
   return closingOrder(turn, symbol, position, position.volume, reason, comment, id);
 };
 
-/** Leaves a stop that the margin check does not allow (§3.8); undefined = it passes. */
+/**
+ * Leaves the position open if the margin check refuses its close (§3.8); undefined = the check
+ * passes.
+ */
 const leaveUnfunded = (
   turn: Turn,
   checked: CheckedRequest,
@@ -97,7 +102,7 @@ const stopPlan = (
   return planFill(turn, symbol, deal_side, position.volume, price, position);
 };
 
-/** Closes the whole position, as large as it is now (trading-rules §4.7). */
+/** Closes the whole position with its present volume (trading-rules §4.7). */
 const carryStop = (turn: Turn, checked: CheckedRequest, { route, price }: Accepted): Execution => {
   const { cause, row } = checked;
   const reason = checked.kind as 'sl' | 'tp';
@@ -112,7 +117,10 @@ const carryStop = (turn: Turn, checked: CheckedRequest, { route, price }: Accept
   return finish(turn, checked, change, {});
 };
 
-/** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
+/**
+ * Stops that are reached. If the close cannot be executed, the stop stays and triggers again (§4.3,
+ * §4.7).
+ */
 export const STOPPING: Handler = {
   waiting: null,
   revalidate: positionRevalidationFault,
@@ -126,7 +134,10 @@ export const STOPPING: Handler = {
   start: stopOrder,
 };
 
-/** Closes a position whose stop is reached, unless it is under processing (trading-rules §4.7). */
+/**
+ * Closes a position whose stop is reached, unless a request about it is in progress (trading-rules
+ * §4.7).
+ */
 export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position): void => {
   const prices = pricesOf(symbol, turn.ctx);
   const reached = reachedStop(position, prices);
@@ -145,7 +156,7 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
   decideAndRun(turn, serverRequest(ask, null, position.id, reached), prices, STOPPING);
 };
 
-/** Moves the trailing stops that the market has left behind, in one event (supplement §1). */
+/** Moves the trailing stops that the market has moved away from, in one event (supplement §1). */
 export const moveTrailing = (
   turn: Turn,
   symbol: EngineSymbol,

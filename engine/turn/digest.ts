@@ -1,4 +1,4 @@
-// The digest of a request's content, which separates a repeated request id from a conflict.
+// The digest of a request's content: the same request id with another digest is a conflict.
 
 import { parseTime } from '../../wire/base/time.js';
 import type {
@@ -17,7 +17,7 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
-/** Fields that are no content: the id itself, how long the request waits, and whence it comes. */
+/** Fields that are not part of the content: the id itself, the validity, and the origin. */
 const NO_CONTENT: ReadonlySet<string> = new Set([
   'request_id',
   'valid_until',
@@ -30,7 +30,7 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 const ZERO = 48;
 const MINUS = 45;
 
-/** One spelling for equal decimals, by text alone: no leading or trailing zeros, no `-0`. */
+/** The canonical text of a decimal: no leading or trailing zeros, no `-0`. */
 export const trimDecimal = (text: string): string => {
   const negative = text.charCodeAt(0) === MINUS;
   const dot = text.indexOf('.');
@@ -47,7 +47,7 @@ export const trimDecimal = (text: string): string => {
   return negative && size !== '0' ? `-${size}` : size;
 };
 
-/** The hash of a text's start, from which it goes on. */
+/** The hash state after the start of a text. */
 interface Start {
   readonly a: number;
   readonly b: number;
@@ -55,7 +55,7 @@ interface Start {
 
 const START: Start = { a: 0xdeadbeef | 0, b: 0x41c6ce57 };
 
-/** The hash of a text after what stands before it. */
+/** The hash of a text that continues after `before`. */
 const hashed = (text: string, before: Start): Start => {
   let { a, b } = before;
   for (let at = 0; at < text.length; at += 1) {
@@ -68,7 +68,7 @@ const hashed = (text: string, before: Start): Start => {
   return { a, b };
 };
 
-/** Hashes of the names of fields: there are few of them. */
+/** Cached hashes of field names, of which there are few. */
 const names = new Map<string, Start>();
 
 const nameStart = (name: string): Start => {
@@ -99,7 +99,7 @@ export const digestOf = (
     | { readonly op: 'bust'; readonly deal_id: number },
 ): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
-  // Sums of a hash of each field, so that the fields' order does not count.
+  // The fields' hashes are summed up, so that the order of fields does not matter.
   let a = 0;
   let b = 0;
   for (const name in values) {

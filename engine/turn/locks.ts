@@ -1,10 +1,10 @@
-// Locks: what is under processing while a request about it waits.
+// Locks: orders and positions that waiting requests have in progress.
 
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import type { AccountState, Fault, Turn } from '../account/types.js';
 
-/** The kind of a waiting request without whose it is. */
+/** The kind of a waiting request without the prefix that says who sent it. */
 export const plainKind = (row: Pick<Queued, 'kind'>): string => row.kind.replace(/^dealer_/, '');
 
 const CLOSES: ReadonlySet<string> = new Set(['close', 'close_by', 'sl', 'tp', 'stopout_position']);
@@ -18,14 +18,14 @@ const find = (state: AccountState, fits: (row: Queued) => boolean): Queued | und
 /** Requests about a working order. */
 const CHANGES: ReadonlySet<string> = new Set(['pending_modify', 'pending_cancel']);
 
-/** An order that merely works at its provider is not under processing. */
+/** Does the order only work at its provider? Then it is not locked. */
 const isResting = (row: Queued, order: Order): boolean =>
   row.state === 'sent' && plainKind(row) === 'pending' && order.state !== 'request_add';
 
 const isAbout = (row: Queued, positionId: number): boolean =>
   row.position_id === positionId || row.by_position_id === positionId;
 
-/** The row in which an order is at a provider: from its sending to its last report. */
+/** The row of an order at a provider, from its sending to the last report. */
 export const providerRow = (state: AccountState, orderId: number): Queued | undefined =>
   find(
     state,
@@ -40,7 +40,7 @@ export const isCancelled = (state: AccountState, orderId: number): boolean =>
       row.state === 'sent' && row.order_id === orderId && plainKind(row) === 'pending_cancel',
   ) !== undefined;
 
-/** Does a close of the position wait already (trading-rules §2.3)? */
+/** Does a close of the position wait (trading-rules §2.3)? */
 export const closingLock = ({ state }: Turn, positionId: number): Fault => {
   const row = find(state, (one) => isAbout(one, positionId) && CLOSES.has(plainKind(one)));
   return row === undefined ? undefined : 'trade.close_order_exists';
@@ -50,19 +50,19 @@ export const closingLock = ({ state }: Turn, positionId: number): Fault => {
 export const positionLock = ({ state }: Turn, positionId: number): Fault =>
   find(state, (row) => isAbout(row, positionId)) === undefined ? undefined : 'trade.locked';
 
-/** Is the order under processing (trading-rules §4.1, in-process lock)? */
+/** Is the order in progress (trading-rules §4.1, in-process lock)? */
 export const orderLock = ({ state }: Turn, order: Order): Fault => {
   if (order.state !== 'placed' && order.state !== 'partial') return 'trade.locked';
   return isActing(state, order) ? 'trade.locked' : undefined;
 };
 
-/** Does a request about the working order wait: its own activation, or a change or cancel? */
+/** Does a request about the working order wait: its own activation, a change or a cancel? */
 const isActing = (state: AccountState, order: Order): boolean =>
   find(state, (row) => row.order_id === order.id && !isResting(row, order)) !== undefined;
 
 /**
- * Is the position locked by an action of the server or a provider? Its stops do not fire then; a
- * close that only waits for a decision does not lock them (trading-rules §4.3, §4.7).
+ * Is the position locked by an action of the server or a provider? Then its stops do not fire. A
+ * close that only waits for a decision does not lock it (trading-rules §4.3, §4.7).
  */
 export const isHeld = (state: AccountState, positionId: number): boolean =>
   find(
@@ -73,10 +73,10 @@ export const isHeld = (state: AccountState, positionId: number): boolean =>
       (row.source === 'server' || row.state === 'sent'),
   ) !== undefined;
 
-/** Does what a stop-out gives up wait? Nothing more is given up until it is answered. */
+/** Does a stop-out step wait? Until it is answered, nothing more is closed. */
 export const stopOutWaits = (state: AccountState): boolean =>
   find(state, ({ kind }) => kind === 'stopout_position' || kind === 'stopout_order') !== undefined;
 
-/** Does the end of an order's lifetime wait? */
+/** Does the expiration of the order wait? */
 export const expirationWaits = (state: AccountState, orderId: number): boolean =>
   find(state, (row) => row.kind === 'expiration' && row.order_id === orderId) !== undefined;

@@ -1,4 +1,5 @@
-// The request to a gateway: it stands in the waiting row, for the gateway's actor to read.
+// Requests to a gateway: they are stored in the waiting row, from which the gateway's actor reads
+// them.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -7,7 +8,7 @@ import { LOT } from '../numbers/exact.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
 import { plainKind } from './locks.js';
 
-/** A volume as the provider counts it: lots, or units of the contract (trading-rules §4.5). */
+/** A volume in the provider's unit: lots, or units of the contract (trading-rules §4.5). */
 const quantityOf = (gateway: EngineGateway, volume: number, contractSize: number): string =>
   gateway.units
     ? formatShortest((BigInt(volume) * BigInt(contractSize)) / BigInt(LOT), VOLUME_SCALE)
@@ -21,7 +22,7 @@ const sentAs = (row: Queued, gateway: EngineGateway): string => {
   return kind === 'activate' && gateway.coverage === 'Market' ? 'market' : 'limit';
 };
 
-/** The row as it is sent to a gateway now; placements must be answered in time (§4.5). */
+/** The row of a request that is sent to a gateway now; placements get a deadline (§4.5). */
 export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
   const gateway = turn.ctx.settings.gateways.get(gatewayId);
   const symbol = turn.basis.group.held(row.symbol);
@@ -48,7 +49,7 @@ export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
   };
 };
 
-/** The row by which an order is cancelled at its provider. */
+/** The row that cancels an order at its provider. */
 export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
   ...resting,
   id: turn.ctx.nextOrderId(),

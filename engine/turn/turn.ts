@@ -1,4 +1,4 @@
-// One turn of an account: a call into the engine, the events it makes and how it answers.
+// A turn: one call into the engine for one account, its events, and its answer.
 
 import { type Code, messageOf } from '../../wire/base/codes.js';
 import type { Mutable } from '../../wire/base/object.js';
@@ -43,17 +43,17 @@ export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
 };
 
-/** The fields of an event besides those of every event. */
+/** The fields of an event that differ between changes. */
 export interface Change {
   readonly kind: AccountEventKind;
   readonly cause: Cause;
-  /** The ledger after the change; number, time and digits are set at the commit. */
+  /** The ledger after the change; the commit sets number, time and digits. */
   readonly ledger?: Mutable<Ledger>;
   readonly orders?: readonly Order[];
   readonly deals?: readonly Deal[];
   readonly positions?: readonly Position[];
   readonly remembered?: Remembered | null;
-  /** Margins are set at the commit; an event with deals that is given none gets one there. */
+  /** The commit sets the margins; an event with deals but without an explanation gets one there. */
   readonly explain?: Mutable<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
   readonly queued?: readonly Queued[];
@@ -64,13 +64,13 @@ export interface Change {
 
 const NOTHING: readonly never[] = [];
 
-/** The reasons of a deal that a waiting request, or the offer that it took, adds. */
+/** Adds to an explanation what a waiting request, or the accepted offer, knows. */
 const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
   if (row.request_id === requestId) explain.received_at = row.received_at;
   explain.decided_by = row.taken_by || row.offered_by;
 };
 
-/** Why the deals of a change came about, as far as the change says. */
+/** The explanation of a change's deals, as far as the change has one. */
 const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause }: Change) => {
   const [first] = deals;
   if (first === undefined) return explain;
@@ -82,9 +82,9 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
 };
 
 /**
- * Orders that a change would end while they are at a provider are cancelled there first: they end
- * by its report, which may report a fill (trading-rules §4.5). Reports of gateways are taken as
- * they are.
+ * Replaces the end of orders that are at a provider by a cancel there: they end by the provider's
+ * report, which may report a fill (trading-rules §4.5). Changes by reports of gateways are not
+ * altered.
  */
 export const endedAtProvider = (turn: Turn, change: Change): Change => {
   if (change.cause.source === 'gateway') return change;
@@ -104,7 +104,10 @@ export const endedAtProvider = (turn: Turn, change: Change): Change => {
   return { ...change, orders, queued: [...(change.queued ?? []), ...cancels] };
 };
 
-/** Holds orders to their life cycle (trading-rules §4.8). Throws on a move that it has not. */
+/**
+ * Throws if an order's state changes in a way that its life cycle does not allow (trading-rules
+ * §4.8).
+ */
 const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]): void => {
   for (const { id, state } of orders) {
     const from = working.get(id)?.state ?? 'started';
@@ -112,13 +115,13 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
-/** The notices to staff with a change: its own lines, then lines from the steps before. */
+/** The journal lines of a change: its own, then those of the steps before. */
 const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
   notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
 
 /**
- * Makes an event and applies it to the account. Every event with deals explains them; the end of an
- * order ends its partner; what is at a provider ends there first.
+ * Makes an event and applies it to the account. It adds explanations to deals, ends the partner of
+ * an ended order, and cancels orders at their provider instead of ending them.
  */
 export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const { state, basis } = turn;
@@ -166,7 +169,10 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   return event;
 };
 
-/** Ends the other order of a pair of which one begins to fill or ends (supplement §2.3). */
+/**
+ * Ends the partner of a one-cancels-other pair when an order begins to fill or ends (supplement
+ * §2.3).
+ */
 const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);
   if (partner === undefined || partner.volume_filled > 0) return;
@@ -179,7 +185,7 @@ const endPartner = (turn: Turn, order: Order): void => {
   commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
 };
 
-/** A cause that the server is. */
+/** The cause of an action by the server itself. */
 export const serverCause = (kind: RequestKind): Cause => ({
   kind,
   source: 'server',
@@ -187,7 +193,7 @@ export const serverCause = (kind: RequestKind): Cause => ({
   request_id: '',
 });
 
-/** A trade result for a request about a symbol, with the prices it met. */
+/** A trade result for a request about a symbol, with the prices at that time. */
 export const resultOf = (
   turn: Turn,
   requestId: string,
@@ -212,7 +218,7 @@ export const resultOf = (
   };
 };
 
-/** Refuses a request by the checks: no event, no id taken. */
+/** Refuses a request by the checks: no event, and the request id stays unused. */
 export const refusal = (
   turn: Turn,
   requestId: string,
@@ -229,7 +235,7 @@ export const refusal = (
 /** A trade request of one kind. */
 export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
-/** A trade request under way. */
+/** The turn of a trade request. */
 export interface RequestTurn extends Turn {
   readonly command: TradeCommand;
   readonly request: TradeRequest;
@@ -237,13 +243,13 @@ export interface RequestTurn extends Turn {
   readonly cause: Cause;
 }
 
-/** The request kind as routing and events name it: a dealer's are apart. */
+/** The request kind for routing and events: requests by dealers have kinds of their own. */
 const kindOf = (command: TradeCommand): RequestKind => {
   const { kind } = command.request;
   return command.source === 'dealer' && kind !== 'price' ? `dealer_${kind}` : kind;
 };
 
-/** Begins a turn with a trade request. */
+/** Begins the turn of a trade request. */
 export const beginRequest = (
   state: AccountState,
   ctx: Context,
@@ -284,7 +290,7 @@ const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
   result,
 });
 
-/** Ends a request that had no order: its outcome is an event of its own when no rows changed. */
+/** Ends a request without an order: if no rows changed, its outcome is an event of its own. */
 export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
   commit(turn, {
     kind: 'trade_result',
@@ -294,13 +300,13 @@ export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
   return { ok: true, events: turn.events, result };
 };
 
-/** No quote: what is dealt in no symbol looks at none. */
+/** A quote for requests without a symbol. */
 const NO_QUOTE = { bid: 0, ask: 0, time: 0 } as const;
 const NO_CHARGES = {} as const;
 
 /**
- * Why a deal came about: the rule that decided (null = none was asked), the symbol's quote and the
- * group's prices (a null symbol has none), and in words what the server acted on.
+ * The explanation of a deal: the deciding rule (null = none was tried), the symbol's quote and the
+ * group's prices (none for a null symbol), and in words what the server reacted to.
  */
 export const explainOf = (
   turn: Turn,
@@ -342,7 +348,7 @@ const TERMINAL_REASONS: Readonly<Record<string, Reason>> = {
   api: 'api',
 };
 
-/** The source of a client's or dealer's order (trading-rules §2.2, reasons). */
+/** The reason of an order from a client or dealer (trading-rules §2.2, reasons). */
 export const reasonOf = (command: TradeCommand): Reason => {
   if (command.source === 'dealer') return 'dealer';
   const { request } = command;
@@ -350,7 +356,7 @@ export const reasonOf = (command: TradeCommand): Reason => {
   return TERMINAL_REASONS[command.origin.terminal] ?? 'client';
 };
 
-/** The origin as orders keep it. */
+/** The origin in the form that orders store. */
 export const originOf = (command: TradeCommand): Readonly<Record<string, string | number>> => {
   const { origin } = command;
   return command.source === 'dealer' ? { ...origin, dealer: command.dealer } : origin;

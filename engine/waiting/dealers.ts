@@ -1,4 +1,4 @@
-// The dealers' desk: waiting requests are offered, taken and answered (trading-rules §4.4).
+// Dealers: how waiting requests are offered to them, taken and answered (trading-rules §4.4).
 
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
@@ -23,7 +23,7 @@ import {
 } from '../turn/turn.js';
 import { handlerOf, refuseRow, requestOfRow, resume } from './resume.js';
 
-/** Kinds that deal in something: their price is the dealer's. */
+/** Kinds of requests that execute a deal: the dealer sets the price. */
 const DEALING: ReadonlySet<string> = new Set([
   'open',
   'close',
@@ -33,14 +33,14 @@ const DEALING: ReadonlySet<string> = new Set([
   'stopout_position',
 ]);
 
-/** Kinds of which a part may be confirmed. */
+/** Kinds of requests that can be confirmed in part. */
 const DIVISIBLE: ReadonlySet<string> = new Set(['open', 'close', 'activate']);
 
 const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result: null });
 
 const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
 
-/** The dealers' rule at which a request waits; undefined when it is none any more. */
+/** The dealer rule at which a request waits; undefined when it no longer exists. */
 const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
   const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
   return rule?.action === 'dealer' || rule?.action === 'online_dealers' ? rule : undefined;
@@ -51,14 +51,14 @@ const store = (turn: Turn, row: Queued): void => {
   commit(turn, { kind: 'setting', cause, queued: [row] });
 };
 
-/** Offers a request to the next dealer, or walks the rules again when its rule was deleted. */
+/** Offers a request to the next dealer, or routes it again when its rule was deleted. */
 const offerOn = (turn: Turn, row: Queued): void => {
   const rule = ruleOf(turn, row);
   if (rule === undefined) resume(turn, { ...row, state: 'queued', taken_by: 0, rule_id: 0 });
   else store(turn, offeredOn(turn, row, rule));
 };
 
-/** Has every dealer who may answer given the request back (trading-rules §4.4)? */
+/** Did all dealers who may answer return the request (trading-rules §4.4)? */
 const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boolean => {
   const returned = loginsOf(row.returned);
   if (returned.length === 0) return false;
@@ -66,7 +66,7 @@ const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boole
   return !ctx.anyDealerOnline(state.switches.group, returned);
 };
 
-/** Refuses a request that all dealers have returned; false when somebody may still take it. */
+/** Refuses a request that all dealers have returned; false when a dealer may still take it. */
 const rejectReturned = (turn: Turn, row: Queued): boolean => {
   const rule = ruleOf(turn, row);
   if (rule === undefined || !isReturned(turn, row, rule)) return false;
@@ -74,20 +74,25 @@ const rejectReturned = (turn: Turn, row: Queued): boolean => {
   return true;
 };
 
-/** Gives a request back; when all dealers of its rule have, it is refused. */
+/**
+ * Takes a request back from a dealer; it is refused when all dealers of its rule have returned it.
+ */
 const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
   const returned = `${row.returned} ${dealer}`.trim();
   const left: Queued = { ...row, state: 'queued', taken_by: 0, returned };
   if (!rejectReturned(turn, left)) offerOn(turn, left);
 };
 
-/** Time has come for a request that dealers have: it is offered on, or nobody answered (§4.4). */
+/**
+ * Handles the deadline of a request that dealers have: it is offered to the next, or ends
+ * unanswered (§4.4).
+ */
 export const passTime = (turn: Turn, row: Queued): void => {
   if (row.timeout_at <= turn.now) refuseRow(turn, row, decline(null, 'trade.timeout'));
   else if (row.state === 'queued') offerOn(turn, row);
 };
 
-/** May the dealer take the request now? */
+/** Checks whether the dealer can take the request now. */
 const takeFault = (turn: Turn, row: Queued, dealer: number): Fault | 'forbidden' => {
   if (row.state !== 'queued') return 'trade.locked';
   const { ctx, state } = turn;
@@ -106,7 +111,7 @@ const take = (turn: Turn, row: Queued, dealer: number): Execution => {
   return done(turn);
 };
 
-/** The lots that a dealer confirms: all, or a part where the fill policy knows parts. */
+/** The lots that a dealer confirms: all, or a part if the fill policy allows parts. */
 const volumeOf = (checked: CheckedRequest, text: string | undefined): number | Code => {
   if (text === undefined) return checked.volume;
   const volume = readVolume(text);
@@ -117,7 +122,10 @@ const volumeOf = (checked: CheckedRequest, text: string | undefined): number | C
   return checked.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
 };
 
-/** A dealer's price: never worse than a limit, nor than the client's price and deviation (§4.2). */
+/**
+ * Is a dealer's price acceptable: not worse than a limit, nor than the client's price and deviation
+ * (§4.2)?
+ */
 const isFair = (checked: CheckedRequest, price: number): boolean => {
   const { symbol, deal_side, deviation_pts } = checked;
   const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
@@ -128,7 +136,7 @@ const isFair = (checked: CheckedRequest, price: number): boolean => {
   return loss(checked.offer?.price ?? checked.price) <= deviation_pts * POINT;
 };
 
-/** The price that a dealer confirms; omitted it is the offered or the current one. */
+/** The price that a dealer confirms; default: the offered or the current price. */
 const priceOf = (
   turn: Turn,
   checked: CheckedRequest,
@@ -142,7 +150,7 @@ const priceOf = (
   return usable && isFair(checked, price) ? price : undefined;
 };
 
-/** Both prices of a dealer's offer; undefined when they can be none. */
+/** Bid and Ask of a dealer's offer; undefined when they are invalid. */
 const offeredOf = (
   checked: CheckedRequest,
   { bid, ask, dealer }: DealerCommand,
@@ -176,7 +184,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   return done(turn);
 };
 
-/** The request that a dealer answers; its outcome carries the dealer's name. */
+/** The request that a dealer answers; its outcome names the dealer. */
 const answeredBy = (turn: Turn, row: Queued, dealer: number): CheckedRequest => {
   const checked = requestOfRow(turn, row);
   const order = checked.order === null ? null : { ...checked.order, dealer };
@@ -204,9 +212,9 @@ const reject = (turn: Turn, row: Queued, { dealer, text = '' }: DealerCommand): 
 };
 
 /**
- * A dealer's word on a waiting request (trading-rules §4.4). Refused, with nothing changed:
- * `trade.order_changed` it does not wait any more, `forbidden` it is offered to others,
- * `trade.locked` another dealer has taken it, or nobody has; and wrong volumes or prices.
+ * Processes a dealer's answer to a waiting request (trading-rules §4.4). Refused without changes:
+ * `trade.order_changed` when it no longer waits, `forbidden` when it is offered to others,
+ * `trade.locked` when another dealer or no dealer has taken it; and wrong volumes or prices.
  */
 export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   const { id, dealer, action } = command;
@@ -223,7 +231,10 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   return done(turn);
 };
 
-/** A dealer went off line: taken requests are returned, offered ones go to the next (§4.4). */
+/**
+ * Handles a dealer who went offline: taken requests are returned, offered ones go to the next
+ * dealer (§4.4).
+ */
 export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
   for (const row of [...turn.state.queue.values()]) {
     if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);
@@ -233,14 +244,14 @@ export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution
   return done(turn);
 };
 
-/** Withdraws a request that waits: its order ends cancelled (trading-rules §4.4). */
+/** Withdraws a waiting request: its order is cancelled (trading-rules §4.4). */
 export const withdraw = (turn: Turn, row: Queued): void => {
   refuseRow(turn, row, decline(null, 'trade.canceled'));
 };
 
 /**
- * Cancels an order whose request waits for dealers and was taken by none: the order ends, and so
- * does that request (trading-rules §4.4). Undefined = it waits for none.
+ * Cancels an order whose request waits for dealers and is taken by none: the order and the request
+ * end (trading-rules §4.4). Undefined = no such request.
  */
 export const withdrawOrder = (
   turn: RequestTurn,

@@ -1,5 +1,4 @@
-// Requests that have waited: rebuilt from their rows and sent on the way of requests that did not
-// wait.
+// Resumes waiting requests: they are rebuilt from their rows and continue like new requests.
 
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -40,27 +39,27 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...ACTIVATION_HANDLERS,
 };
 
-/** How requests of a row's kind go on. Throws on a kind that does not wait. */
+/** The handler for a row's kind. Throws on a kind that never waits. */
 export const handlerOf = (row: Queued): Handler => {
   const handler = HANDLERS[plainKind(row)];
   if (handler === undefined) throw new Error(`a request of kind ${row.kind} does not wait`);
   return handler;
 };
 
-/** The symbol of a waiting request, offered or not. Throws when it is gone. */
+/** The symbol of a waiting request, offered or not. Throws when it does not exist. */
 export const symbolFor = (turn: Turn, name: string): EngineSymbol => {
   const symbol = turn.basis.group.held(name);
   if (symbol === undefined) throw new Error(`symbol ${name} is waited for and unknown`);
   return symbol;
 };
 
-/** The offer that the client took before the request waited. */
+/** The offer that the client accepted before the request waited. */
 const offerOf = (row: Queued): TakenOffer | null => {
   const price = row.deal_side === 'buy' ? row.offer_ask : row.offer_bid;
   return price === 0 ? null : { price, dealer: row.offered_by, row: null };
 };
 
-/** The work of a waiting request as things are now. */
+/** The checked request of a waiting row under present conditions. */
 export const requestOfRow = (turn: Turn, row: Queued): CheckedRequest => ({
   kind: row.kind as RequestKind,
   order_kind: row.order_kind as CheckedRequest['order_kind'],
@@ -103,7 +102,7 @@ export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Caus
   return handler.refuse(turn, checked, declined);
 };
 
-/** Goes on with a request: what it rests on is tested again, then it is decided (§4.3). */
+/** Resumes a request: its preconditions are checked again, then it is decided (§4.3). */
 export const resume = (turn: Turn, row: Queued): Execution => {
   const handler = handlerOf(row);
   const checked = requestOfRow(turn, row);

@@ -1,10 +1,10 @@
-// The documentation: the description as JSON and as a page, all of it served from this machine.
+// The API documentation, as JSON and as a page; all files are served from this machine.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '../rest/dispatch.js';
 import type { Answer } from '../server/exchange.js';
 
-/** Own files and nothing else: no inline script, nothing fetched from elsewhere. */
+/** Only own files: no inline script, nothing from other hosts. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Without `validatorUrl: null` the viewer would ask a service elsewhere about the description. */
+/** Without `validatorUrl: null` the viewer would send the description to an external service. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
@@ -43,7 +43,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** The viewer's files that the page loads, by type. */
+/** Media types of the viewer's files. */
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -72,7 +72,7 @@ const asset = (name: string, type: string): [string, Page] => {
   return [`/docs/${name}`, page];
 };
 
-/** `/openapi.json`, which is described at its first use, `/docs` and the files that it loads. */
+/** `/openapi.json`, generated at its first use, `/docs` and the files that it loads. */
 export const docsPages = (describe: () => unknown): ReadonlyMap<string, Page> => {
   let text: string | undefined;
   const description: Page = () => {

@@ -1,4 +1,4 @@
-// Pages for operators: is the process alive, can it serve, and its figures.
+// Pages for operators: liveness, readiness, and metrics.
 
 import type { ActorsClient, Histogram } from '../../actors/client.js';
 import type { Page } from '../rest/dispatch.js';
@@ -6,11 +6,11 @@ import { refusalOf, requestIdOf } from '../rest/envelope.js';
 import { isLoopback } from '../server/address.js';
 import type { Answer } from '../server/exchange.js';
 
-/** Figures of the door itself. */
+/** Metrics of the HTTP layer itself. */
 export class Counters {
   readonly #values = new Map<string, number>();
 
-  /** Adds one to a counter; its name ends in `_total`. */
+  /** Increments a counter; its name ends in `_total`. */
   add(name: string): void {
     this.#values.set(name, (this.#values.get(name) ?? 0) + 1);
   }
@@ -28,8 +28,8 @@ const json = (status: number, value: unknown): Answer => ({
 });
 
 /**
- * Figures in the Prometheus text format; a figure whose name ends in `_total` only rises. A name
- * may end in labels in braces; figures of the same name stand together.
+ * Metrics in the Prometheus text format; names that end in `_total` are counters. A name may have
+ * labels in braces at its end; metrics of the same name must be adjacent.
  */
 const prometheusText = (figures: Readonly<Record<string, number>>): string => {
   let text = '';
@@ -44,7 +44,7 @@ const prometheusText = (figures: Readonly<Record<string, number>>): string => {
   return text;
 };
 
-/** Histograms in the same format; histograms of the same name stand together. */
+/** Histograms in the same format; histograms of the same name must be adjacent. */
 const histogramText = (histograms: readonly Histogram[]): string => {
   const lines: string[] = [];
   let typed = '';
@@ -64,16 +64,16 @@ const histogramText = (histograms: readonly Histogram[]): string => {
   return lines.map((line) => `${line}\n`).join('');
 };
 
-/** The content of the operators' pages. */
+/** The sources of these pages. */
 interface HealthSources {
   readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
-  /** Figures of the door: counters, sessions, sockets. */
+  /** Metrics of the HTTP layer: counters, sessions, sockets. */
   figures(): Readonly<Record<string, number>>;
-  /** Does `/metrics` answer to every address? */
+  /** Is `/metrics` open to every address? */
   readonly metricsOpen: boolean;
 }
 
-/** `/healthz`, `/readyz` and `/metrics`; without `metricsOpen` the last is for loopback alone. */
+/** `/healthz`, `/readyz` and `/metrics`; without `metricsOpen` the last is only for loopback. */
 export const healthPages = ({
   client,
   figures,

@@ -1,14 +1,14 @@
-// Answers of account actors: whole envelopes, passed on or taken apart.
+// Answers of account actors: whole envelopes, passed on or parsed.
 
 import { patience } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Passed } from './route.js';
 
-/** How long live values of accounts are waited for. */
+/** Time to wait for live values of accounts. */
 export const LIVE_MS = patience(250);
 
-/** The envelope of a passed answer. */
+/** The envelope of an answer to be passed on. */
 export interface PassedEnvelope {
   readonly success: boolean;
   readonly code: Code;
@@ -16,10 +16,10 @@ export interface PassedEnvelope {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** Reads a passed answer. */
+/** Parses the envelope of a passed answer. */
 export const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
 
-/** The same answer with other data: what `shape` makes of its envelope. */
+/** The same answer with other data, which `shape` makes from its envelope. */
 export const reshaped = (
   passed: Passed,
   requestId: string,
@@ -31,7 +31,7 @@ export const reshaped = (
   return { status: passed.status, text };
 };
 
-/** The data of an answer that comes within the deadline for live values; else null. */
+/** The data of an answer within the time limit for live values; else null. */
 export const liveData = async (
   call: Promise<Passed>,
 ): Promise<Readonly<Record<string, unknown>> | null> => {

@@ -1,4 +1,4 @@
-// Confirmed requests: the digest that ties a confirmation to the request it was shown for.
+// Confirmed requests: the digest that binds a confirmation to its request.
 
 import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
@@ -8,7 +8,7 @@ import type { Caller } from '../../wire/desk/operations.js';
 import { CONFIRM_FIELDS } from '../../wire/rest/accounts/confirmations.js';
 import type { Confirm, HandlerContext } from './route.js';
 
-/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
+/** JSON with the members of objects sorted by name, as in RFC 8785. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -16,7 +16,7 @@ const canonical = (value: unknown): string => {
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 };
 
-/** SHA-256 in hex of a body without the members by which it is confirmed. */
+/** SHA-256 in hex of a body without its confirmation members. */
 const digestOf = (body: Fields): string => {
   const bare = Object.entries(body).filter(([name]) => !CONFIRM_FIELDS.some((one) => one === name));
   return createHash('sha256')
@@ -26,7 +26,7 @@ const digestOf = (body: Fields): string => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Asks the desk whether the caller has confirmed this request; that uses the confirmation up. */
+/** Asks the desk whether the caller confirmed this request; that uses up the confirmation. */
 export const confirmRequest = async (
   { action, unless }: Confirm,
   caller: Caller,

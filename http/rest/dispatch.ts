@@ -1,4 +1,4 @@
-// The dispatcher: every request goes through the same gates in the same order, then to its route.
+// The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
 import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
@@ -32,10 +32,10 @@ import { readBody, readParams, readQuery } from './parse.js';
 import type { Handled, HandlerContext, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
 
-/** A public page: no envelope, no session, read alone. */
+/** A public page: no envelope, no session, read-only. */
 export type Page = (request: Incoming) => MaybePromise<Answer>;
 
-/** Counts what the door has done, by name. */
+/** Increments a counter of the HTTP layer. */
 type Counter = (name: string) => void;
 
 interface DispatchOptions {
@@ -52,7 +52,7 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
   hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
-/** A restricted session reaches only what lifts its restriction. */
+/** The refusal of a restricted session, except on routes that lift its restriction. */
 const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
   if (need === 'restricted') return undefined;
   if (session.must_change_password) {
@@ -62,23 +62,25 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
   return undefined;
 };
 
-/** The session that a request may go on with; undefined = its route needs none. */
+/** The session for a request; undefined = its route needs none. */
 type Admitted = Outcome<SessionCopy | undefined>;
 
-/** The code for a session that others than the owner may have opened, where the route has one. */
+/**
+ * The refusal of a session that other people than the owner may have opened, if the route has one.
+ */
 const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | undefined => {
   if (session.read_only) return readOnly;
   return session.terminal === 'api' ? api : undefined;
 };
 
-/** The counter of the answers that have a status of this hundred. */
+/** Counters of answers by the first digit of the status. */
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
 
-/** The status of every refusal of a busy server. */
+/** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
 
-/** The gates, and behind them the routes and the pages. */
+/** The gates, then the routes and pages. */
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
   readonly #turns = new SessionTurns();
@@ -106,7 +108,9 @@ export class Dispatcher implements RequestHandler {
     };
   }
 
-  /** A surprise: logged with its cause, told as nothing but a request id. */
+  /**
+   * Handles an unexpected failure: it is logged with its cause; the client only gets a request id.
+   */
   failed(request: Incoming, requestId: string, cause: unknown): Answer {
     const { method, path } = request;
     const facts = { request_id: requestId, method, path, cause: describeCause(cause) };
@@ -193,14 +197,17 @@ export class Dispatcher implements RequestHandler {
     });
   }
 
-  /** Is what is asked for confirmed, where it has to be? */
+  /** Checks the confirmation, if the request needs one. */
   #confirm(route: Route, caller: Caller | undefined, body: unknown): MaybePromise<Outcome<null>> {
     if (route.confirm === undefined || caller === undefined) return done(null);
     const fields = body as Readonly<Record<string, unknown>>;
     return confirmRequest(route.confirm, caller, fields, this.options.context);
   }
 
-  /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
+  /**
+   * Checks session, restriction, rights, read-only, csrf and account, in this order, before the
+   * request is parsed.
+   */
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
     return chain(identify(request, route.audience, this.options.context), (found) =>
@@ -208,7 +215,7 @@ export class Dispatcher implements RequestHandler {
     );
   }
 
-  /** The answer names the reason for a refused caller. */
+  /** Answers a refused caller with the reason. */
   #admits(route: Route, request: Incoming): MaybePromise<boolean> {
     const admitted = this.#admit(route, request);
     if (!(admitted instanceof Promise)) return admitted.ok;
@@ -237,8 +244,8 @@ export class Dispatcher implements RequestHandler {
   }
 
   /**
-   * A code that the route does not declare is a defect of ours, not an answer; but any route may be
-   * asked too much.
+   * An undeclared code is a defect of the route, not an answer; refusals by a busy server are
+   * always allowed.
    */
   #shape(
     route: Route,
@@ -256,7 +263,7 @@ export class Dispatcher implements RequestHandler {
     return refusal(requestId, handled, handled.headers);
   }
 
-  /** Lets pages of the allowed origins, and no others, read the answer. */
+  /** Allows pages of the configured origins, and no others, to read the answer. */
   #withOrigin(request: Incoming, answer: Answer): Answer {
     const origin = request.headers.get('origin');
     if (origin === undefined || !this.options.context.allowedOrigins.includes(origin))
@@ -277,7 +284,7 @@ export class Dispatcher implements RequestHandler {
 const CORS_HEADERS =
   'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
 
-/** The methods that a path knows. */
+/** The methods of a path. */
 const allowed = ({ routes }: Match): readonly string[] => {
   const methods = [...routes.keys(), 'OPTIONS'];
   return routes.has('GET') ? [...methods, 'HEAD'] : methods;

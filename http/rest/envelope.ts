@@ -1,4 +1,4 @@
-// Envelopes: the one shape of every answer of the API, and its request id.
+// Envelopes: the common form of all API answers, with the request id.
 
 import { randomUUID } from 'node:crypto';
 import { type Code, messageOf, type Refusal, statusOf } from '../../wire/base/codes.js';
@@ -8,20 +8,20 @@ import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
-/** The answer to requests that come while the server stops. */
+/** The message for requests that come while the server stops. */
 export const RESTARTING = 'The server is restarting; nothing was done.';
-/** Stands for data where an envelope is made around them: no JSON text has it. */
+/** A placeholder for data in an envelope; JSON never contains this character. */
 const DATA = '\0';
-/** Seconds that stand in Retry-After when the refusal does not say. */
+/** Retry-After in seconds when the refusal names none. */
 const RETRY_AFTER_SEC = '1';
 
-/** The request's own well-formed X-Request-Id, or a new one. */
+/** The request's X-Request-Id if it is valid, or a new one. */
 export const requestIdOf = ({ headers }: Incoming): string => {
   const given = headers.get('x-request-id');
   return given !== undefined && WELL_FORMED_ID.test(given) ? given : randomUUID();
 };
 
-/** A JSON answer with the request's id in its head as well. */
+/** A JSON answer that also has the request id in a header. */
 const jsonAnswer = (
   status: number,
   requestId: string,
@@ -45,7 +45,10 @@ export const success = (
 ): Answer =>
   jsonAnswer(200, requestId, envelopeText(requestId, 'ok', JSON.stringify(data ?? null)), headers);
 
-/** The envelope of a success whose data are JSON already; forty megabytes are not copied. */
+/**
+ * The envelope of a success whose data are already JSON, which is not copied: it may have forty
+ * megabytes.
+ */
 export const successOf = (requestId: string, data: string | Uint8Array): Answer => {
   if (typeof data === 'string')
     return jsonAnswer(200, requestId, envelopeText(requestId, 'ok', data));
@@ -53,15 +56,15 @@ export const successOf = (requestId: string, data: string | Uint8Array): Answer 
   return jsonAnswer(200, requestId, [Buffer.from(before), data, Buffer.from(after)]);
 };
 
-/** When to try again, where the status says that this was too much. */
+/** The header Retry-After, for statuses that tell the client to slow down. */
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>
   status === 429 ? [['Retry-After', seconds]] : [];
 
-/** An actor's whole answer as it is. */
+/** The unchanged answer of an actor. */
 export const passed = (requestId: string, { status, text }: Passed): Answer =>
   jsonAnswer(status, requestId, text, waitFor(status));
 
-/** The envelope of a refusal; when to try again moves from its message into Retry-After. */
+/** The envelope of a refusal; a retry time in its message is moved to Retry-After. */
 export const refusal = (
   requestId: string,
   { code, message }: Refusal,
@@ -74,6 +77,6 @@ export const refusal = (
   return jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
 };
 
-/** The envelope of a code with its own sentence. */
+/** The envelope of a code with its default message. */
 export const refusalOf = (requestId: string, code: Code, message?: string): Answer =>
   refusal(requestId, { ok: false, code, message: message ?? messageOf(code) });

@@ -1,4 +1,4 @@
-// Rows of sessions in use: the desk's part, with equity and live sockets.
+// Rows of sessions in use: the desk's rows, with equity and number of live sockets added.
 
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
@@ -7,14 +7,14 @@ import type { OnlineRows } from '../../wire/rest/accounts/online.js';
 import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 
-/** Accounts that are asked at a time: a login's share of a shard's queue has room for as many. */
+/** Accounts that are asked at the same time; a login's share of a shard's queue fits as many. */
 const LANES = 32;
-/** So long one waits that had no place in the queue; ms. */
+/** Pause in ms before an account is asked again for which the queue was full. */
 const PAUSE_MS = 5;
-/** Rows that are put together at a time: others of the front get on in between. */
+/** Rows that are assembled before other work of the front gets its turn. */
 const BREATH_ROWS = 1024;
 
-/** Shown for staff, and for accounts that did not answer in time. */
+/** Shown for staff, and for accounts without an answer in time. */
 const NO_EQUITY = '0';
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
@@ -29,7 +29,7 @@ interface Asking {
   readonly requestId: string;
 }
 
-/** The answers that accounts give within their common deadline. */
+/** The equity of accounts that answer within a common time limit. */
 const equitiesOf = async (
   logins: ReadonlySet<number>,
   { caller, requestId }: Asking,
@@ -61,7 +61,7 @@ const equitiesOf = async (
   return found;
 };
 
-/** The rows as one list of JSON. */
+/** The rows as a JSON list. */
 export const onlineRows = async (
   { ends, json, logins, sessions }: OnlineRows,
   asking: Asking,

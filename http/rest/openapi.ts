@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description, made from the route table: it cannot say anything else than that.
+// The OpenAPI 3.1 description, generated from the route table, so that it cannot differ from it.
 
 import type { TSchema } from '@sinclair/typebox';
 import type { Audience } from '../../wire/accounts/identity.js';
@@ -6,7 +6,7 @@ import { type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import type { Cookies } from '../session/cookies.js';
 import type { Route } from './route.js';
 
-/** Version of the API that the route families carry in their prefix. */
+/** Version of the API, whose major number is in the prefix of the routes. */
 const API_VERSION = '1.0.0';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: unknown): JsonObject => ({ 'application/json': { schema } });
 
-/** The envelope around data; `codes` are its possible codes. */
+/** The schema of an envelope; `codes` are its possible codes. */
 const envelope = (codes: readonly string[], data: unknown): JsonObject => ({
   allOf: [ref('Envelope'), { type: 'object', properties: { code: { enum: codes }, data } }],
 });
@@ -24,7 +24,7 @@ const replySchema = ({ reply }: Route): unknown => {
   return Array.isArray(reply) ? { type: 'array', items: reply[0] } : reply;
 };
 
-/** One response for each status, listing the codes that share it. */
+/** One response for each status, with the codes that share it. */
 const responses = (route: Route): JsonObject => {
   const byStatus = new Map<number, Code[]>();
   for (const code of [...route.errors].sort()) {
@@ -63,7 +63,7 @@ const parameters = (route: Route): readonly JsonObject[] => [
   { $ref: '#/components/parameters/RequestId' },
 ];
 
-/** Alternatives of credentials; browsers prove changes with the csrf token as well. */
+/** Alternative credentials; browsers also need the csrf token for changes. */
 const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => {
   const proof = csrf ? { csrf: [] } : {};
   const cookie = { [`${audience}Access`]: [], ...proof };
@@ -90,7 +90,7 @@ const operation = (route: Route): JsonObject => ({
   responses: responses(route),
 });
 
-/** The paths that are served beside the table, without an envelope. */
+/** The paths outside the route table, without an envelope. */
 const PAGES: Readonly<Record<string, string>> = {
   '/healthz': 'Is the process alive?',
   '/readyz': 'Can it serve? 503 until it can.',

@@ -1,4 +1,4 @@
-// Reading what a request says: path parameters, query and body, checked by the route's schemas.
+// Parses path parameters, query and body, and checks them by the route's schemas.
 
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -14,7 +14,10 @@ type Property = TSchema & { readonly type?: string; readonly default?: unknown }
 const propertiesOf = (schema: TSchema): Readonly<Record<string, Property>> =>
   (schema as { properties?: Record<string, Property> }).properties ?? {};
 
-/** Numbers and switches arrive as text; what is not spelled as one stays text and is refused. */
+/**
+ * Converts a number or boolean from text; other texts are left unchanged, and then refused by the
+ * schema.
+ */
 const fromText = (text: string, type: string | undefined): unknown => {
   if (type === 'integer' && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
@@ -26,7 +29,7 @@ const checkedBy = ({ fault }: Checked, value: unknown): Read<unknown> => {
   return sentence === undefined ? done(value) : refuse('invalid_input', sentence);
 };
 
-/** Path parameters, as their schema types them. */
+/** Path parameters, with the types of their schema. */
 export const readParams = (
   params: Checked | undefined,
   texts: Readonly<Record<string, string>>,
@@ -40,7 +43,7 @@ export const readParams = (
   return checkedBy(params, Object.fromEntries(entries));
 };
 
-/** Query parameters with their defaults; a repeated or unknown one is refused. */
+/** Query parameters with defaults; repeated or unknown ones are refused. */
 export const readQuery = (query: Checked, text: string): Read<unknown> => {
   if (text.length > QUERY_LENGTH_MAX) return refuse('invalid_input', 'query: too long');
   const types = propertiesOf(query.schema);
@@ -61,7 +64,7 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
-/** The body of a route that takes one; an absent body counts as one without fields. */
+/** The body of a route that takes one; a missing body counts as an empty object. */
 export const readBody = (route: Route, request: Incoming, body: Body): Read<unknown> => {
   if (body === 'too_large') {
     return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);

@@ -1,4 +1,4 @@
-// Routes as data: one value holds all that is known of a route, and its types follow from it.
+// Routes as data: one value has everything about a route, and its types are inferred from it.
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../../actors/client.js';
@@ -17,32 +17,32 @@ import type { Identity } from '../session/identify.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * `/admin/v1/…` for staff, `/trader/v1/…` for traders, so that no route is without an audience;
- * parameters stand in braces.
+ * `/admin/v1/…` for staff, `/trader/v1/…` for traders, so that every route has an audience;
+ * parameters are in braces.
  */
 export type RoutePath = `/${'admin' | 'trader'}/v1/${string}`;
 
 /**
- * Which session a route needs: `full`; `password` also serves one that must change its password,
- * `codes` one that must set up codes (where both are asked for the password comes first), and
- * `restricted` any; `own` = the handler reads the credentials itself; `none`.
+ * The session that a route needs: `full`; `password` also accepts a session that must change its
+ * password, `codes` one that must set up codes (if both are required, the password comes first),
+ * and `restricted` any; `own` = the handler reads the credentials itself; `none`.
  */
 type SessionNeed = 'none' | 'own' | 'restricted' | 'password' | 'codes' | 'full';
 
-/** A whole answer of an actor, envelope included: passed on as it is. */
+/** The whole answer of an actor, including the envelope, to be passed on unchanged. */
 export interface Passed {
   readonly status: number;
   readonly text: string;
 }
 
-/** Data that are a short JSON text already. */
+/** Data that are already JSON, in a short text. */
 interface JsonText {
   readonly json: string;
 }
 
 /**
- * The result of a handler: a result or a refusal, with headers if need be; or a whole answer, or
- * data that is JSON already.
+ * What a handler returns: data or a refusal, with optional headers; or a whole answer, or data that
+ * are already JSON.
  */
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
@@ -50,7 +50,7 @@ export type Handled<T, C extends Code> =
   | Json
   | JsonText;
 
-/** The services that a handler may call. Desk answers are narrowed to the route's errors. */
+/** The services that a handler can call. Desk answers are restricted to the route's codes. */
 export interface HandlerContext<C extends Code> extends Identity {
   desk<K extends DeskOp>(
     op: K,
@@ -67,7 +67,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     data: unknown,
     requestId: string,
   ): Promise<Passed>;
-  /** Explains a deal to any caller: the route compares its account with the caller's scope. */
+  /** Explains a deal to any caller: the route must check the account against the caller's scope. */
   explain(dealId: number): Promise<Outcome<Explanation, C>>;
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
@@ -93,7 +93,7 @@ type ReplyOf<R extends Reply> = R extends TSchema
     ? readonly Static<One>[]
     : null;
 type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
-/** Codes that any handler may answer with; the others it declares. */
+/** Codes that any handler may return; others must be declared. */
 type Common = 'invalid_input' | 'forbidden' | 'internal' | 'auth.session_expired';
 
 interface Definition<
@@ -104,43 +104,52 @@ interface Definition<
   C extends Code,
   N extends SessionNeed,
 > {
-  /** Name of the operation: `accounts.create`. */
+  /** Name of the operation, such as `accounts.create`. */
   readonly name: string;
   readonly method: Method;
   readonly path: RoutePath;
-  /** One sentence for the reader of the documentation. */
+  /** A sentence for the documentation. */
   readonly says: string;
   /** Default `full`. */
   readonly session?: N;
-  /** Rights that are needed together. */
+  /** Required rights, all of them. */
   readonly rights?: readonly Right[];
-  /** Rights of which one is needed. */
+  /** Rights of which one is required. */
   readonly anyRights?: readonly Right[];
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Checks the body in the schema's stead, where it can name the fault better. */
+  /** Checks the body instead of the schema, where it can name the fault better. */
   readonly bodyFault?: Check;
-  /** A schema, a list of one, or null when nothing is returned. */
+  /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Codes beyond those that follow from the rest of the route. */
+  /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
-  /** How long its answer may take, ms, where that is more than usual. */
+  /** Time limit of the answer in ms, if it is longer than usual. */
   readonly answerMs?: number;
-  /** The handler gets the body's bytes as they came, and checks them itself. */
+  /** The handler gets the unparsed body and checks it itself. */
   readonly wholeBody?: boolean;
-  /** Requests of a session that name the same here are answered one at a time; few wait. */
+  /** Requests of a session with the same name here are executed one at a time; few may wait. */
   readonly inTurn?: string;
-  /** It takes the front many milliseconds: a turn of the loop answers few such requests. */
+  /**
+   * The request takes the front many milliseconds, so that few such requests run in one turn of the
+   * event loop.
+   */
   readonly takesLong?: boolean;
-  /** The code that read-only sessions are refused with; they use it as others where absent. */
+  /** The refusal code for read-only sessions; absent = they may use the route. */
   readonly readOnly?: NoInfer<C>;
-  /** The same of all that the master password did not open: sessions of programs, too. */
+  /**
+   * The refusal code for all sessions that were not opened with the master password, including
+   * those of programs.
+   */
   readonly ownerOnly?: NoInfer<C>;
-  /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
+  /**
+   * Holders of `confirm_actions` must confirm the request; its body has the members of
+   * `confirmFields`.
+   */
   readonly confirm?: Confirm;
-  /** Is X-APP-Account heeded? By default on trader routes that need a session. */
+  /** Is X-APP-Account checked? By default on trader routes with a session. */
   readonly accountHeader?: boolean;
   handle(
     input: HandlerInput<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
@@ -154,7 +163,7 @@ export interface Checked {
   readonly fault: Check;
 }
 
-/** A route as the table holds it: complete, and without the types of its inside. */
+/** A complete route in the table, without its generic types. */
 export interface Route {
   readonly name: string;
   readonly method: Method;
@@ -162,13 +171,13 @@ export interface Route {
   readonly says: string;
   readonly audience: 'staff' | 'trader';
   readonly session: SessionNeed;
-  /** Must a browser prove that it meant the request? */
+  /** Must a browser prove that the user intended the request? */
   readonly csrf: boolean;
-  /** Is X-APP-Account heeded? */
+  /** Is X-APP-Account checked? */
   readonly accountHeader: boolean;
-  /** The answer to read-only sessions; undefined = they use it as others. */
+  /** The refusal code for read-only sessions; undefined = they may use the route. */
   readonly readOnly: Code | undefined;
-  /** The answer to sessions of programs; undefined = they use it as others. */
+  /** The refusal code for sessions of programs; undefined = they may use the route. */
   readonly api: Code | undefined;
   readonly confirm: Confirm | undefined;
   readonly rights: readonly Right[];
@@ -177,7 +186,7 @@ export interface Route {
   readonly query: Checked;
   readonly body: Checked | undefined;
   readonly reply: Reply;
-  /** Every code that the route may answer with, besides ok. */
+  /** All codes that the route can answer with, except ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
   readonly wholeBody: boolean;
@@ -194,7 +203,7 @@ const NO_FIELDS = Strict({});
 
 const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
 
-/** The codes that follow from the properties of a route, as the contract's common rules say. */
+/** The codes that follow from a route's properties, by the contract's common rules. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
   const codes: Code[] = ['internal'];
   if (route.session !== 'none' && route.session !== 'own') {
@@ -211,7 +220,7 @@ const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolea
   return codes;
 };
 
-/** Declares a route; the handler's types follow from its schemas and its errors. */
+/** Declares a route; the handler's types are inferred from its schemas and codes. */
 export const route = <
   R extends Reply,
   P extends TObject = TObject<Record<never, never>>,
@@ -252,14 +261,14 @@ export const route = <
   return {
     ...whole,
     errors: [...new Set<Code>([...implied, ...(given.errors ?? [])])],
-    // The dispatcher checks every input with the schemas from which these types were inferred.
+    // The dispatcher validates every input with the schemas from which these types were inferred.
     handle: given.handle as unknown as Route['handle'],
   };
 };
 
-/** How a route says that holders of `confirm_actions` confirm it. */
+/** How holders of `confirm_actions` confirm a route. */
 export interface Confirm {
   readonly action: ConfirmedAction;
-  /** A switch of the body with which nothing is done yet: a preview needs no confirmation. */
+  /** A boolean of the body that makes the request a preview, which needs no confirmation. */
   readonly unless?: string;
 }

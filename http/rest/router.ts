@@ -1,4 +1,4 @@
-// The router: finds the route of a path, and its parameters.
+// The router: finds the routes of a path, and its parameters.
 
 import type { Method, Route } from './route.js';
 
@@ -8,7 +8,7 @@ interface PathNode {
   readonly routes: Map<Method, Route>;
 }
 
-/** The routes of a path by method, and its parameters still as text. */
+/** The routes of a path by method, and its parameters as text. */
 export interface Match {
   readonly routes: ReadonlyMap<Method, Route>;
   readonly params: Readonly<Record<string, string>>;
@@ -24,18 +24,21 @@ const decode = (segment: string): string | undefined => {
   }
 };
 
-/** A tree of path segments; a literal segment wins over a parameter. */
+/** A tree of path segments; literal segments take precedence over parameters. */
 export class Router {
   readonly #root = newNode();
-  /** Paths without parameters, whole. */
+  /** Whole paths without parameters. */
   readonly #literal = new Map<string, Match>();
 
-  /** Throws when two routes share method and path, or a parameter has two names or no schema. */
+  /**
+   * Throws when two routes have the same method and path, or a parameter has two names or no
+   * schema.
+   */
   constructor(routes: readonly Route[]) {
     for (const route of routes) this.#add(route);
   }
 
-  /** The routes of a path; undefined = there are none. */
+  /** The routes of a path; undefined = none. */
   find(path: string): Match | undefined {
     const literal = this.#literal.get(path);
     if (literal !== undefined) return literal;

@@ -1,4 +1,4 @@
-// Views of a session, as sign-in and `hello` show them.
+// Views of a session in the answers of sign-in and `hello`.
 
 import type { SessionCopy, SessionView } from '../../wire/accounts/identity.js';
 import type { Code } from '../../wire/base/codes.js';
@@ -9,7 +9,7 @@ export type Clock = SessionView['server_clock'];
 /** ms since 1970 as ISO 8601. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The platform's clock, as views of sessions show it. */
+/** The platform's server clock for views of sessions. */
 export const clockOf = (door: Pick<HandlerContext<Code>, 'settings'>): Clock => {
   const [platform] = door.settings().platform;
   return {
@@ -18,7 +18,7 @@ export const clockOf = (door: Pick<HandlerContext<Code>, 'settings'>): Clock => 
   };
 };
 
-/** The fields that both views of a session show. */
+/** The fields of both views. */
 export const sharedView = (session: SessionCopy, clock: Clock) => ({
   csrf_token: session.csrf_token,
   expires_at: isoTime(session.expires_at),
@@ -33,7 +33,7 @@ export const sharedView = (session: SessionCopy, clock: Clock) => ({
   server_clock: clock,
 });
 
-/** The session view, as sign-in and a socket's `hello` show it. */
+/** The session view in the answers of sign-in and `hello`. */
 export const sessionView = (session: SessionCopy, clock: Clock): SessionView => ({
   ...sharedView(session, clock),
   terminal: session.terminal,

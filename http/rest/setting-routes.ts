@@ -1,4 +1,5 @@
-// Routes of settings: list, create, read, change, delete and reorder, as a kind declares itself.
+// The routes of a type of settings: list, create, read, change, delete and reorder, from its
+// declaration.
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/identity.js';
@@ -8,23 +9,23 @@ import { Id, Strict } from '../../wire/base/schema.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
 
-/** A setting with lists of a thousand rows takes more than other bodies. */
+/** Most bytes of a body: a setting may have lists of a thousand rows. */
 export const SETTING_BYTES_MAX = 4 << 20;
 
-/** The usual routes that a kind has, and its name in their sentences. */
+/** The usual routes of a type, and its name in their descriptions. */
 interface SettingRoutes {
-  /** Before the operation in the names of the routes: `holidays`. */
+  /** Prefix of the operation names, such as `holidays`. */
   readonly name: string;
-  /** Below `/admin/v1`. */
+  /** Path below `/admin/v1`. */
   readonly path: string;
-  /** With its article: `a holiday`. */
+  /** The name with its article, such as `a holiday`. */
   readonly one: string;
   readonly many: string;
-  /** The parameters of its list. */
+  /** The query parameters of its list. */
   readonly query?: TObject;
-  /** The id in its paths, where that is no number. */
+  /** The path parameters, if the id is not a number. */
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
-  /** Is a delete refused while the record is in use? */
+  /** Can a delete be refused because the record is in use? */
   readonly refusesDelete?: boolean;
   readonly ops: readonly SettingRoute[];
 }
@@ -32,17 +33,17 @@ type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' 
 
 /** The id in a path. */
 export const IdPath = Strict({ id: Id() });
-/** An order: every item once. */
+/** A new order: every id once. */
 const OrderBody = Strict({ ids: Type.Array(Id(), { maxItems: 100_000 }) });
 
-/** One right is needed, or one of several. */
+/** The required right, or several of which one is required. */
 export const readable = (read: readonly Right[]) =>
   read.length === 1 ? { rights: read } : { anyRights: read };
 
-/** The desk answers as the kind's schema says; the type says less. */
+/** Casts the desk's answer to the type of the schema by which the desk made it. */
 export const typed = <C extends Code>(outcome: Outcome<unknown, C>) => outcome as Outcome<never, C>;
 
-/** A large answer is made where it is known, and goes out as it is. */
+/** Casts a large answer that is already JSON. */
 export const large = <C extends Code>(outcome: Outcome<Json, C>) =>
   outcome.ok ? outcome.data : outcome;
 
@@ -149,7 +150,7 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
   order: ordering,
 };
 
-/** The routes of a kind of settings that there is one record of. */
+/** The routes of a type of settings with a single record. */
 export const singleRoutes = (
   { kind, shown, read, write, replace }: Setting,
   { name, path, one }: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
@@ -182,6 +183,6 @@ export const singleRoutes = (
   }),
 ];
 
-/** The routes of a kind of settings. */
+/** The routes of a type of settings. */
 export const settingRoutes = (setting: Setting, given: SettingRoutes): Route[] =>
   given.ops.map((op) => MAKERS[op](setting, given, `/admin/v1/${given.path}`));

@@ -1,9 +1,9 @@
-// Client addresses: whose forwarded addresses count, and which one a request has.
+// Client addresses: which forwarded addresses are trusted, and which address a request has.
 
 import { isIP } from 'node:net';
 import { addressAllowed } from '../../wire/base/address.js';
 
-/** Takes the port off a forwarded hop: `1.2.3.4:5` and `[::1]:5` lose it, others stay. */
+/** Removes the port of a forwarded address: `1.2.3.4:5` and `[::1]:5`; others are unchanged. */
 const bare = (hop: string): string => {
   const text = hop.trim();
   const ported = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
@@ -11,8 +11,8 @@ const bare = (hop: string): string => {
 };
 
 /**
- * Finds a client's address: the socket's own, or behind trusted proxies the right-most hop of
- * X-Forwarded-For that is no trusted proxy. The header of an untrusted peer is ignored.
+ * Finds a client's address: the socket's own, or, behind trusted proxies, the right-most entry of
+ * X-Forwarded-For that is not a trusted proxy. The header of an untrusted peer is ignored.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],
@@ -30,6 +30,6 @@ export const clientAddress = (
   };
 };
 
-/** Is it an address, or a name, of this machine alone? */
+/** Is it an address, or a name, of this machine only? */
 export const isLoopback = (address: string): boolean =>
   address === 'localhost' || addressAllowed(address, ['127.0.0.0/8', '::1/128']);

@@ -1,36 +1,36 @@
-// Handing a body over to the network, part by part, as it takes it.
+// Writes a body part by part, as fast as the network takes it.
 
 import type { Answer } from './exchange.js';
 
-/** The chunk that is written at once: bytes, or text that is sent as UTF-8. */
+/** A part that is written at once: bytes, or text that is sent as UTF-8. */
 type BodyPart = string | Uint8Array;
 
-/** The network as a body sees it: it takes parts of the body, and tells how far it came. */
+/** The network connection of a body: takes parts, and reports the offset. */
 export interface Outlet {
   tryEnd(part: BodyPart, length: number): [isTaken: boolean, isWhole: boolean];
   getWriteOffset(): number;
 }
 
-/** Longer text is made bytes at once: the network may take it in many pieces. */
+/** Longer text is converted to bytes once, because the network may take it in many pieces. */
 const TEXT_MAX = 16_384;
 
 const bytesOf = (part: BodyPart): Uint8Array =>
   typeof part === 'string' ? Buffer.from(part) : part;
 
-/** A body as parts. */
+/** A body as a list of parts. */
 export const partsOf = (body: Answer['body']): readonly BodyPart[] => {
   if (typeof body === 'string') return [body.length > TEXT_MAX ? bytesOf(body) : body];
   return body instanceof Uint8Array ? [body] : body;
 };
 
-/** How many bytes the parts have together. */
+/** The total number of bytes of the parts. */
 export const lengthOf = (parts: readonly BodyPart[]): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 
-/** Parts as one. */
+/** All parts as one. */
 export const joined = (parts: readonly BodyPart[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
 
-/** The rest of a body behind an offset, up to the end of its part. */
+/** The bytes from an offset up to the end of its part. */
 const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
   let begin = 0;
   for (const part of parts) {
@@ -42,7 +42,7 @@ const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
   return '';
 };
 
-/** Gives the network what it takes of a body of that length, from an offset; was that all? */
+/** Writes a body from an offset, as much as the network takes; returns whether that was all. */
 export const isBodyWritten = (
   outlet: Outlet,
   parts: readonly BodyPart[],

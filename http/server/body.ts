@@ -1,30 +1,30 @@
-// The body of a request while it is read: one buffer that grows, whatever pieces it comes in.
+// The body of a request while it is read: one growing buffer for all its pieces.
 
-/** Pieces of a body that may be small, and bytes for each further one. */
+/** Number of pieces that may be small, and bytes required for each further piece. */
 const PIECES_FREE = 1_024;
 const PIECE_BYTES = 64;
-/** The buffer's size at first, unless the first piece is larger. */
+/** The buffer's initial size, unless the first piece is larger. */
 const FIRST_BYTES = 1_024;
 
 /** Collects the pieces of one body. */
 export class BodyBuffer {
   #bytes = Buffer.alloc(0);
   #pieces = 0;
-  /** Bytes that came, kept or not. */
+  /** Number of received bytes, kept or not. */
   size = 0;
   #kept = 0;
 
-  /** `length`: what the head says that it has; 0 = it does not say. */
+  /** `length`: the content length in the head; 0 = unknown. */
   constructor(private readonly length: number) {}
 
-  /** Counts a piece; false = the body comes in too many small ones. */
+  /** Counts a piece; false = the body comes in too many small pieces. */
   count(bytes: number): boolean {
     this.#pieces += 1;
     this.size += bytes;
     return this.#pieces <= PIECES_FREE + this.size / PIECE_BYTES;
   }
 
-  /** Bytes of memory that it takes with a piece more. */
+  /** The memory in bytes that it would take with one more piece. */
   with(bytes: number): number {
     const wanted = this.#kept + bytes;
     const room = this.#bytes.length;
@@ -33,7 +33,7 @@ export class BodyBuffer {
     return wanted <= this.length ? Math.min(more, this.length) : more;
   }
 
-  /** Adds a piece: a copy of it. */
+  /** Adds a copy of a piece. */
   add(piece: Uint8Array): void {
     const room = this.with(piece.length);
     if (room > this.#bytes.length) {
@@ -51,7 +51,7 @@ export class BodyBuffer {
     this.#kept = 0;
   }
 
-  /** All that was added. */
+  /** The whole body. */
   whole(): Buffer {
     return this.#bytes.subarray(0, this.#kept);
   }

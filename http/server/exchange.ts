@@ -1,15 +1,15 @@
-// One request and its answer, as handlers see them.
+// A request and its answer in the form for handlers.
 
 import type { MaybePromise } from './maybe-promise.js';
 
-/** Where the door writes what operators read. The first argument carries the facts. */
+/** The operators' log. The first argument has the data. */
 export interface Logger {
   info(facts: Readonly<Record<string, unknown>>, message: string): void;
   warn(facts: Readonly<Record<string, unknown>>, message: string): void;
   error(facts: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** A request's head, copied before anything is awaited. */
+/** A request's head, copied before the first await. */
 export interface Incoming {
   /** Upper case, as sent. */
   readonly method: string;
@@ -17,11 +17,11 @@ export interface Incoming {
   readonly path: string;
   /** As sent, without the question mark. */
   readonly query: string;
-  /** By lower-case name; repeated ones are joined by a comma, cookies by a semicolon. */
+  /** By lower-case name; repeated headers are joined by a comma, cookies by a semicolon. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The address of the socket's other end. */
+  /** The address of the other end of the socket. */
   readonly peer: string;
-  /** The client's address: the socket's own, or the one that a trusted proxy gives. */
+  /** The client's address: that of the socket, or the one from a trusted proxy. */
   readonly address: string;
 }
 
@@ -29,26 +29,26 @@ export interface Incoming {
 export interface Answer {
   readonly status: number;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Whole, or in parts that follow each other, none of them empty. */
+  /** Whole, or in consecutive non-empty parts. */
   readonly body: string | Uint8Array | readonly Uint8Array[];
-  /** Close the connection afterwards: what follows on it cannot be trusted. */
+  /** Close the connection afterwards, because further data on it cannot be trusted. */
   readonly close?: boolean;
 }
 
-/** A request body: its bytes, or that it was longer than the limit. */
+/** A request body: its bytes, or that it exceeded the limit. */
 export type Body = Uint8Array | 'too_large';
 
-/** The error, with its place in the code: for the log alone. */
+/** The error with its stack, for the log only. */
 export const describeCause = (cause: unknown): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 
-/** The facts about a request that its head gives. */
+/** What the handler decides from a request's head. */
 export interface Expected {
-  /** The most bytes that its body may have. */
+  /** The most bytes of the body. */
   readonly bodyBytesMax: number;
-  /** Is the sender let in, as far as a long body asks for it? It never rejects. */
+  /** May the sender send a long body? Never rejects. */
   readonly admits: MaybePromise<boolean>;
-  /** How long its answer may take, ms; undefined = as long as any. */
+  /** Time limit of the answer in ms; undefined = the default. */
   readonly answerMs: number | undefined;
   /**
    * Answers a request; an error that it throws, or rejects with, is reported as an unexpected
@@ -59,7 +59,7 @@ export interface Expected {
 
 /** The handler of requests. */
 export interface RequestHandler {
-  /** Looks at a request's head, before its body is read; never throws. */
+  /** Decides from a request's head before its body is read; never throws. */
   expect(request: Incoming): Expected;
 }
 

@@ -1,13 +1,13 @@
-// The head of a request: its headers copied, and the faults that make it untrustworthy.
+// The head of a request: copies the headers, and finds faults that make it untrustworthy.
 
 /** Most bytes of a request's head. */
 export const HEAD_BYTES_MAX = 16_384;
 /** Most headers of a request: as many as the older build of the library reads. */
 const HEADERS_MAX = 48;
 
-/** An IPv4 address in 16 bytes: these, then its four. */
+/** The prefix of an IPv4 address in 16 bytes. */
 const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
-/** Texts of IPv4 addresses by their number: most requests come from where others came from. */
+/** Cached texts of IPv4 addresses by number, because most requests come from known addresses. */
 export const dotted = new Map<number, string>();
 export const DOTTED_MAX = 4_096;
 
@@ -22,8 +22,8 @@ const dottedOf = (bytes: Buffer): string => {
 };
 
 /**
- * The text of an address that the library gives as bytes: 4 of IPv4, 16 of IPv6. Undefined = it has
- * none any more, for the connection was reset already.
+ * The text of an address from the library's bytes: 4 for IPv4, 16 for IPv6. Undefined = the
+ * connection was reset, so that there is no address.
  */
 export const decodeAddress = (given: ArrayBuffer): string | undefined => {
   const bytes = Buffer.from(given);
@@ -38,7 +38,7 @@ export const decodeAddress = (given: ArrayBuffer): string | undefined => {
 /** The copied headers of a request. */
 interface RequestHead {
   readonly headers: Map<string, string>;
-  /** Why the head cannot be trusted; empty = it can. */
+  /** The reason why the head cannot be trusted; empty = it can. */
   readonly fault: string;
 }
 

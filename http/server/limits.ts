@@ -5,13 +5,13 @@ import { type Refusal, refuse } from '../../wire/base/codes.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { TURN_UNITS, TurnWork } from './turn-work.js';
 
-/** Counts what is open, by name. */
+/** Counts open items by name. */
 class Gauge {
   readonly #open = new Map<string, number>();
 
   constructor(private readonly max: number) {}
 
-  /** Counts one more; false = the name is at its limit and nothing was counted. */
+  /** Counts one more; false = the name is at its limit, and nothing was counted. */
   acquire(name: string): boolean {
     const open = this.#open.get(name) ?? 0;
     if (open >= this.max) return false;
@@ -19,7 +19,7 @@ class Gauge {
     return true;
   }
 
-  /** A counted request or socket is over. */
+  /** A counted request or socket has ended. */
   release(name: string): void {
     const open = this.#open.get(name) ?? 0;
     if (open <= 1) this.#open.delete(name);
@@ -27,18 +27,21 @@ class Gauge {
   }
 }
 
-/** Most bytes of answers that wait for their readers, of all addresses and of one. */
+/** Most bytes of answers that clients have not read: of all addresses, and of one. */
 export const UNREAD_BYTES_MAX = { all: 512 << 20, address: 128 << 20 } as const;
-/** Units of a turn's work for each connection that an address may have, where that is more. */
+/**
+ * Work units in a turn for each connection that an address may have, if that is more than the usual
+ * limit.
+ */
 const CONNECTION_UNITS = 64;
 
 /**
- * The requests and sockets that one address has open, and the work done for it in a turn of the
- * event loop.
+ * The open requests and sockets of an address, and the work done for it in this turn of the event
+ * loop.
  */
 export class AddressShare {
   open = 0;
-  /** Bytes of answers that are not handed over yet. */
+  /** Bytes of answers that are not sent yet. */
   unread = 0;
   readonly work: TurnWork;
 
@@ -50,22 +53,22 @@ export class AddressShare {
   }
 }
 
-/** Counts what is open, by address; an IPv6 address counts as its /64. */
+/** Counts open requests and sockets by address; IPv6 addresses count by their /64. */
 export class AddressGauge {
   readonly #shares = new Map<string, AddressShare>();
-  /** Addresses that have nothing open, but whose work in their last turn counts. */
+  /** Addresses with nothing open that are kept because their work in the last turn counts. */
   #idle: AddressShare[] = [];
   #unread = 0;
 
-  /** `max`: requests and sockets that an address may have open at a time. */
+  /** `max`: most open requests and sockets of an address. */
   constructor(private readonly max: number) {}
 
-  /** Addresses that are known. */
+  /** The number of known addresses. */
   get size(): number {
     return this.#shares.size;
   }
 
-  /** Counts one more; undefined = the address is at its limit and nothing was counted. */
+  /** Counts one more; undefined = the address is at its limit, and nothing was counted. */
   acquire(address: string): AddressShare | undefined {
     this.#forget();
     const key = addressKey(address);
@@ -79,7 +82,7 @@ export class AddressGauge {
     return share;
   }
 
-  /** Counts bytes that wait for their reader; false = there is no room, and nothing was counted. */
+  /** Counts unread bytes; false = there is no room, and nothing was counted. */
   keep(share: AddressShare, bytes: number): boolean {
     const { all, address } = UNREAD_BYTES_MAX;
     if (this.#unread + bytes > all || share.unread + bytes > address) return false;
@@ -88,19 +91,19 @@ export class AddressGauge {
     return true;
   }
 
-  /** They are kept no longer. */
+  /** Subtracts bytes that were sent or dropped. */
   drop(share: AddressShare, bytes: number): void {
     share.unread -= bytes;
     this.#unread -= bytes;
   }
 
-  /** A counted request or socket is over. */
+  /** A counted request or socket has ended. */
   release(share: AddressShare): void {
     share.open -= 1;
     if (share.open === 0) this.#idle.push(share);
   }
 
-  /** Forgets the addresses that have nothing open since an earlier turn. */
+  /** Drops the addresses that have had nothing open since an earlier turn. */
   #forget(): void {
     if (this.#idle[0]?.work.isFresh !== true) return;
     for (const share of this.#idle) if (share.open === 0) this.#shares.delete(share.key);
@@ -108,19 +111,19 @@ export class AddressGauge {
   }
 }
 
-/** Most bytes of a body, where its route does not say more; a longer one takes room. */
+/** Default of the most bytes of a body; a longer one needs room. */
 export const BODY_BYTES_MAX = 65_536;
-/** Most bytes of longer bodies at a time, of all senders: a few files of settings. */
+/** Most bytes of longer bodies of all senders at a time: enough for a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;
 
-/** The room that long bodies have together, from their first long piece to their answer. */
+/** The common room of long bodies, each from its first long piece to its answer. */
 export class BodyRoom<Owner extends object> {
   readonly #sizes = new Map<Owner, number>();
   #taken = 0;
 
   constructor(private readonly max: number = LONG_BODIES_BYTES_MAX) {}
 
-  /** The body of an owner has grown to that size; false = there is no room for it. */
+  /** An owner's body has grown to `size`; false = there is no room for it. */
   grow(owner: Owner, size: number): boolean {
     if (size <= BODY_BYTES_MAX) return true;
     const more = size - (this.#sizes.get(owner) ?? 0);
@@ -130,14 +133,14 @@ export class BodyRoom<Owner extends object> {
     return true;
   }
 
-  /** The owner's body is let go. */
+  /** Frees the room of an owner's body. */
   clear(owner: Owner): void {
     this.#taken -= this.#sizes.get(owner) ?? 0;
     this.#sizes.delete(owner);
   }
 }
 
-/** Requests of one name that wait for the one under way; one more is refused. */
+/** Requests of a name that may wait for the running one; further ones are refused. */
 export const WAITING_MAX = 2;
 
 const busy = refuse(
@@ -145,12 +148,12 @@ const busy = refuse(
   'Others of this session are under way; try again. retry_after=2',
 );
 
-/** Has requests of one name take turns, in the order they came. */
+/** Runs requests of the same name one after another, in the order of their arrival. */
 export class SessionTurns {
   readonly #gauge = new Gauge(1 + WAITING_MAX);
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Does the work when that of the name before it has ended; refuses when too many wait. */
+  /** Runs the work after earlier work of the name has ended; refuses when too many wait. */
   async take<T>(name: string, work: () => MaybePromise<T>): Promise<T | Refusal> {
     if (!this.#gauge.acquire(name)) return busy;
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);

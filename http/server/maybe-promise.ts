@@ -1,9 +1,10 @@
-// A value that is there at once or later: a request that waits for nothing is answered in its turn.
+// Values that are available now or later, so that a request that need not wait is answered in the
+// same turn.
 
 /** A value, or the promise of one. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Goes on with a value as soon as it is there: now, if it is. */
+/** Calls a function with a value as soon as it is available: now if it is not a promise. */
 export const chain = <T, U>(
   value: MaybePromise<T>,
   next: (value: T) => MaybePromise<U>,

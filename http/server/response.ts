@@ -1,4 +1,4 @@
-// The response to one request: its head, its body, and its end, by the server or by the client.
+// The response to a request: its head, its body, and its end by the server or the client.
 
 import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
@@ -6,11 +6,11 @@ import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import { native } from './native.js';
 
-/** A client that reads fewer bytes of its answer than this in this time is cut off. */
+/** A client that reads fewer bytes of its answer than this within the time is disconnected. */
 const READ_BYTES = 262_144;
 const READ_MS = patience(60_000);
 
-/** Stands on every answer. */
+/** Sent with every answer. */
 const SECURITY_HEADERS: readonly Header[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
@@ -22,17 +22,17 @@ const CSP = 'Content-Security-Policy';
 const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 const HSTS: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
 
-/** Header lines as the library takes them in one call, for each call has its price. */
+/** Header lines in the form for one library call, because each call has a cost. */
 type Lines = readonly [name: string, valueAndMore: string];
 
-/** Adds lines: values are written as they are. */
+/** Adds headers whose values are written unchanged. */
 const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => {
   let all = lines;
   for (const [name, value] of headers) all += `\r\n${name}: ${value}`;
   return [first, all];
 };
 
-/** The headers of every answer; HTML pages bring a Content-Security-Policy of their own. */
+/** The headers of every answer; HTML pages have a Content-Security-Policy of their own. */
 export interface Fixed {
   readonly withPolicy: Lines;
   readonly withoutPolicy: Lines;
@@ -59,11 +59,11 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
 
-/** Does the connection end with the answer? Of one without a body, or to one of unknown length. */
+/** Must the connection end with the answer? Yes for HEAD, and for requests of unknown length. */
 const isLast = ({ method, headers }: Incoming): boolean =>
   method === 'HEAD' || headers.has('transfer-encoding');
 
-/** The library's interface to a request that waits for its answer. */
+/** The library's interface to a request without an answer. */
 interface PendingResponse extends Outlet {
   onAborted(run: () => void): unknown;
   onWritable(run: (offset: number) => boolean): unknown;
@@ -77,40 +77,43 @@ interface PendingResponse extends Outlet {
 
 /** The list of open requests. */
 export interface Keeper {
-  /** It waits for its answer, or for its reader. */
+  /** The exchange waits for its answer, or for its reader. */
   waits(exchange: Exchange): void;
-  /** It is late: the answer is given in the handler's stead. */
+  /** The exchange is late: the answer is given instead of the handler. */
   late(exchange: Exchange): void;
-  /** Is there room for so many bytes of an answer until they are read? Counted until it is over. */
+  /**
+   * Is there room for `bytes` bytes of an answer until they are read? Counted until the exchange
+   * ends.
+   */
   keeps(exchange: Exchange, bytes: number): boolean;
-  /** The answer where there is none. */
+  /** The answer when there is no room. */
   crowded(): Answer;
-  /** It is over. */
+  /** The exchange has ended. */
   ends(exchange: Exchange): void;
 }
 
 /**
- * One request until its answer is handed over or given up; each call is safe after that. Of a body
- * the network gets what it takes: a client that asks on without reading is cut off, instead of
- * answers piling up for it.
+ * A request until its answer is sent or abandoned; later calls have no effect. The network gets as
+ * much of a body as it takes: a client that sends further requests without reading is disconnected,
+ * so that answers cannot pile up.
  */
 export class Exchange {
   #open = true;
   #isAnswered = false;
   #isWaiting = false;
-  /** Bytes of the answer that count as waiting for readers. */
+  /** Bytes of the answer that count as unread. */
   kept = 0;
   /** Is its body read still? Its sender is late then, not its answer. */
   isReading = false;
-  /** Bytes handed over so far, how many it were at the last look, and when the next one is due. */
+  /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;
   #readBy = Number.POSITIVE_INFINITY;
 
-  /** `lateAt`: when it is given up, on the clock of `look`. */
+  /** `lateAt`: when it is abandoned, in the time of `look`. */
   constructor(
     readonly incoming: Incoming,
-    /** The open requests and sockets of its address, where it counts with them. */
+    /** The open requests and sockets of its address, if it is counted there. */
     public share: AddressShare | undefined,
     private readonly res: PendingResponse,
     private readonly fixed: Fixed,
@@ -119,8 +122,9 @@ export class Exchange {
   ) {}
 
   /**
-   * The answer takes longer than the turn of the request, so that its connection may end before. To
-   * be called within that turn: the library drops requests that are neither answered nor waiting.
+   * The answer takes longer than this turn of the event loop, so that the connection may end before
+   * it. Must be called within the turn: the library drops requests that are neither answered nor
+   * waiting.
    */
   wait(): void {
     if (this.#isWaiting) return;
@@ -129,7 +133,7 @@ export class Exchange {
     this.keeper.waits(this);
   }
 
-  /** Is it late? A body that is handed over has all the time that it needs, while it is read. */
+  /** Abandons the exchange if it is late. A body may take any time as long as it is read. */
   look(now: number): void {
     if (this.isOpen) {
       if (now < this.lateAt) return;
@@ -143,12 +147,12 @@ export class Exchange {
     }
   }
 
-  /** Does it wait for an answer still? */
+  /** Is there no answer yet? */
   get isOpen(): boolean {
     return this.#open && !this.#isAnswered;
   }
 
-  /** The request is over, for it becomes a socket, which counts for the address instead. */
+  /** Ends the request because it becomes a socket, which counts for the address instead. */
   handOver(): AddressShare {
     const { share } = this;
     if (share === undefined) throw new Error('what is not counted is refused');
@@ -157,7 +161,7 @@ export class Exchange {
     return share;
   }
 
-  /** The exchange is over: answered, aborted or upgraded. */
+  /** Ends the exchange: answered, aborted or upgraded. */
   end(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -165,8 +169,9 @@ export class Exchange {
   }
 
   /**
-   * The last answer of a connection leaves a turn later: what stands behind the request in the same
-   * packet would be answered too, but while an answer is owed the library cuts the connection.
+   * The last answer of a connection is sent one turn later. Otherwise requests after it in the same
+   * packet would be answered, too; while an answer is missing the library closes the connection
+   * instead.
    */
   answer(answer: Answer): void {
     if (!this.isOpen) return;
@@ -192,7 +197,7 @@ export class Exchange {
       if (close) res.end(joined(parts), close);
       else isWhole = isBodyWritten(res, parts, length, 0);
     };
-    // Within the turn of the request the library gathers what is written anyway.
+    // Within the request's own turn the library buffers writes anyway.
     if (this.#isWaiting) res.cork(write);
     else write();
     if (isWhole) return this.end();

@@ -1,4 +1,4 @@
-// The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
+// The HTTP server: all rules of uWebSockets.js in one place, so that no handler can break one.
 
 import { patience } from '../../actors/client.js';
 import { BodyBuffer } from './body.js';
@@ -25,35 +25,35 @@ import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
-/** A request that is incomplete by then, or whose handler has not answered, is ended. */
+/** Time for a request to arrive completely, and for its handler to answer. */
 const DEADLINE_MS = patience(30_000);
 /** The sender of a body that takes longer than this for so many bytes of it is cut off. */
 const BODY_PACE = { ms: patience(10_000), bytes: 163_840 } as const;
-/** The interval at which open requests are checked for their age. */
+/** Interval at which open requests are checked for lateness. */
 const LOOK_MS = 1_000;
-/** An oversized body up to this is read to its end, so that the connection can be kept. */
+/** An oversized body up to this size is read to its end, so that the connection can be kept. */
 const DRAIN_BYTES_MAX = 1_048_576;
-/** How long requests in progress may take when the server closes. */
+/** Time for running requests when the server closes. */
 const CLOSING_MS = patience(5_000);
 
-/** One process, one listener: the second one is refused instead of sharing the port. */
+/** A second listener on the port is refused instead of sharing it. */
 const EXCLUSIVE = 1;
 
 interface ServerOptions {
   readonly handler: RequestHandler;
-  /** PEM files; without them the server speaks plain HTTP. */
+  /** PEM files; null = plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Adds HSTS: TLS here or at a proxy. */
+  /** Adds HSTS, when TLS is used here or at a proxy. */
   readonly secure: boolean;
-  /** The client's address from the socket's and the request's headers. */
+  /** The client's address, from the socket's address and the request's headers. */
   addressOf(peer: string, headers: ReadonlyMap<string, string>): string;
-  /** May this address open one more request or socket? Counted until `release`. */
+  /** Counts the open requests and sockets of each address. */
   readonly gauge: AddressGauge;
   readonly refusals: Refusals;
   readonly log: Logger;
 }
 
-/** Prepared answers for requests that are refused before they reach a handler. */
+/** Prepared answers for requests that are refused before a handler. */
 export interface Refusals {
   malformed(why: string): Answer;
   tooManyConnections(): Answer;
@@ -69,15 +69,15 @@ const NOTHING = Buffer.alloc(0);
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
   head.has('content-length') || head.has('transfer-encoding');
 
-/** How a body is read. */
+/** The options for reading a body. */
 interface Reading {
-  /** The most bytes it may have. */
+  /** The most bytes of the body. */
   readonly limit: number;
-  /** Does the sender hold a valid credential? Of other senders no long body is kept. */
+  /** Does the sender have a valid credential? Otherwise no long body is stored. */
   readonly admits: MaybePromise<boolean>;
-  /** Is there room for so much of it? */
+  /** Is there room for `size` bytes of it? */
   readonly grow: (size: number) => boolean;
-  /** Nothing of it is kept any more. */
+  /** The stored part was dropped. */
   readonly clear: () => void;
   /** There was no room. */
   readonly full: () => void;
@@ -91,7 +91,7 @@ interface Reading {
 
 /**
  * Collects the body, then calls `done` or `full` once. Must be called before any await. The
- * connection of a body in too many small pieces is closed.
+ * connection is closed if the body comes in too many small pieces.
  */
 const readBody = (
   res: HttpResponse,
@@ -136,7 +136,7 @@ const readBody = (
 /** Opens the app of the native library. */
 const openApp = (tls: ServerOptions['tls']): NativeApp => {
   const { library } = native();
-  library._cfg('999999990007'); // leaves out the header that names the library
+  library._cfg('999999990007'); // Omits the header with the library's name.
   if (tls === null) return library.App();
   try {
     return library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key });
@@ -156,7 +156,7 @@ export class HttpServer implements Keeper {
   #idle: (() => void) | undefined;
   #isStopping = false;
   readonly #timer: NodeJS.Timeout;
-  /** When the open requests were looked at last. */
+  /** Time of the last check of open requests. */
   #lookedAt = performance.now();
 
   constructor(options: ServerOptions) {
@@ -168,7 +168,7 @@ export class HttpServer implements Keeper {
     this.#app.any('/*', (res, req) => this.#serve(res, req));
   }
 
-  /** Listens exclusively; answers the port. Throws when the address is taken. */
+  /** Listens exclusively; returns the port. Throws when the address is in use. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#app.listen(host, port, EXCLUSIVE, (token) => {
@@ -179,7 +179,7 @@ export class HttpServer implements Keeper {
     });
   }
 
-  /** Takes no new connections, and no new requests on open connections. */
+  /** Accepts no new connections, and no new requests on open ones. */
   stop(): void {
     this.#isStopping = true;
     if (this.#token === undefined) return;
@@ -187,7 +187,7 @@ export class HttpServer implements Keeper {
     this.#token = undefined;
   }
 
-  /** Stops listening, lets requests in progress end, closes every connection. */
+  /** Stops listening, waits for running requests, closes all connections. */
   async close(): Promise<void> {
     this.stop();
     if (this.#pending.size > 0) {
@@ -200,7 +200,7 @@ export class HttpServer implements Keeper {
     this.#app.close();
   }
 
-  /** Serves sockets at a path; called before `listen`. */
+  /** Serves sockets at a path; call it before `listen`. */
   ws<User>(path: string, behaviour: SocketBehaviour<User>): void {
     type Held = { readonly socket: Socket<User> };
     const { gauge } = this.#options;
@@ -244,13 +244,13 @@ export class HttpServer implements Keeper {
     });
   }
 
-  /** Gives up the requests that are late; a timer for each costs as much as its answer. */
+  /** Abandons late requests. A timer for each request would cost as much as its answer. */
   #look(): void {
     this.#lookedAt = performance.now();
     for (const exchange of this.#pending) exchange.look(this.#lookedAt);
   }
 
-  /** When a request of now that has so many ms is late, at the earliest. */
+  /** The earliest time at which a new request with a limit of `ms` is late. */
   #lateAfter(ms: number): number {
     return this.#lookedAt + LOOK_MS + ms;
   }
@@ -284,14 +284,14 @@ export class HttpServer implements Keeper {
   }
 
   /**
-   * Copies the request and opens its exchange; undefined = it was refused and is answered, or its
+   * Copies the request and opens its exchange; undefined = it was refused and answered, or its
    * connection is gone.
    */
   #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
-    const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
-    const method = req.getCaseSensitiveMethod();
+    const query = req.getQuery() ?? '';
+     const method = req.getCaseSensitiveMethod();
     const { headers, fault } = readHead({ method, path, query }, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddress());
     if (peer === undefined) {
@@ -345,7 +345,7 @@ export class HttpServer implements Keeper {
     };
   }
 
-  /** Has the handler answer; `ended`: the body was read to its end. */
+  /** Calls the handler; `ended`: the body was read to its end. */
   #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
     if (!exchange.isOpen) return;
     exchange.isReading = false;

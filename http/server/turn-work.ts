@@ -1,24 +1,27 @@
-// Work of a turn: how much one client may have done for it in one turn of the event loop. The
-// library reads 512 KiB of a connection at a time, which is 87,000 chunks, frames or pings.
+// Work in a turn: limits the work that one client causes in one turn of the event loop. The library
+// reads 512 KiB of a connection at a time, which can be 87,000 chunks, frames or pings.
 
 import { markAlive } from '../../actors/client.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 
-/** The work done for clients, in units of about a microsecond. */
+/** The cost of work in units of about a microsecond. */
 export const WORK = { request: 16, chunk: 1, frame: 1 } as const;
-/** Bytes of a frame that are a unit more, and of one that is longer than requests of accounts. */
+/**
+ * Bytes of a frame that cost a further unit, for short frames and for those longer than account
+ * requests.
+ */
 const FRAME_UNIT_BYTES = { short: 256, long: 32 } as const;
 
-/** Units that a frame takes. */
+/** The units of a frame. */
 export const frameUnits = (bytes: number): number => {
   const { short, long } = FRAME_UNIT_BYTES;
   return WORK.frame + Math.floor(bytes / (bytes > ACCOUNT_FRAME_BYTES_MAX ? long : short));
 };
 
-/** Units that one address may have done for it in a turn: some 20 ms. */
+/** Most units for an address in a turn: some 20 ms. */
 export const TURN_UNITS = 16_384;
 
-/** The number of this turn, and whether the next one is awaited to count on. */
+/** The number of this turn, and whether a callback for the next one is scheduled. */
 let turn = 0;
 let isCounted = false;
 
@@ -32,16 +35,19 @@ const currentTurn = (): number => {
   return turn;
 };
 
-/** The work done for one client, turn by turn. */
+/** The work for one client in the present turn. */
 export class TurnWork {
-  /** Most units that any client had done for it in a turn, since the process began. */
+  /** Most units that any client has used in a turn since the start. */
   static most = 0;
   #turn = -1;
   #taken = 0;
 
   constructor(private readonly max = TURN_UNITS) {}
 
-  /** Takes units; false = this turn's are spent. Work is life: the thread is seen to get on. */
+  /**
+   * Uses units; false = the units of this turn are used up. Also beats the thread's heart, because
+   * processing frames is progress.
+   */
   take(units: number): boolean {
     const now = currentTurn();
     if (this.#turn !== now) {

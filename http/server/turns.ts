@@ -1,18 +1,18 @@
-// Turns of the event loop: so many requests are answered in one, then others have theirs.
+// Turns of the event loop: a limited number of requests is answered in one turn.
 
-/** Requests that the front answers itself in one turn, where it is not said otherwise … */
+/** Default number of requests that the front itself answers in one turn. */
 const REQUESTS_A_TURN = 200;
-/** … and time that they have: some take as long as a hundred others. */
+/** Most time for them in a turn, because some take as long as a hundred others. */
 const TURN_MS = 8;
 
-/** Shares each turn among all who ask. */
+/** Distributes work over turns. */
 export class Turns {
   #left: number;
   #began = 0;
   #isScheduled = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** `now` is a clock in ms, `most` how many have a turn together. */
+  /** `now` is a clock in ms, `most` the number of requests in a turn. */
   constructor(
     private readonly now: () => number,
     private readonly most = REQUESTS_A_TURN,
@@ -20,7 +20,7 @@ export class Turns {
     this.#left = most;
   }
 
-  /** Runs at once, or in a later turn when this one is full; in the order of the calls. */
+  /** Runs `work` now, or in a later turn when this one is full; in the order of calls. */
   run(work: () => void): void {
     if (this.#waiting.length === 0 && this.#isLeft) this.#do(work);
     else this.#waiting.push(work);
@@ -47,7 +47,7 @@ export class Turns {
     this.#schedule();
   }
 
-  /** May another one be answered in this turn? */
+  /** May another request run in this turn? */
   get #isLeft(): boolean {
     if (this.#left === this.most) this.#began = this.now();
     return this.#left > 0 && this.now() - this.#began < TURN_MS;

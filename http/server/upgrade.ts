@@ -1,18 +1,18 @@
-// Upgraded connections: what a socket handler gives the server, and the socket that it gets.
+// Upgraded connections: the interface of a socket handler, and its sockets.
 
 import type { Answer, Incoming } from './exchange.js';
 import type { AddressShare } from './limits.js';
 
-/** The code that sockets of clients that ask too much are closed with. */
+/** The close code for clients that cause too much work. */
 const POLICY_VIOLATION = 1008;
 
 /**
- * The result of sending a message: `dropped` when the unsent limit is reached, `closed` when too
- * late.
+ * The result of sending a message: `dropped` when the limit of unsent bytes is reached, `closed`
+ * when the socket is closed.
  */
 type Sent = 'sent' | 'buffered' | 'dropped' | 'closed';
 
-/** The library's interface to a live socket; only http/server/server.ts makes these. */
+/** The library's interface to a live socket; only http/server/server.ts creates these. */
 interface RawSocket {
   send(message: string | Uint8Array, isBinary: boolean, compress: boolean): number;
   cork(run: () => void): unknown;
@@ -23,22 +23,22 @@ interface RawSocket {
 
 const SENT: readonly Sent[] = ['buffered', 'sent', 'dropped'];
 
-/** A live socket. Every call is safe after it has closed, and then does nothing. */
+/** A live socket. After it has closed, calls have no effect. */
 export class Socket<User> {
   #raw: RawSocket | undefined;
 
   constructor(
-    /** The data that the upgrade accepted it with. */
+    /** The data from the upgrade. */
     readonly user: User,
     /** The client's address. */
     readonly address: string,
-    /** The open requests and sockets of that address, this socket included. */
+    /** The open requests and sockets of that address, including this socket. */
     readonly share: AddressShare,
   ) {}
 
   /**
-   * Takes units of work for a message of the client; false = its address has used its part of this
-   * turn of the event loop, and the socket is closed.
+   * Uses work units for a message of the client; false = its address has used up this turn of the
+   * event loop, and the socket was closed.
    */
   take(units: number): boolean {
     if (this.share.work.take(units)) return true;
@@ -46,7 +46,7 @@ export class Socket<User> {
     return false;
   }
 
-  /** Ties the socket to its connection, or unties it; called by the server alone. */
+  /** Attaches the socket to its connection, or detaches it; only for the server. */
   attach(raw: RawSocket | undefined): void {
     this.#raw = raw;
   }
@@ -55,18 +55,21 @@ export class Socket<User> {
     return this.#raw !== undefined;
   }
 
-  /** Sends one message, as binary or as text. Bytes are copied before it returns. */
+  /** Sends a message as binary or as text. Bytes are copied before it returns. */
   send(message: string | Uint8Array, binary: boolean): Sent {
     if (this.#raw === undefined) return 'closed';
     return SENT[this.#raw.send(message, binary, false)] ?? 'dropped';
   }
 
-  /** Sends what `run` sends as one write: outside the socket's own handlers half the cost. */
+  /**
+   * Sends everything that `run` sends in one write; outside the socket's own handlers that costs
+   * half.
+   */
   cork(run: () => void): void {
     if (this.#raw !== undefined) this.#raw.cork(run);
   }
 
-  /** Closes with a code and a reason; `close` of the behaviour is called before this returns. */
+  /** Closes with a code and a reason; the behaviour's `close` is called before this returns. */
   end(code: number, reason: string): void {
     this.#raw?.end(code, reason);
   }
@@ -75,35 +78,38 @@ export class Socket<User> {
     this.#raw?.ping();
   }
 
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that the client has not received yet. */
   bufferedAmount(): number {
     return this.#raw?.getBufferedAmount() ?? 0;
   }
 }
 
-/** An upgrade that is accepted; `protocol` empty = none was agreed on. */
+/** An accepted upgrade; `protocol` empty = none was agreed on. */
 export interface AcceptedUpgrade<User> {
   readonly user: User;
   readonly protocol: string;
 }
 
-/** The handler of the sockets of one path. */
+/** The handler of sockets at a path. */
 export interface SocketBehaviour<User> {
   /** Longest message in bytes; a longer one closes the socket. */
   readonly maxPayloadLength: number;
-  /** Most bytes unsent; past it the socket is closed. */
+  /** Most unsent bytes; more closes the socket. */
   readonly maxBackpressure: number;
-  /** Seconds of silence after which the connection is dead; at least 8. */
+  /** Seconds of silence after which the connection is closed; at least 8. */
   readonly idleTimeoutSec: number;
-  /** Accepts, or refuses with an answer. The request is a copy: it may be used after an await. */
+  /**
+   * Accepts the upgrade, or refuses it with an answer. The request is a copy, so it can be used
+   * after an await.
+   */
   upgrade(request: Incoming): Promise<AcceptedUpgrade<User> | Answer>;
   open(socket: Socket<User>): void;
-  /** The bytes are valid during the call only. */
+  /** A message; its bytes are valid only during the call. */
   message(socket: Socket<User>, bytes: Uint8Array, binary: boolean): void;
-  /** The client has taken what was unsent, in part or whole. */
+  /** The client has received some or all unsent bytes. */
   drain(socket: Socket<User>): void;
-  /** A ping or a pong came: the client lives. */
+  /** A ping or pong came: the client is alive. */
   alive(socket: Socket<User>): void;
-  /** The socket is gone; nothing can be sent any more. */
+  /** The socket has closed; nothing can be sent. */
   close(socket: Socket<User>, code: number): void;
 }

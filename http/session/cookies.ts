@@ -1,4 +1,4 @@
-// Session cookies of browser terminals: their names, their attributes, reading and clearing them.
+// Session cookies of browser terminals: names, attributes, reading and clearing.
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import type { IssuedTokens } from '../../wire/desk/operations.js';
@@ -15,7 +15,7 @@ const readCookie = (header: string, name: string): string | undefined => {
   return undefined;
 };
 
-/** Names and attributes; without TLS on loopback browsers refuse Secure, so it is left off. */
+/** Names and attributes. Without TLS on loopback, browsers refuse Secure, so it is omitted. */
 export class Cookies {
   constructor(private readonly secure: boolean) {}
 
@@ -24,17 +24,17 @@ export class Cookies {
     return { access: this.#accessName(audience), refresh: this.#refreshName(audience) };
   }
 
-  /** The access token that a request carries in its cookie. */
+  /** The access token in a request's cookie. */
   access(headers: ReadonlyMap<string, string>, audience: Audience): string | undefined {
     return readCookie(headers.get('cookie') ?? '', this.#accessName(audience));
   }
 
-  /** The refresh token that a request carries in its cookie. */
+  /** The refresh token in a request's cookie. */
   refresh(headers: ReadonlyMap<string, string>, audience: Audience): string | undefined {
     return readCookie(headers.get('cookie') ?? '', this.#refreshName(audience));
   }
 
-  /** Sets both cookies; they outlive the browser only when the session is kept signed in. */
+  /** Sets both cookies; they outlive the browser session only if the user stays signed in. */
   set(tokens: IssuedTokens, now: number): readonly Header[] {
     const { session } = tokens;
     const { audience } = session;

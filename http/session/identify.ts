@@ -1,5 +1,4 @@
-// The identity of a request: its credentials, its session, and the proof that a browser meant to
-// send it.
+// The identity of a request: credentials, session, and proof that the user intended it.
 
 import type { ActorsClient } from '../../actors/client.js';
 import { sameText } from '../../actors/secrets/seal.js';
@@ -14,11 +13,11 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import type { Cookies } from './cookies.js';
 import type { SessionCopies } from './sessions.js';
 
-/** The way in which a request's session is found, and the credentials that count for it. */
+/** How sessions are found, and which credentials are accepted. */
 export interface Identity {
   readonly sessions: SessionCopies;
   readonly cookies: Cookies;
-  /** Origins of browser terminals besides the server's own. */
+  /** Origins of browser terminals other than the server's own. */
   readonly allowedOrigins: readonly string[];
   readonly settings: ActorsClient['settings'];
 }
@@ -34,7 +33,7 @@ const bearerOf = (headers: ReadonlyMap<string, string>): string | undefined => {
   return match?.[1];
 };
 
-/** The access token of a request, and whether a browser sent it along by itself. */
+/** The access token of a request, and whether a browser sent it automatically. */
 const credentialsOf = (
   { headers }: Incoming,
   audience: Audience,
@@ -46,13 +45,13 @@ const credentialsOf = (
   return cookie === undefined ? undefined : { token: cookie, browser: true };
 };
 
-/** The caller; or the reason why there is none. */
+/** The caller, or the reason why there is none. */
 type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;
 
 /**
- * The live session of a request, at once unless the desk has to be asked. Tokens of browser
- * terminals count in cookies alone, tokens of other terminals in the Authorization header alone; a
- * session works on its own audience's routes.
+ * The open session of a request, at once unless the desk must be asked. Tokens of browser terminals
+ * are accepted only in cookies, tokens of other terminals only in the Authorization header; a
+ * session is valid only on routes of its own audience.
  */
 export const identify = (
   request: Incoming,
@@ -76,7 +75,10 @@ export const identify = (
   return chain(sessions.find(credentials.token), judge);
 };
 
-/** Does the Origin name this host or an allowed one? A request without one is no page's. */
+/**
+ * Does the Origin header name this host or an allowed one? A request without it does not come from
+ * a page.
+ */
 export const originAllowed = ({ headers }: Incoming, allowed: readonly string[]): boolean => {
   const origin = headers.get('origin');
   if (origin === undefined) return headers.get('sec-fetch-site') !== 'cross-site';
@@ -84,11 +86,11 @@ export const originAllowed = ({ headers }: Incoming, allowed: readonly string[])
   return URL.canParse(origin) && new URL(origin).host === headers.get('host')?.toLowerCase();
 };
 
-/** Does the csrf token belong to the session? In constant time. */
+/** Does the csrf token belong to the session? Compares in constant time. */
 export const csrfFits = (token: string, session: SessionCopy): boolean =>
   token !== '' && sameText(token, session.csrf_token);
 
-/** May a browser's request change something: its origin is allowed and its csrf token fits? */
+/** May a browser's request change something: an allowed origin and the right csrf token? */
 export const csrfProven = (
   request: Incoming,
   session: SessionCopy,
@@ -96,11 +98,11 @@ export const csrfProven = (
 ): boolean =>
   originAllowed(request, allowed) && csrfFits(request.headers.get('x-csrf-token') ?? '', session);
 
-/** Is another account signed in than the X-APP-Account header names? */
+/** Does the header X-APP-Account name another account than the signed-in one? */
 export const accountChanged = ({ headers }: Incoming, login: number): boolean =>
   namesAnother(headers.get('x-app-account'), login);
 
-/** The caller in the form that the actors take. */
+/** The caller in the form for actors. */
 export const callerOf = (session: SessionCopy, address: string): Caller => ({
   session: session.id,
   login: session.login,

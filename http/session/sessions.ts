@@ -1,4 +1,4 @@
-// The front's copies of sessions: found by access token, fed and ended by the desk.
+// The front's copies of sessions: found by access token, updated and ended by the desk.
 
 import { hash } from 'node:crypto';
 import type { ActorsClient } from '../../actors/client.js';
@@ -12,16 +12,18 @@ import type { Settings } from '../../wire/settings/config.js';
 import type { Logger } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
-/** The interval at which the desk is told which sessions were in use. */
+/** Interval at which the desk is told which sessions were in use. */
 const ACTIVITY_MS = 10_000;
-/** Sessions in one message. */
+/** Most sessions in one message. */
 const ACTIVITY_SESSIONS = 4096;
-/** Unknown tokens that the desk is asked about at a time; past it they count as unknown. */
+/** Most unknown tokens that the desk is asked about at a time; further ones count as unknown. */
 const VERIFY_MAX = 64;
-/** Tokens look like this; anything else is not worth a question. */
+/** The form of tokens; other texts are not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{16,256}$/;
 
-/** Called when a session changed (its new copy) or ended (null; `reason` is `kick` for a kick). */
+/**
+ * Called when a session changed (with its new copy) or ended (null; `reason` is `kick` for a kick).
+ */
 type SessionListener = (id: string, copy: SessionCopy | null, reason: string) => void;
 
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
@@ -29,18 +31,20 @@ const hashOf = (token: string): string => hash('sha256', token, 'hex');
 const letsIn = (group: Settings['group'][number], terminal: string): boolean =>
   group.connection_enabled && allowsTerminal(group, terminal);
 
-/** The sessions that this front knows. */
+/** The sessions known to this front. */
 export class SessionCopies {
   readonly #byId = new Map<string, SessionCopy>();
   readonly #byHash = new Map<string, SessionCopy>();
-  /** Those whose token was sent: to digest it again costs as much as all else of a look-up. */
+  /**
+   * Sessions by token, because computing the digest again costs as much as the rest of a lookup.
+   */
   readonly #byToken = new Map<string, SessionCopy>();
-  /** The token that each was found by. */
+  /** The token under which each session was found. */
   readonly #tokens = new Map<string, string>();
   readonly #asked = new Map<string, Promise<SessionCopy | undefined>>();
-  /** The last use of each session that the desk was not told of since. */
+  /** The last use of each session that was not reported to the desk yet. */
   readonly #active = new Map<string, number>();
-  /** How many live sockets each has here; none = it is not in it. */
+  /** Number of live sockets of each session here; absent = none. */
   readonly #sockets = new Map<string, number>();
   #socketsTouched = 0;
   readonly #listeners: SessionListener[] = [];
@@ -56,7 +60,7 @@ export class SessionCopies {
     this.#timer.unref();
   }
 
-  /** Takes what the desk says of a session: its newest copy, or null when it ended. */
+  /** Applies a notice of the desk: the newest copy of a session, or null when it ended. */
   update(id: string, copy: SessionCopy | null, reason: string): void {
     const before = this.#byId.get(id);
     if (before !== undefined) this.#forget(before);
@@ -76,12 +80,12 @@ export class SessionCopies {
     this.#tokens.delete(id);
   }
 
-  /** Tells a listener of every change and end from now on. */
+  /** Registers a listener for all changes and ends of sessions. */
   onChange(listener: SessionListener): void {
     this.#listeners.push(listener);
   }
 
-  /** The session of a live access token; the desk is asked about a token that is not known. */
+  /** The session of a valid access token; the desk is asked about an unknown token. */
   find(token: string): MaybePromise<SessionCopy | undefined> {
     const known = this.#byToken.get(token);
     if (known !== undefined) return this.#live(known);
@@ -94,25 +98,25 @@ export class SessionCopies {
     return this.#live(copy);
   }
 
-  /** The session while its access token is in time and its group lets it in. */
+  /** The session, if its access token has not expired and its group admits it. */
   #live(copy: SessionCopy | undefined): SessionCopy | undefined {
     if (copy === undefined || copy.access_expires_at <= this.client.now()) return undefined;
     return this.#byGroup(copy);
   }
 
-  /** The newest copy of a session, however old its access token is. */
+  /** The newest copy of a session, even if its access token has expired. */
   get(id: string): SessionCopy | undefined {
     const copy = this.#byId.get(id);
     if (copy === undefined || copy.expires_at <= this.client.now()) return undefined;
     return this.#byGroup(copy);
   }
 
-  /** Notes that the session made a request. */
+  /** Notes a request of the session. */
   touch(id: string): void {
     this.#active.set(id, this.client.now());
   }
 
-  /** A socket of the session opened; it is in use until the socket closes. */
+  /** A socket of the session opened; the session is in use until it closes. */
   socketOpened(id: string): void {
     this.#sockets.set(id, this.sockets(id) + 1);
     this.touch(id);
@@ -125,17 +129,17 @@ export class SessionCopies {
     this.touch(id);
   }
 
-  /** Live sockets of the session here. */
+  /** Number of the session's live sockets here. */
   sockets(id: string): number {
     return this.#sockets.get(id) ?? 0;
   }
 
-  /** How many sessions are known. */
+  /** Number of known sessions. */
   get size(): number {
     return this.#byId.size;
   }
 
-  /** Tells the desk which sessions were in use since the last time. */
+  /** Reports to the desk the sessions that were in use since the last report. */
   async report(): Promise<void> {
     this.#touchSockets();
     const used = [...this.#active];
@@ -153,7 +157,7 @@ export class SessionCopies {
     }
   }
 
-  /** Forgets sessions that have expired, and tells the desk of all that are in use. */
+  /** Drops expired sessions, and reports all sessions in use. */
   async #sweep(): Promise<void> {
     const now = this.client.now();
     for (const [id, copy] of this.#byId) {
@@ -162,7 +166,7 @@ export class SessionCopies {
     await this.report();
   }
 
-  /** Sessions with open sockets are in use without a request: the desk is told now and then. */
+  /** Marks sessions with open sockets as in use, although they send no requests. */
   #touchSockets(): void {
     const now = this.client.now();
     if (now - this.#socketsTouched < ACTIVITY_MS) return;
@@ -176,8 +180,9 @@ export class SessionCopies {
   }
 
   /**
-   * The session as its group has it now: undefined while the group lets nobody in at its terminal;
-   * one without codes is restricted for as long as the group demands them, that of a program shut.
+   * The session under the present rules of its group: undefined while the group does not admit its
+   * terminal. While the group demands codes, a session without codes is restricted, and that of a
+   * program is refused.
    */
   #byGroup(copy: SessionCopy): SessionCopy | undefined {
     const group = this.#strictGroups().get(copy.group.toLowerCase());
@@ -188,7 +193,7 @@ export class SessionCopies {
     return must_enrol_otp === copy.must_enrol_otp ? copy : { ...copy, must_enrol_otp };
   }
 
-  /** The groups that have terms for sessions; collected again when groups have changed. */
+  /** The groups with rules for sessions; collected again when groups have changed. */
   #strictGroups(): ReadonlyMap<string, Settings['group'][number]> {
     const { group: groups } = this.client.settings();
     if (groups !== this.#groups) {

@@ -1,4 +1,5 @@
-// Accounts with open sockets: their numbered events, their live money, their newest number.
+// Accounts with open sockets: delivers their numbered events and live money, and knows their newest
+// number.
 
 import type { ActorsClient, EventFrame } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
@@ -9,11 +10,11 @@ import type { Connection } from './connection/connection.js';
 import type { ResumeStore } from './connection/event-store.js';
 import { LiveValues, type Pacer } from './connection/live-values.js';
 
-/** One account's own sockets: they all get its events and its money. */
+/** The sockets of one account, which all get its events and money. */
 class AccountSockets extends LiveValues {
   readonly connections = new Set<Connection>();
   money = '';
-  /** Number of its newest event, once it is known. */
+  /** Number of its newest event, if known. */
   seq: number | undefined;
 
   constructor() {
@@ -66,7 +67,7 @@ export class SocketAccounts {
     for (const connection of sockets.connections) connection.deliver(frame);
   }
 
-  /** Live money that changed. */
+  /** Changed live money. */
   money(login: number, text: string): void {
     const sockets = this.#byLogin.get(login);
     if (sockets === undefined) return;
@@ -74,12 +75,12 @@ export class SocketAccounts {
     this.#pacer.touch(sockets, login);
   }
 
-  /** Number of the account's newest event as far as it is known here; null for staff. */
+  /** Number of the account's newest event, if known here; null for staff. */
   knownSeq({ audience, login }: SessionCopy): number | null {
     return audience === 'staff' ? null : (this.#byLogin.get(login)?.seq ?? null);
   }
 
-  /** The same, asking the account when it is not known; null when it does not answer. */
+  /** The same; the account is asked if it is not known; null when it does not answer. */
   async newestSeq({ session, address }: Connection): Promise<number | null> {
     const { login } = session;
     const known = this.knownSeq(session);

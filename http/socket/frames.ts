@@ -1,4 +1,6 @@
-// Clients' frames: answered here, or handed to the account as they came.
+// Clients' frames: the front answers some itself, and passes others to the account unparsed. It
+// reads only the head (`id` and `op`) of an account's frame; the shard parses the frame. A frame
+// whose first two fields are not `id` and `op` is parsed completely here first.
 
 import { ACCOUNT_FRAME_OPS, type ActorsClient } from '../../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
@@ -12,7 +14,7 @@ import { CLOSE, type Connection } from './connection/connection.js';
 import type { Task } from './connection/replies.js';
 import { FRONT_OPS, type SocketServices } from './operations.js';
 
-/** Longest name of an operation that is repeated in a refusal. */
+/** Longest name of an operation that a refusal repeats. */
 const OP_SHOWN_MAX = 32;
 
 type Refused = Exclude<Outcome<unknown>, { ok: true }>;
@@ -26,7 +28,7 @@ const replyOf = (id: number | null, outcome: Outcome<string>): string =>
     ? envelopeText(id, 'ok', outcome.data)
     : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
 
-/** The request of a frame that was found good before. */
+/** Parses a frame again that was found valid before. */
 const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {
   const frame = readFrame(encoding, bytes);
   if ('fault' in frame) throw new Error(frame.fault);
@@ -46,12 +48,12 @@ export class FrameReader {
     this.#turns = new Turns(() => services.clock.now());
   }
 
-  /** The server stops: accounts are asked nothing more. */
+  /** The server stops: no more requests are sent to accounts. */
   close(): void {
     this.#isClosing = true;
   }
 
-  /** One message; its bytes are valid during the call only. */
+  /** Processes a message; its bytes are valid only during the call. */
   take(connection: Connection, bytes: Uint8Array, binary: boolean): void {
     const isJson = connection.encoding === 'json';
     if (isJson === binary) {
@@ -90,7 +92,10 @@ export class FrameReader {
     connection.limitWaiting();
   }
 
-  /** Keeps a request as it came, and reads it at its turn: its values take twenty times that. */
+  /**
+   * Stores a request unparsed until its turn, because its parsed values take twenty times the
+   * memory.
+   */
   #later(connection: Connection, bytes: Uint8Array): void {
     const task: Task = (answer) => {
       this.#answer(connection, () => readAgain(connection, bytes), answer);
@@ -98,7 +103,9 @@ export class FrameReader {
     connection.replies.run(task, bytes.length);
   }
 
-  /** Answers a request of the front's own, unless the connection ends before its turn. */
+  /**
+   * Answers a request that the front handles itself, unless the connection ends before its turn.
+   */
   #answer(connection: Connection, read: () => FrameRequest, answer: Parameters<Task>[0]): void {
     this.#turns.run(() => {
       if (!connection.isOpen) return;
@@ -111,7 +118,7 @@ export class FrameReader {
     });
   }
 
-  /** Hands a frame to the account as it came. */
+  /** Passes a frame to the account unparsed. */
   #forward(connection: Connection, bytes: Uint8Array, id: number): void {
     const { token, encoding, replies } = connection;
     if (bytes.length > ACCOUNT_FRAME_BYTES_MAX) {

@@ -1,4 +1,4 @@
-// The gate of live sockets: may a client upgrade, and does its session still hold?
+// The gate of live sockets: may a client upgrade, and is its session still valid?
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../../actors/client.js';
@@ -12,13 +12,13 @@ import type { Answer, Incoming } from '../server/exchange.js';
 import { type Identity, identify, isAdmitted, originAllowed } from '../session/identify.js';
 import type { Admission } from './connection/connection.js';
 
-/** The version of the protocol that RFC 6455 sets down. */
+/** The protocol version of RFC 6455. */
 const VERSION = '13';
-/** Refusals of an upgrade speak of no request of the API: their id is made here. */
+/** The refusal of an upgrade; its request id is made here, because no API request is involved. */
 export const refuseUpgrade = (outcome: Exclude<Outcome<unknown>, { ok: true }>): Answer =>
   refusal(randomUUID(), outcome);
 
-/** Signs upgrades in. */
+/** Signs in upgrades. */
 export class SocketGate {
   readonly #client: Pick<ActorsClient, 'settings' | 'desk'>;
   readonly #identity: Identity;
@@ -29,8 +29,8 @@ export class SocketGate {
   }
 
   /**
-   * Signs an upgrade in by its bearer token, or by cookies from an allowed origin. Refused as REST
-   * requests are; restricted sessions have no socket.
+   * Signs in an upgrade by bearer token, or by cookies from an allowed origin. Refused like REST
+   * requests; restricted sessions may not open a socket.
    */
   async admit(request: Incoming, audience: Audience): Promise<Outcome<Admission>> {
     const counted = await this.#count(request.address);
@@ -51,7 +51,7 @@ export class SocketGate {
     return done({ audience, encoding, session, needsHello: session.browser });
   }
 
-  /** The session as it is now; undefined when it ended or may not have a socket any more. */
+  /** The present session; undefined when it ended or may not have a socket any more. */
   current({ id }: SessionCopy, address: string): SessionCopy | undefined {
     const session = this.#identity.sessions.get(id);
     if (session === undefined || session.must_change_password || session.must_enrol_otp) {
@@ -68,7 +68,7 @@ export class SocketGate {
     return antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
   }
 
-  /** Cookies travel with any page's upgrade: only a page of ours may use them. */
+  /** Any page's upgrade carries cookies, so only pages of allowed origins may use them. */
   #isOwnPage(request: Incoming): boolean {
     return request.headers.has('origin') && originAllowed(request, this.#identity.allowedOrigins);
   }

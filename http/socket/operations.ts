@@ -1,4 +1,4 @@
-// The operations that the front answers itself: hello, ping, subscribe, unsubscribe, resume.
+// The operations that the front handles itself: hello, ping, subscribe, unsubscribe, resume.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../actors/client.js';
@@ -15,7 +15,7 @@ import type { Connection } from './connection/connection.js';
 import type { Cursor, ResumeStore } from './connection/event-store.js';
 import { startReplay } from './connection/replay.js';
 
-/** The services that the operations use. */
+/** The services for the operations. */
 export interface SocketServices {
   readonly client: ActorsClient;
   readonly clock: SocketClock;
@@ -23,15 +23,15 @@ export interface SocketServices {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly staffEvents: StaffEvents;
   readonly resume: ResumeStore;
-  /** Sockets that an account may have. */
+  /** Most sockets of an account. */
   readonly socketsPerAccount: number;
-  /** Tells runs of the server apart. */
+  /** Identifies a run of the server. */
   readonly runId: string;
-  /** The csrf token of a cookie sign-in fitted. */
+  /** Called when the csrf token of a cookie sign-in was right. */
   signedIn(connection: Connection): void;
 }
 
-/** One operation: its data is checked before it runs; it answers once, now or later. */
+/** An operation: its data are validated before it runs; it answers once, now or later. */
 interface SocketOperation {
   fault(data: unknown): string | undefined;
   run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
@@ -47,10 +47,10 @@ const op = <S extends TSchema>(
 
 const json = (data: unknown): Outcome<string> => done(JSON.stringify(data));
 
-/** The time as accounts and events have it. */
+/** The actors' time, which accounts and events use. */
 const time = (client: ActorsClient): string => new Date(client.now()).toISOString();
 
-/** Data of the event `heartbeat`. */
+/** The data of the event `heartbeat`. */
 export const heartbeatData = (
   { client, accounts }: SocketServices,
   { session }: Connection,
@@ -104,7 +104,7 @@ const ping = op(Strict({}), ({ client }, _, __, answer) =>
 
 const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });
 
-/** The channel that is named, and the rest of the data as its filter. */
+/** The named channel, and the remaining data as its filter. */
 const namedChannel = (
   { channels }: SocketServices,
   data: Static<typeof ChannelData>,
@@ -196,7 +196,7 @@ const staffResume = op(
 
 const both = { hello, ping, subscribe, unsubscribe } as const;
 
-/** The front's operations of each audience, by name. */
+/** The front's operations for each audience, by name. */
 export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, SocketOperation>>> =
   {
     trader: new Map(Object.entries({ ...both, resume: traderResume })),

@@ -42,24 +42,26 @@ const PATHS: Readonly<Record<Audience, string>> = {
   staff: '/admin/v1/socket',
 };
 
-/** Settings that say which sessions have sockets: access classes, groups that demand codes. */
+/**
+ * Settings on which the right to a socket depends: access classes, and groups that demand codes.
+ */
 const ADMITTING: readonly string[] = ['network', 'group'];
 
-/** The live sockets as the front sees them: their notices, their figures, their end. */
+/** The live sockets, as the front needs them: notices, metrics, end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
-  /** Fills `resume` from the log's tail. */
+  /** Fills the store for `resume` from the log's tail. */
   start(): Promise<void>;
   figures(): Readonly<Record<string, number>>;
-  /** Says `restart` to every socket and closes them with 1012. */
+  /** Sends `restart` to every socket and closes them with 1012. */
   close(): Promise<void>;
 }
 
-/** The services that the live sockets use. */
+/** The services for the live sockets. */
 export interface SocketParts {
   readonly client: ActorsClient;
   readonly server: Pick<HttpServer, 'ws'>;
   readonly identity: Identity;
-  /** `socketsPerAccount`: connections that one account may have at a time. */
+  /** `socketsPerAccount`: most connections of one account. */
   readonly flags: { readonly socketsPerAccount: number };
   readonly log: Logger;
   readonly count: (name: string) => void;
@@ -89,7 +91,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #byLogin = new Map<number, Set<Connection>>();
   /** Events that came before `start` had filled the store. */
   #early: EventFrame[] | undefined = [];
-  /** Events of the run that is going on. */
+  /** Events of the current run. */
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
@@ -131,7 +133,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
   }
 
-  /** How the server treats the sockets of an audience. */
+  /** The server's behaviour for sockets of an audience. */
   behaviour(audience: Audience): SocketBehaviour<Connection> {
     return {
       maxPayloadLength: FRAME_BYTES_MAX,
@@ -224,7 +226,10 @@ class SocketHub implements LiveSockets, Watched {
     this.#outboxes.flush();
   }
 
-  /** Shards deliver one after the other: staff and the store get a run's events by their seq. */
+  /**
+   * Shards deliver one after the other, so a run's events are sorted by seq for staff and the
+   * store.
+   */
   #endRun(): void {
     const run = this.#run;
     this.#run = [];
@@ -260,13 +265,13 @@ class SocketHub implements LiveSockets, Watched {
     return new Promise((resolve) => this.#clock.after(ms, resolve));
   }
 
-  /** Is there a connection that waits for an answer? */
+  /** Is there a connection without an answer? */
   #isOwing(): boolean {
     for (const { replies } of this.#watch.connections) if (replies.isBehind) return true;
     return false;
   }
 
-  /** Ends a connection whose session is over. */
+  /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
     connection.tell('session_ended', JSON.stringify({ reason }));
     connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
@@ -314,7 +319,7 @@ class SocketHub implements LiveSockets, Watched {
     if (connection.isSignedIn) this.#signedIn(connection);
   }
 
-  /** From here on the connection is its account's: it gets events and may trade. */
+  /** Registers the connection with its account: it gets events and may trade from now on. */
   #signedIn(connection: Connection): void {
     connection.isSignedIn = true;
     const { session, address } = connection;
@@ -346,8 +351,8 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   /**
-   * A change that narrows a session, for instance its addresses, counts for its open sockets at
-   * once.
+   * Applies a changed session to its open socket immediately, because it may be restricted, for
+   * example by its addresses.
    */
   #copyChanged(connection: Connection, copy: SessionCopy): void {
     if (this.gate.current(copy, connection.address) === undefined) {

@@ -1,24 +1,24 @@
-// Watching over connections: silence on either side, overdue hellos, sessions that no longer hold.
+// Watches connections: silence on either side, overdue hellos, sessions that are no longer valid.
 
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import { CLOSE, type Connection } from './connection/connection.js';
 import type { SocketGate } from './gate.js';
 
-/** The actions that watching may lead to, besides closing. */
+/** The actions of the watch other than closing. */
 export interface Watched {
   readonly gate: SocketGate;
-  /** The session ended, or may have no socket any more. */
+  /** The session ended, or may not have a socket any more. */
   sessionEnded(connection: Connection, reason: string): void;
   heartbeat(connection: Connection): void;
 }
 
-/** A counter as it was last seen, and since when it stands: nobody has to note times on the way. */
+/** A counter as last seen, and since when it has not changed: events need not store times. */
 class Pulse {
   #count = 0;
 
   constructor(public since: number) {}
 
-  /** For how long the counter has been standing, in ms. */
+  /** The time in ms for which the counter has not changed. */
   quiet(count: number, now: number): number {
     if (count !== this.#count) {
       this.#count = count;
@@ -28,13 +28,13 @@ class Pulse {
   }
 }
 
-/** The signs of life of a connection. */
+/** The activity of a connection. */
 class SocketHealth {
   readonly heard: Pulse;
   readonly sent: Pulse;
   readonly answered: Pulse;
   checkedAt: number;
-  /** The silence, by its beginning, that was answered with a ping. */
+  /** The begin of the silence for which a ping was sent. */
   pingedSince = -1;
 
   constructor(readonly openedAt: number) {
@@ -45,20 +45,22 @@ class SocketHealth {
   }
 }
 
-/** So many are looked at in one step: heartbeats that are due together leave a few at a time. */
+/**
+ * Connections that are checked in one step, so that heartbeats that are due together are spread.
+ */
 const STEP_SOCKETS = 100;
-/** A step takes a few ms at least: timers know whole ones. */
+/** Most steps in a round, because timers have a resolution of whole milliseconds. */
 const STEPS_MAX = 50;
 
-/** Goes through all connections several times a second. */
+/** Visits all connections several times a second. */
 export class SocketWatch {
   readonly #clock: SocketClock;
   readonly #watched: Watched;
   readonly #vitals = new Map<Connection, SocketHealth>();
-  /** Those whose turn is still to come this time. */
+  /** Connections that are still to be visited in this round. */
   #left = this.#vitals.entries();
   #callOff: () => void = () => undefined;
-  /** The bytes kept for all clients, by the last check of all of them, and so far in this check. */
+  /** Bytes held for all clients: the result of the last round, and the sum in this round. */
   bytes = 0;
   #bytes = 0;
   readonly #heavy: { readonly connection: Connection; readonly bytes: number }[] = [];
@@ -68,7 +70,7 @@ export class SocketWatch {
     this.#watched = watched;
   }
 
-  /** Every open connection. */
+  /** All open connections. */
   get connections(): Iterable<Connection> {
     return this.#vitals.keys();
   }
@@ -85,7 +87,7 @@ export class SocketWatch {
     this.#vitals.delete(connection);
   }
 
-  /** Every session is looked at again in the next round, whenever its turn is. */
+  /** Makes every session be checked in the next round. */
   recheck(): void {
     for (const vitals of this.#vitals.values()) vitals.checkedAt = Number.NEGATIVE_INFINITY;
   }
@@ -115,7 +117,7 @@ export class SocketWatch {
     if (!next.done) this.#look(...next.value, now);
   }
 
-  /** All were looked at: while they hold too much, those are closed that hold most of it. */
+  /** Ends a round: while connections hold too many bytes, those with most of them are closed. */
   #limitBytes(): void {
     this.bytes = this.#bytes;
     this.#heavy.sort((a, b) => a.bytes - b.bytes);
@@ -158,7 +160,7 @@ export class SocketWatch {
     this.#watched.heartbeat(connection);
   }
 
-  /** Has the account owed an answer for so long that it will not come any more? */
+  /** Is an answer of the account missing for so long that it will not come any more? */
   #isAnswerLost({ replies }: Connection, { answered }: SocketHealth, now: number): boolean {
     const quiet = answered.quiet(replies.received, now);
     if (!replies.isOwed) answered.since = now;

@@ -1,13 +1,13 @@
-// The checkpoint: the seq up to which the database has taken over the log, and its totals then.
+// The checkpoint: the seq up to which the database contains the log, and the totals at that point.
 
 import { valuesSum } from '../files/checksum.js';
 import { type Database, damaged } from './database.js';
 import { Totals } from './totals.js';
 
-/** Seq of the newest event in the tables, and the settings' version then. */
+/** Seq of the newest event in the tables, and the settings' version at that event. */
 export interface Checkpoint {
   readonly seq: number;
-  /** The head of the batch that it is in, in hex; empty at 0. */
+  /** The head of the batch of that event, in hex; empty at 0. */
   readonly batch: string;
   readonly config_version: number;
 }
@@ -27,12 +27,12 @@ const checkpointRow = (db: Database): CheckpointRow => {
   return { seq, batch, config_version, totals, sum };
 };
 
-/** Where the tables stand; nothing but zeros in a new database. */
+/** Reads the checkpoint of the tables; all zeros in a new database. */
 export const readCheckpoint = (db: Database): Checkpoint => {
   const { seq, batch, config_version } = checkpointRow(db);
   return { seq, batch, config_version };
 };
 
-/** The state of the database at its checkpoint. */
+/** Reads the totals of the tables at their checkpoint. */
 export const readTotals = (db: Database, into = new Totals()): Totals =>
   into.read(checkpointRow(db).totals);

@@ -1,33 +1,38 @@
-// The checkpointer: has the disk take a database's write-ahead file a little at a time.
+// The checkpointer: syncs a database's write-ahead file in small portions.
 //
-// Left alone, SQLite syncs the whole file when it carries it into the database. The disk is busy
-// with that for some 10 ms, and the log's commits wait: it was a third of the orders' p99.
+// On its own, SQLite syncs the whole file when it copies it into the database. This keeps the disk
+// busy for some 10 ms while the log's commits wait; it caused a third of the orders' p99.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { CHECKPOINT_BYTES, type Database } from './database.js';
 
-/** Bytes of the write-ahead file that are synced at once, unless a transaction wrote more. */
+/**
+ * Bytes of the write-ahead file that are synced at once, unless a single transaction wrote more.
+ */
 const SYNC_BYTES = 1 << 20;
 
-/** The write-ahead file as it is needed here. */
+/** The functions of the write-ahead file that are needed here. */
 type SyncedFile = Pick<FileHandle, 'datasync' | 'close'>;
 
-/** SQLite's figures of the write-ahead file: its pages, and how many are in the database. */
+/**
+ * SQLite's progress: pages of the write-ahead file, and pages that have been copied into the
+ * database.
+ */
 interface Progress {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Does a writer's checkpoints in SQLite's stead; the database must have no other writer. */
+/** Runs the checkpoints of a writer instead of SQLite; the database must have no other writer. */
 export class Checkpointer {
   readonly #db: Database;
   readonly #pageBytes: number;
-  /** Opened when there is something to sync: a database that nothing was written to has no file. */
+  /** Opened at the first sync: a database without writes has no write-ahead file. */
   #file: SyncedFile | undefined;
-  /** Pages of the file that the disk has. */
+  /** Pages of the file that have been synced. */
   #synced = 0;
 
-  /** `openFile` opens a file to be synced. */
+  /** `openFile` opens a file for syncing. */
   constructor(
     db: Database,
     private readonly openFile: (path: string) => Promise<SyncedFile> = open,
@@ -38,8 +43,8 @@ export class Checkpointer {
   }
 
   /**
-   * Has the disk take what transactions have written, when that is much; to be awaited before the
-   * next one. Throws what the disk and SQLite throw.
+   * Syncs the pages that transactions have written, if they are many. Await it before the next
+   * transaction. Throws errors of the disk and of SQLite.
    */
   async settle(): Promise<void> {
     const { log } = this.#ask('NOOP');
@@ -50,13 +55,16 @@ export class Checkpointer {
     if (log * this.#pageBytes >= CHECKPOINT_BYTES) this.#carry();
   }
 
-  /** Carries the file into the database; once that has all of it, it is written over. */
+  /**
+   * Copies the file into the database; when all of it is copied, SQLite overwrites the file from
+   * its start.
+   */
   #carry(): void {
     const { log, checkpointed } = this.#ask('PASSIVE');
     if (checkpointed === log) this.#synced = 0;
   }
 
-  /** Ends it; the database may be closed then. */
+  /** Ends the checkpointer; the database can be closed then. */
   async close(): Promise<void> {
     await this.#file?.close();
   }

@@ -1,4 +1,5 @@
-// The database: opening SQLite files as this server needs them, migrations, the folder's lock.
+// Opens SQLite files with the settings of this server, creates or empties their tables by version,
+// and locks the data folder.
 
 import {
   closeSync,
@@ -16,24 +17,27 @@ import { type Database, openSqlite, type Statement } from './sqlite.js';
 
 export type { Database, Statement };
 
-/** How long a connection waits for another's lock before it throws. */
+/** Time that a connection waits for another's lock before it throws. */
 const BUSY_TIMEOUT_MS = 5000;
-/** Pages that SQLite keeps in memory for a connection, in KiB. */
+/** Size of SQLite's page cache for each connection, in KiB. */
 const CACHE_KIB = 32 * 1024;
 
 /** Name of the database file in the data folder. */
 export const DATABASE_FILE = 'brokerd.db';
 /** Name of the log's folder in the data folder. */
 export const LOG_FOLDER = 'log';
-/** Name of the file in the data folder that its user holds locked. */
+/** Name of the file in the data folder that the process holds locked. */
 export const LOCK_FILE = 'lock';
-/** Log and database hold hashes of passwords: a folder made here is its owner's alone. */
+/** Log and database contain password hashes, so new folders are accessible to their owner only. */
 const OWNER_ONLY = 0o700;
 
-/** One step of the schema: SQL, or a function where SQL alone cannot do it. */
+/** The step to one version of the tables: SQL, or a function where SQL is not enough. */
 type Migration = string | ((db: Database) => void);
 
-/** Runs the migrations that the file has not seen, in order, each in a transaction of its own. */
+/**
+ * Brings the tables to the newest version: runs the missing steps in order, each in a transaction
+ * of its own.
+ */
 const migrate = (db: Database, migrations: readonly Migration[]): void => {
   const seen = db.pragma('user_version', { simple: true }) as number;
   if (seen > migrations.length) {
@@ -49,28 +53,28 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
   }
 };
 
-/** Bytes of the write-ahead file before its pages are carried into the database. */
+/** Size in bytes at which the write-ahead file is copied into the database. */
 export const CHECKPOINT_BYTES = 16 << 20;
-/** The size of that file after readers made it grow, once they let it start over. */
+/** The size to which that file is truncated after a reader made it grow. */
 const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
-/** A page, in SQLite's default size. */
+/** SQLite's default page size. */
 const PAGE_BYTES = 4096;
 
 const REBUILD = 'brokerd rebuild makes it anew from the log';
 
-/** A database that is not what was written; `help` says what to do. */
+/** A database file that cannot be used; `help` says what the operator can do. */
 export class DatabaseUnusable extends Error {
   constructor(path: string, why: string, help = REBUILD) {
     super(`${path} cannot be used: ${why}; ${help}`);
   }
 }
 
-/** Throws what is wrong with a database that is a view of the log. */
+/** Throws that a database that can be rebuilt from the log is damaged. */
 export const damaged = (db: Database, why: string): never => {
   throw new DatabaseUnusable(db.name, why);
 };
 
-/** Runs something with a database; errors name its file, and the remedy. */
+/** Calls `use`; errors get the file's path and the remedy. */
 export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
   try {
     return use();
@@ -81,12 +85,12 @@ export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
 };
 
 /**
- * Opens a database for writing; runs the migrations. One thread has one connection. WAL with
- * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end;
- * the database is a view of the log, which has them. Syncing each would take the disk's time from
- * the log's own commits. An existing file keeps its page size. `unshared` = nobody else opens it
- * yet and a failure may spoil it: without WAL no memory is mapped to a file, which kills the
- * process when the disk is full.
+ * Opens a database for writing and brings its tables to the newest version. Each thread has one
+ * connection. WAL with `synchronous=NORMAL`: a power cut may lose the newest transactions, which
+ * the log still has; syncing each transaction would compete with the log's commits for the disk. An
+ * existing file keeps its page size. `unshared` = no other process opens the file yet, and the file
+ * may be lost on failure: it then works without WAL, whose mapped memory would kill the process on
+ * a full disk.
  */
 export const openDatabase = (
   path: string,
@@ -110,8 +114,8 @@ export const openReader = (path: string): Database =>
   openSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 
 /**
- * The version of a database's schema; throws when there is none. Opened as for writing: a power cut
- * while the file was made may leave a rest, which a reader may not clear away.
+ * The version of a database's tables; throws when there is no file. It opens for writing, because a
+ * power cut during creation may leave a journal that a reader cannot roll back.
  */
 export const versionOf = (path: string): number => {
   const db = openSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -122,13 +126,13 @@ export const versionOf = (path: string): number => {
   }
 };
 
-/** Runs reads in one snapshot: nothing that is committed meanwhile is seen. */
+/** Runs reads in one snapshot: commits of other connections stay invisible. */
 export const inSnapshot = <T>(db: Database, read: () => T): T =>
   db.inTransaction ? read() : db.transaction(read).deferred();
 
 /**
- * Copies a database as it stands at its newest commit, while others may write it; the target
- * must not exist, and is not synced to disk.
+ * Copies a database as of its newest commit, while others may write to it. The target must not
+ * exist, and is not synced.
  */
 export const copyDatabase = (from: string, to: string): void => {
   const db = openReader(from);
@@ -139,19 +143,19 @@ export const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-/** The first bytes of a database file, and the position of its page size; 1 = 65,536. */
+/** The first bytes of a database file, and the offset of its page size; 1 = 65,536. */
 const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_AT = 16;
 const PAGE_SIZE_MAX = 65_536;
 
-/** The head of a write-ahead file and of each of its frames, and where in them the salts stand. */
+/** Sizes of the heads of a write-ahead file and of its frames, and the offset of the salts. */
 const WAL_HEAD = 32;
 const FRAME_HEAD = 24;
 const WAL_SALTS_AT = 16;
 const FRAME_SALTS_AT = 8;
 const SALTS_BYTES = 8;
 
-/** Does a write-ahead file hold a page, in a frame of its present round? */
+/** Does a write-ahead file contain a page in a frame of its current round? */
 const holdsPage = (path: string, page: number, pageBytes: number): boolean => {
   if (!existsSync(path)) return false;
   const bytes = readFileSync(path);
@@ -165,8 +169,8 @@ const holdsPage = (path: string, page: number, pageBytes: number): boolean => {
 };
 
 /**
- * Says that a database file's last page is not whole; undefined = it is, or there is no file. To
- * be asked before SQLite opens it, which takes what is missing for zeros without a word.
+ * The fault of a database file whose last page is incomplete; undefined = complete, or no file.
+ * Call it before SQLite opens the file: SQLite silently reads missing bytes as zeros.
  */
 export const cutFault = (path: string): string | undefined => {
   if (!existsSync(path)) return undefined;
@@ -174,13 +178,13 @@ export const cutFault = (path: string): string | undefined => {
   try {
     const head = Buffer.alloc(PAGE_SIZE_AT + 2);
     readSync(file, head, 0, head.length, 0);
-    // For another header SQLite itself says what it is.
+    // SQLite itself reports a wrong header.
     if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
     const told = head.readUInt16BE(PAGE_SIZE_AT);
     const pageBytes = told === 1 ? PAGE_SIZE_MAX : told;
     const { size } = fstatSync(file);
     if (size % pageBytes === 0) return undefined;
-    // A disk that was full cut a checkpoint short: the page is written again from there.
+    // A full disk interrupted a checkpoint: the page is written again from the write-ahead file.
     const page = Math.ceil(size / pageBytes);
     return holdsPage(`${path}-wal`, page, pageBytes) ? undefined : 'its last page is cut off';
   } finally {
@@ -190,8 +194,8 @@ export const cutFault = (path: string): string | undefined => {
 
 /**
  * The faults that SQLite finds in a database file; undefined = none. The file is opened for
- * writing: SQLite first undoes transactions that a crash left unfinished, which are no damage, and
- * a reader may not do that.
+ * writing, because SQLite first rolls back transactions that a crash left unfinished, which a
+ * reader cannot do.
  */
 export const databaseFault = (path: string): string | undefined => {
   const cut = cutFault(path);
@@ -222,21 +226,23 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Connections of locks held: one that nobody refers to would be closed, and its lock with it. */
+/**
+ * Connections of held locks: the garbage collector would close an unreferenced one and release its
+ * lock.
+ */
 const held = new Set<Database>();
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/**
- * The error names the folder, whatever the operating system or SQLite reported about a file in it.
- */
+/** An error that names the folder, whatever the operating system or SQLite reported. */
 const unusable = (folder: string, error: unknown): Error =>
   new Error(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
 
 /**
- * Makes a data folder, for its owner alone, and those above it; one that is there stays as it is.
- * Node's recursive `mkdir` is not used: in `/proc` it never ends. Throws a sentence with its name.
+ * Creates a data folder and its parents with access for the owner only; an existing folder is not
+ * changed. Node's recursive `mkdir` is not used, because it never returns for a path in `/proc`.
+ * Throws a sentence with the folder's path.
  */
 export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return;
@@ -244,17 +250,17 @@ export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY });
   } catch (error) {
-    // Another process may have made it just now.
+    // Another process may have created it in the meantime.
     if (!existsSync(folder)) throw unusable(folder, error);
   }
 };
 
-/** Takes the lock of a folder; undefined while another has it. */
+/** Takes the lock of a folder; undefined while another process has it. */
 const takeLock = (folder: string): Database | undefined => {
   let db: Database | undefined;
   try {
     db = openSqlite(join(folder, LOCK_FILE), { timeout: 0 });
-    // Nothing is written: without a journal file none can be left over.
+    // Nothing is written, so that no journal file can remain.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     return db;
@@ -266,9 +272,10 @@ const takeLock = (folder: string): Database | undefined => {
 };
 
 /**
- * Locks a data folder for this process until `release` or the process's end, however it ends:
- * the operating system holds the lock. Refuses with `conflict` when another process, or another
- * part of this one, holds it. Throws a sentence with its name when it is missing or not writable.
+ * Locks a data folder for this process until `release` or the end of the process, which the
+ * operating system guarantees. Refuses with `conflict` when another process, or another part of
+ * this process, has the lock. Throws a sentence with the folder's path when the folder is missing
+ * or not writable.
  */
 export const lockFolder = (folder: string): Outcome<FolderLock> => {
   const db = takeLock(folder);

@@ -1,9 +1,9 @@
-// The schema: the database's tables, whose rows are kept as the log has them.
+// The schema of the database: its tables store rows in the form in which the log has them.
 //
-// A row is stored as the bytes of it in its event, with columns only for values that are searched,
-// sorted or summed. A new field in a record needs no other table: older rows are read with its
-// empty value. Tables that change are built again from the log: see `VERSION`.
-// Rows that memory is loaded from have a checksum, `sum`: see snapshot.ts.
+// A row is stored as its bytes in the event, with columns only for values that are searched, sorted
+// or summed. A new field in a record needs no new table: older rows are read with the field's empty
+// value. After a change of tables they are rebuilt from the log: see `VERSION`. Rows that are
+// loaded into memory have a checksum, `sum`: see snapshot.ts.
 
 import { existsSync } from 'node:fs';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
@@ -27,7 +27,7 @@ export interface Table {
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Columns that keep what they hold when a row is stored again. */
+  /** Columns that keep their value when a row is stored again. */
   readonly kept?: readonly string[];
 }
 
@@ -36,11 +36,11 @@ export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
   readonly fields: T;
 }
 
-/** A table of records that memory is loaded from; the column before the last is a checksum. */
+/** A table of records that are loaded into memory; the column before the last is a checksum. */
 export interface LoadedTable<T extends FieldTable = FieldTable> extends RecordTable<T> {
-  /** The first bytes of its checksums: no row passes for one of another table. */
+  /** The start of its checksums, so that a row of another table is not accepted. */
   readonly begin: number;
-  /** A column that is 0 as long as memory has the row: afterwards its checksum is 0. */
+  /** A column that is 0 while the row is loaded into memory; for other rows the checksum is 0. */
   readonly ending?: string;
 }
 
@@ -70,7 +70,7 @@ export const ORDERS = {
   ...loadedTable('orders', ORDER, ['id', 'login', 'done_at']),
   ending: 'done_at',
 };
-/** `seq` is that of the event which made the deal. */
+/** `seq` is the seq of the event that created the deal. */
 export const DEALS = recordTable('deals', DEAL, ['id', 'login', 'position_id', 'seq'], ['seq']);
 /** Open positions only. */
 export const POSITIONS = loadedTable('positions', POSITION, [
@@ -93,23 +93,23 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
   'closed_at',
 ]);
 export const LEDGERS = loadedTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
-/** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
+/** Requests that wait for a time, a dealer or a gateway; and open offers. */
 export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
-/** The row of an account and day; its id is of both (`dailyId` in wire/trading/daily.ts). */
+/** The rows of accounts by day; the id contains both (`dailyId` in wire/trading/daily.ts). */
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
 
-/** Request ids that took effect, by event. `key` is `requestKey`, `row` the packed outcome. */
+/** Executed request ids, by event. `key` is `requestKey`, `row` the packed outcome. */
 export const REQUESTS: Table = {
   name: 'requests',
   key: ['seq'],
   columns: ['seq', 'key', 'login', 'row'],
 };
-/** The name by which the totals have the records of a kind. */
+/** The key in the totals for the records of a type. */
 export const kindTotal = (kind: string): string => `records of kind ${kind}`;
 /** The name of the table of derived commands. */
 export const DERIVED = 'derived';
-/** The columns that lists of an account show, by time. */
+/** The columns by which lists of an account are shown, by time. */
 export const HISTORY: Table = {
   name: 'history',
   key: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
@@ -120,7 +120,7 @@ const quote = (name: string): string => `"${name}"`;
 
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
-/** SQL that stores a row, or replaces what its key holds. */
+/** SQL that stores a row, or replaces the row of the same key. */
 export const upsertOf = ({ name, key, columns, kept = [] }: Table): string => {
   const updates = columns.filter((column) => !key.includes(column) && !kept.includes(column));
   const sets = updates.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
@@ -130,14 +130,14 @@ export const upsertOf = ({ name, key, columns, kept = [] }: Table): string => {
   );
 };
 
-/** SQL that stores so many rows, but not those whose keys are there. */
+/** SQL that stores `rows` rows, except those whose keys exist. */
 export const insertOf = ({ name, columns }: Table, rows: number): string => {
   const row = `(${columns.map(() => '?').join(', ')})`;
   const values = Array(rows).fill(row).join(', ');
   return `INSERT OR IGNORE INTO ${name} (${list(columns)}) VALUES ${values}`;
 };
 
-/** Compiles the step from a stored row to the record. */
+/** Compiles a function that converts a stored row to the record. */
 export const storedRow = <T extends FieldTable>({
   fields,
 }: RecordTable<T>): ((row: Buffer) => Row<T>) => {
@@ -146,11 +146,12 @@ export const storedRow = <T extends FieldTable>({
 };
 
 /**
- * Request ids are found by a number made of login and id. They are random: one index of all would
- * have another of its pages changed by each event. So each 65,536 events have a part of their own.
+ * Request ids are found by a number made of login and id. These numbers are random: in a single
+ * index, each event would change another page. So each part of 65,536 events has an index range of
+ * its own.
  */
 export const REQUEST_PART = 'seq >> 16';
-/** Seqs of a part. */
+/** Number of seqs in a part. */
 export const PART_SEQS = 1 << 16;
 
 const INT = 'INTEGER NOT NULL';
@@ -238,21 +239,23 @@ const SCHEMA = `
   INSERT INTO checkpoint VALUES (1, 0, '', 0, '', ${valuesSum(0, '', 0, '')});
 `;
 
-/** Version of the tables: files of an earlier version are built again from the log. */
+/** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
 const VERSION = 1;
-/** Most pages are filled from end to end: half as many cost less than half as much again. */
+/**
+ * Most pages are filled sequentially: half the number of pages costs less than half as much again.
+ */
 const PAGE_BYTES = 8192;
 
-/** Is an open database of an earlier version? */
+/** Is an open database of an older version? */
 export const isOfBefore = (db: Database): boolean =>
   (db.pragma('user_version', { simple: true }) as number) < VERSION;
 
-/** Is there a database of an earlier version, which opening it for writing builds again? */
+/** Is there a database of an older version, which opening for writing would rebuild? */
 export const isOutdated = (path: string): boolean => existsSync(path) && versionOf(path) < VERSION;
 
 /**
- * Opens the projection's database for writing, with all its tables. A database of an earlier
- * version is built again: the log must be whole. `unshared` as for `openDatabase`.
+ * Opens the projection's database for writing, with all its tables. A database of an older version
+ * is emptied and rebuilt, so the log must be complete. `unshared` as in `openDatabase`.
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);

@@ -1,6 +1,7 @@
-// Totals: what there is of all that memory is loaded from, so that a row that is missing is seen.
+// Totals: number and checksum of all rows that are loaded into memory, so that a missing row is
+// noticed.
 
-/** Rows that are counted: their number, and the sum of their checksums, modulo 2^32. */
+/** The number of counted rows, and the sum of their checksums, modulo 2^32. */
 export class RowTotal {
   constructor(
     public rows = 0,
@@ -20,14 +21,14 @@ export class RowTotal {
   }
 }
 
-/** The totals of tables by name; a row whose checksum is 0 is none that memory is loaded from. */
+/** Totals by table name; rows with checksum 0 are not loaded into memory and not counted. */
 export class Totals {
-  /** The highest ids that were given to an order and to a deal; 0 = none. */
+  /** The highest ids of an order and of a deal; 0 = none. */
   order = 0;
   deal = 0;
   readonly #tables = new Map<string, RowTotal>();
 
-  /** Takes over what was written; an empty text stands for nothing. */
+  /** Parses totals; an empty text means none. */
   read(text: string): this {
     const { order = 0, deal = 0, tables = {} } = text === '' ? {} : JSON.parse(text);
     this.order = order;
@@ -39,7 +40,7 @@ export class Totals {
     return this;
   }
 
-  /** Equal totals give equal texts. */
+  /** Formats totals; equal totals give equal texts. */
   write(): string {
     const tables = [...this.#tables]
       .filter(([, { rows }]) => rows > 0)
@@ -59,7 +60,7 @@ export class Totals {
     if (sum !== 0) this.#of(table).take(sum);
   }
 
-  /** The first fault of a table that was read, in words; undefined = none. */
+  /** Compares a table that was read: its fault in words; undefined = none. */
   faultOf(table: string, read: RowTotal): string | undefined {
     const { rows, sum } = this.#of(table);
     if (read.rows !== rows) return `${table}: ${read.rows} rows where ${rows} were written`;

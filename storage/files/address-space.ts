@@ -1,25 +1,26 @@
-// The address space of this process: a file of the log is mapped into it, with its room to grow.
+// The address space of the process: each file of the log is mapped into it, including its room to
+// grow.
 
 import { existsSync, readFileSync } from 'node:fs';
 
 const LIMITS = '/proc/self/limits';
 const PAGE = 4096;
-/** The part that the process itself may still take, for its memory and its threads. */
+/** Address space that is left to the process for its memory and threads. */
 const SPARE_BYTES = 512 * 1024 * 1024;
 const MIB = 2 ** 20;
 
-/** A limit of the process by the system's name of it; infinite where there is none. */
+/** A limit of the process by its system name; infinite where there is none. */
 const limitOf = (name: string): number => {
   if (!existsSync(LIMITS)) return Number.POSITIVE_INFINITY;
   const soft = new RegExp(`^${name} +(\\d+)`, 'm').exec(readFileSync(LIMITS, 'utf8'))?.[1];
   return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
 };
 
-/** Is its memory limited, by `ulimit -v` or `-d`? Who reaches such a limit may crash. */
+/** Is the memory limited by `ulimit -v` or `-d`? A process that reaches such a limit may crash. */
 export const isLimited = (): boolean =>
   ['Max address space', 'Max data size'].some((name) => Number.isFinite(limitOf(name)));
 
-/** Throws ENOMEM when a map of so many bytes does not fit: LMDB crashes then. */
+/** Throws ENOMEM when a map of `bytes` bytes does not fit, because LMDB would crash. */
 export const refuseMap = (bytes: number): void => {
   const limit = limitOf('Max address space');
   if (!Number.isFinite(limit)) return;

@@ -1,12 +1,15 @@
-// Checksums: does the database give back the bytes that were put into it? SQLite takes a changed
-// bit as it is.
+// Checksums: detect rows that the database returns changed. SQLite itself does not notice a flipped
+// bit.
 
 import { crc32 } from 'node:zlib';
 
 const UPPER = 2 ** 32;
 const FACTOR = 0x9e3779b1;
 
-/** Takes in 32 bits; another number in either place always gives another result. */
+/**
+ * Mixes 32 bits into a sum. For a fixed first or second argument, different values of the other
+ * give different results.
+ */
 const mix = (sum: number, bits: number): number => {
   const mixed = Math.imul(sum ^ bits, FACTOR);
   return mixed ^ (mixed >>> 15);
@@ -15,18 +18,20 @@ const mix = (sum: number, bits: number): number => {
 const mixNumber = (sum: number, number: number): number =>
   mix(mix(sum, number | 0), (number / UPPER) | 0);
 
-/** 0 stands for no checksum. */
+/** 0 is reserved for "no checksum". */
 const sumOf = (bits: number): number => bits >>> 0 || 1;
 
-/** The checksum of some values; a text is not the same as its bytes. */
+/** The checksum of some values; a text and its bytes have different ones. */
 export const valuesSum = (...values: readonly unknown[]): number =>
   sumOf(crc32(JSON.stringify(values)));
 
-/** The checksum of a packed row with its key and login; tables begin with a number of their own. */
+/**
+ * The checksum of a packed row with its key and login; each table starts with a number of its own.
+ */
 export const rowSum = (begin: number, key: number, login: number, row: Uint8Array): number =>
   sumOf(mixNumber(mixNumber(crc32(row, begin), key), login));
 
-/** The checksum of a record: of its JSON, and of the columns beside it. */
+/** The checksum of a record: of its JSON and its columns. */
 export const recordSum = (
   kind: string,
   key: string,

@@ -1,4 +1,4 @@
-// Bringing a path to disk.
+// Syncs a path to disk.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 

@@ -1,15 +1,18 @@
-// Batches: the bytes in which events lie in the log, each batch chained to the one before it.
+// Batches: the form of events in the log, each batch chained by hash to the one before it.
 
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 
-/** Events that were committed together: `events` frames each as u32le length and packed bytes. */
+/**
+ * Events that were committed together: `events` is a sequence of frames, each u32le length and
+ * packed bytes.
+ */
 export interface Batch {
   /** Global seq of the first event. */
   readonly first: number;
   readonly count: number;
-  /** The first bytes of a stored batch: its position in one history, and in no other. */
+  /** The first bytes of the stored batch, which identify its position in one particular log. */
   readonly head: Uint8Array;
   readonly events: Buffer;
 }
@@ -20,13 +23,16 @@ interface PackedEvent {
   readonly bytes: Buffer;
 }
 
-/** Where the log ends: seq of its last event (0 = empty) and the hash that the next batch names. */
+/**
+ * The end of the log: seq of its last event (0 = empty), and the hash that the next batch must
+ * contain.
+ */
 export interface LogHead {
   readonly seq: number;
   readonly hash: Buffer;
 }
 
-/** A batch larger than this is refused; the rings are far smaller. */
+/** A larger batch is refused; the rings are far smaller. */
 export const BATCH_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
@@ -34,36 +40,36 @@ export const BATCH_BYTES_MAX = 256 * 1024 * 1024;
  * before it (32 bytes, zeros for the first), then the events.
  */
 export const BATCH_HEAD = 40;
-/** Where in it the hash stands. */
+/** The offset of the hash. */
 export const HASH_AT = 8;
 /**
- * Before each event stands a u32le: its length, and this bit where the next event is of the same
- * unit. The events of one command are a unit: a batch holds all of them or none.
+ * Before each event there is a u32le: its length, and this bit if the next event belongs to the
+ * same unit. The events of one command are a unit: a batch contains all of them or none.
  */
 export const MORE = 0x8000_0000;
 export const FRAME_HEAD = 4;
 
-/** The length of an event, of the word that stands before it. */
+/** The length of an event from the word before it. */
 export const lengthOf = (word: number): number => word & ~MORE;
 
 /** The end of a log without events. */
 export const EMPTY_HEAD: LogHead = { seq: 0, hash: Buffer.alloc(32) };
 
-/** The hash that the next batch carries. */
+/** The hash of a stored batch, for the next batch. */
 export const hashOf = (stored: Buffer): Buffer => hash('sha256', stored, 'buffer');
 
-/** Completes a stored batch in place: its events already lie behind the head. */
+/** Writes the head of a stored batch in place; its events already follow it. */
 export const sealBatch = (stored: Buffer, count: number, previous: Buffer): void => {
   stored.writeUInt32LE(count, 4);
   previous.copy(stored, HASH_AT);
   stored.writeUInt32LE(crc32(stored.subarray(4)), 0);
 };
 
-/** The hash of the batch before it, as a stored batch names it. */
+/** The hash of the previous batch that a stored batch contains. */
 export const previousHash = (stored: Buffer): Buffer =>
   Buffer.from(stored.subarray(HASH_AT, BATCH_HEAD));
 
-/** The batch in its stored bytes; no check, no copy. */
+/** The batch in stored bytes, without check or copy. */
 export const batchOf = (first: number, stored: Buffer): Batch => ({
   first,
   count: stored.readUInt32LE(4),
@@ -74,11 +80,14 @@ export const batchOf = (first: number, stored: Buffer): Batch => ({
 /** Seq of a batch's last event. */
 export const lastSeq = (batch: Batch): number => batch.first + batch.count - 1;
 
-/** Does the CRC fit? Costs about 1 µs for each 5 KB. */
+/** Is the CRC correct? Takes about 1 µs for 5 KB. */
 export const isIntact = (stored: Buffer): boolean =>
   stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);
 
-/** The first fault of a batch's frames: they fill it exactly, and its last unit is whole. */
+/**
+ * The first fault of a batch's frames: they must fill it exactly, and its last unit must be
+ * complete.
+ */
 const frameFault = ({ count, events }: Batch): string | undefined => {
   let at = 0;
   let read = 0;
@@ -101,7 +110,7 @@ export const faultOf = (head: LogHead, first: number, stored: Buffer): string | 
   return frameFault(batchOf(first, stored));
 };
 
-/** The packed events of a batch whose seq is above `after`, in order; views, not copies. */
+/** The packed events of a batch with a seq above `after`, in order; views, not copies. */
 export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
   const { events } = batch;
   let at = 0;
@@ -114,9 +123,9 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
 }
 
 /**
- * Iterates over the events of a batch in place, from the first event after `after` on: `take` gets
- * a seq, the cursor before its event and the end of the event, and returns whether to continue.
- * Throws when `take` does not move the cursor behind its event.
+ * Iterates in place over the events of a batch with a seq above `after`. `take` gets a seq, the
+ * cursor before its event and the end of the event, and returns whether to continue. Throws when
+ * `take` does not leave the cursor after its event.
  */
 export const walkEvents = (
   batch: Batch,
@@ -134,7 +143,7 @@ export const walkEvents = (
   }
 };
 
-/** Frames packed events as a batch holds them, each a unit; for writers without a ring. */
+/** Frames packed events for a batch, each as a unit of its own; for writers without a ring. */
 export const frameEvents = (events: readonly Buffer[]): Buffer => {
   const framed = Buffer.allocUnsafe(events.reduce((sum, e) => sum + FRAME_HEAD + e.length, 0));
   let at = 0;

@@ -1,4 +1,5 @@
-// The carver: batches found in the bytes of the log's files, where LMDB no longer leads to them.
+// The carver: finds batches in the bytes of the log's files where LMDB's pages no longer lead to
+// them.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +20,9 @@ import { logFiles, nameOf } from './log.js';
 const WINDOW_BYTES = 8 * 1024 * 1024;
 const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
-/** A batch up to the first byte of its first event, which is its kind. */
+/** The size of a batch up to the first byte of its first event, which is the event's kind. */
 const KIND_AT = BATCH_HEAD + FRAME_HEAD;
-/** The high byte of a length without the bit that marks a unit (`MORE`). */
+/** Masks the unit bit (`MORE`) in the high byte of a length. */
 const LENGTH_BITS = 0x7f;
 const KINDS: readonly (number | undefined)[] = Object.values(EVENT_KIND);
 
@@ -38,7 +39,7 @@ const read = ({ file }: LogBytes, at: number, length: number): Buffer => {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at));
 };
 
-/** The length of a stored batch whose frames begin at a place; undefined = they do not fit in. */
+/** The length of a stored batch whose frames begin at an offset; undefined = they do not fit. */
 const storedLength = (log: LogBytes, frames: number, count: number): number | undefined => {
   let at = frames;
   for (let n = 0; n < count; n += 1) {
@@ -48,7 +49,7 @@ const storedLength = (log: LogBytes, frames: number, count: number): number | un
   return at <= log.size ? at - frames + BATCH_HEAD : undefined;
 };
 
-/** The stored batch that begins at a place, if it is one. */
+/** The stored batch at an offset, if there is one. */
 const storedAt = (log: LogBytes, at: number, count: number): Buffer | undefined => {
   const length = storedLength(log, at + BATCH_HEAD, count);
   if (length === undefined) return undefined;
@@ -56,14 +57,14 @@ const storedAt = (log: LogBytes, at: number, count: number): Buffer | undefined 
   return stored.length === length && isIntact(stored) ? stored : undefined;
 };
 
-/** An intact batch and where it lies. */
+/** An intact batch and its position. */
 interface Carved {
   readonly stored: Buffer;
   readonly path: string;
   readonly at: number;
 }
 
-/** The first intact batch from a place on that names a hash, and fits. */
+/** The first intact batch after an offset that contains the given hash and fits. */
 const search = (
   log: LogBytes,
   hash: Buffer,
@@ -83,8 +84,8 @@ const search = (
 };
 
 /**
- * May a batch begin here? The log thread makes none of 65,536 events or with one of 16 MiB, so that
- * the high bytes of the count and of the first length are zero, but for the bit of units.
+ * Can a batch begin here? The log thread writes no batch of 65,536 events and no event of 16 MiB,
+ * so the high bytes of the count and of the first length are zero, except for the unit bit.
  */
 const mayBegin = (bytes: Buffer, at: number): boolean =>
   ((bytes[at + KIND_AT - 1] ?? 0) & LENGTH_BITS) === 0 &&
@@ -92,7 +93,7 @@ const mayBegin = (bytes: Buffer, at: number): boolean =>
   bytes[at + COUNT_AT + 2] === 0 &&
   KINDS.includes(bytes[at + KIND_AT]);
 
-/** All intact batches in the bytes of a file, where they lie; some more than once. */
+/** All intact batches in the bytes of a file; some occur more than once. */
 function* intactIn(log: LogBytes): Generator<Carved> {
   for (let at = 0; at + KIND_AT < log.size; ) {
     const bytes = read(log, at, WINDOW_BYTES + KIND_AT);
@@ -108,17 +109,17 @@ function* intactIn(log: LogBytes): Generator<Carved> {
   }
 }
 
-/** The contents of a log's files beside a chain of batches. */
+/** The batches in the log's files that are not part of a chain. */
 interface Beside {
-  /** The last batch of the chain's beginning; undefined when no file holds it. */
+  /** The last batch of the chain's beginning; undefined when no file contains it. */
   readonly end: Buffer | undefined;
-  /** Intact batches that are neither of the chain nor might have gone on from it. */
+  /** Intact batches that neither belong to the chain nor could have continued it. */
   readonly behind: Iterable<Buffer>;
 }
 
 /**
- * Looks through the log's files for the batch that names the hash of the one before it, without
- * LMDB: damaged pages neither crash nor lead astray. One batch mostly lies behind the other.
+ * Finds each next batch by the hash that it contains, without LMDB, so that damaged pages can
+ * neither crash it nor mislead it. Most batches directly follow the previous one.
  */
 export class Carver {
   readonly #logs: readonly LogBytes[];
@@ -133,20 +134,20 @@ export class Carver {
     });
   }
 
-  /** The intact batch that follows the one with this hash; undefined when no file holds it. */
+  /** The intact batch that follows the one with this hash; undefined when no file contains it. */
   next(hash: Buffer): Buffer | undefined {
     return this.#find(hash, () => true)?.stored;
   }
 
-  /** Where a stored batch lies; undefined when no file holds it. */
+  /** The position of a stored batch; undefined when no file contains it. */
   placeOf(stored: Buffer): { readonly path: string; readonly at: number } | undefined {
     return this.#find(previousHash(stored), (found) => found.equals(stored));
   }
 
   /**
-   * Looks for batches behind a gap: the chain is the log up to `good`, and the batches with the
-   * hashes `taken`. A batch that follows a batch of the chain beside the next was given up when its
-   * commit failed.
+   * Finds batches after a gap. The chain is the log up to `good`, plus the batches with the hashes
+   * `taken`. A batch that follows a chain batch but is not its successor in the chain was abandoned
+   * when its commit failed.
    */
   beside(good: LogHead, taken: readonly Buffer[]): Beside {
     const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
@@ -159,7 +160,7 @@ export class Carver {
       }
     }
     const end = found.get(keyOf(good.hash));
-    // Without its end nothing separates the batches of the beginning from those behind the gap.
+    // Without its end, batches of the beginning cannot be told from batches after the gap.
     if (end === undefined && good.seq > 0) return { end, behind: [] };
     const chain = new Set<string>();
     for (const hash of [good.hash, ...taken]) {
@@ -180,7 +181,7 @@ export class Carver {
 
   #find(hash: Buffer, fits: (stored: Buffer) => boolean): Carved | undefined {
     const begin = { index: this.#index, at: this.#at };
-    // The first file comes once more at the end, for batches before the beginning.
+    // The first file is visited again at the end, for batches before the beginning.
     for (let turn = 0; turn <= this.#logs.length; turn += 1) {
       const index = (begin.index + turn) % this.#logs.length;
       const log = this.#logs[index];

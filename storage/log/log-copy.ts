@@ -1,4 +1,4 @@
-// The shadow: the log's batches once more in plain files, from which a damaged log is rebuilt.
+// The log's copy: all batches a second time in plain files, from which a damaged log is rebuilt.
 
 import {
   closeSync,
@@ -16,27 +16,27 @@ import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
-/** At this size a file is closed and the next begins; the last file is read whole at start. */
+/** At this size a new file is begun; the last file is read whole at start. */
 const COPY_FILE_BYTES = 128 * 1024 * 1024;
-/** Bytes that are searched at a time for the record behind a damaged one. */
+/** Bytes that are searched at a time for the record after a damaged one. */
 const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
 
-/** Paths of a folder's shadow files, oldest first. */
+/** Paths of a folder's copy files, oldest first. */
 export const copyFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => join(folder, name));
 
-/** One batch found in a shadow file. */
+/** A batch found in a copy file. */
 export interface CopyRecord {
   readonly first: number;
   readonly stored: Buffer;
-  /** File positions of its record and behind that. */
+  /** File offsets of the start and the end of its record. */
   readonly at: number;
   readonly end: number;
-  /** Did the record's head name another event than the first of the batch? */
+  /** Did the record's head have a wrong seq, which was corrected? */
   readonly mended: boolean;
 }
 
@@ -48,12 +48,12 @@ const readFully = (file: number, length: number, position: number): Buffer | und
 };
 
 interface FoundRecord {
-  /** The first event, as the record's head names it: no checksum is over that. */
+  /** The seq in the record's head, which has no checksum. */
   readonly named: number;
   readonly stored: Buffer;
 }
 
-/** The record at a place; undefined where none begins, or its batch is damaged. */
+/** The record at an offset; undefined when there is none, or its batch is damaged. */
 const recordAt = (file: number, size: number, at: number): FoundRecord | undefined => {
   const head = readFully(file, RECORD_HEAD, at);
   const length = head?.readUInt32LE(8) ?? 0;
@@ -63,13 +63,13 @@ const recordAt = (file: number, size: number, at: number): FoundRecord | undefin
   return { named: Number(head.readBigUInt64LE(0)), stored };
 };
 
-/** Can a head that follows `lost` unreadable bytes name this event? Each byte holds one at most. */
+/** Is the seq possible after `lost` unreadable bytes? Each byte can hold at most one event. */
 const isAfter = (last: number, lost: number, named: number): boolean =>
   named > last && named <= last + lost;
 
 /**
- * The first event of a record's batch; undefined where it does not belong to its place: behind
- * `last`, in a row with the batch `before`, or after so many bytes that cannot be read.
+ * The seq of a record's first event; undefined when the record does not fit at its place: after
+ * `last`, directly after the batch `before`, or after `lost` unreadable bytes.
  */
 const firstEvent = (
   { named, stored }: FoundRecord,
@@ -82,7 +82,7 @@ const firstEvent = (
   return isNext || hashOf(before).equals(previousHash(stored)) ? last + 1 : undefined;
 };
 
-/** The first place from `from` on where a record may begin that follows a gap; else the end. */
+/** The first offset from `from` on where a record after a gap may begin; else the end. */
 const placeAfterGap = (
   file: number,
   size: number,
@@ -103,9 +103,8 @@ const placeAfterGap = (
 };
 
 /**
- * The intact batches of a file of the log's copy, in order. Damaged parts are left out, and the
- * next record is looked for behind them. Where a record's head names a wrong event, its position
- * gives the right number.
+ * The intact batches of a copy file in order. Damaged parts are skipped, and the next record is
+ * searched after them. Where a record's head has a wrong seq, its position gives the right one.
  */
 export function* readShadow(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');
@@ -137,17 +136,17 @@ export function* readShadow(path: string): Generator<CopyRecord> {
   }
 }
 
-/** Where the shadow ends, by its newest file. */
+/** The end of the copy, found from its newest file. */
 interface CopyEnd {
-  /** Seq of the last event up to which none is missing; 0 = none. */
+  /** Seq of the last event before the first gap; 0 = none. */
   readonly last: number;
-  /** Where in the file the record of that ends. */
+  /** Offset of the end of that event's record in the file. */
   readonly size: number;
-  /** Seq of the last event that it holds at all, or that its newest file was made behind. */
+  /** Seq of the last event in the copy; of an empty newest file the seq before its first. */
   readonly end: number;
 }
 
-/** Where the shadow of a folder ends: the log has as much, or was cut. */
+/** The end of a folder's copy: the log must contain as much, else it was cut. */
 export const copyEnd = (folder: string): CopyEnd => {
   const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
@@ -164,8 +163,8 @@ export const copyEnd = (folder: string): CopyEnd => {
 };
 
 /**
- * Syncs the newest shadow file of a folder to disk, and its name when that is not `named`: for the
- * helper thread, once a second. Older files were synced when they were left. Answers whose name is
+ * Syncs the newest copy file of a folder, and its name if it is not `named`; the helper thread
+ * calls it once a second. Older files were synced when they were closed. Returns the name that is
  * on disk.
  */
 export const syncCopy = (folder: string, named: string | undefined): string | undefined => {
@@ -182,9 +181,9 @@ export const syncCopy = (folder: string, named: string | undefined): string | un
 };
 
 /**
- * The writing end. A crash leaves a torn record, a power cut any record since the last sync: it is
- * cut off at the start with all that follows it, and the log writes the missing batches after
- * `last` again.
+ * The writer of the copy. A crash leaves an incomplete record, and a power cut may lose any record
+ * since the last sync. At start the copy is cut before the first bad record, and the log writes the
+ * batches after `last` again.
  */
 export class LogCopy {
   readonly #folder: string;
@@ -192,7 +191,7 @@ export class LogCopy {
   #file: number | undefined;
   #size: number;
   #last: number;
-  /** Seq of the last event known of, before `begin`. */
+  /** Seq of the last known event, before `begin`. */
   readonly end: number;
 
   constructor(folder: string) {
@@ -203,12 +202,12 @@ export class LogCopy {
     this.end = end;
   }
 
-  /** Seq of the last event up to which none is missing; 0 = none. */
+  /** Seq of the last event before the first gap; 0 = none. */
   get last(): number {
     return this.#last;
   }
 
-  /** Cuts off what does not follow `last`; to be called before the first write. */
+  /** Truncates the copy after `last`; call it before the first write. */
   begin(): void {
     const path = copyFiles(this.#folder).at(-1);
     if (path === undefined) return;
@@ -216,7 +215,7 @@ export class LogCopy {
     ftruncateSync(this.#file, this.#size);
   }
 
-  /** Appends one stored batch; it is in the page cache on return. Throws when it cannot. */
+  /** Appends a stored batch; on return it is in the page cache. Throws when it cannot. */
   write(first: number, stored: Buffer): void {
     if (this.#file === undefined || this.#size >= COPY_FILE_BYTES) this.#next(first);
     this.#head.writeBigUInt64LE(BigInt(first), 0);
@@ -234,7 +233,7 @@ export class LogCopy {
     this.#size = 0;
   }
 
-  /** Brings what was written to disk. */
+  /** Syncs the file. */
   sync(): void {
     if (this.#file !== undefined) fdatasyncSync(this.#file);
   }

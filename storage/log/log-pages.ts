@@ -1,6 +1,6 @@
-// A file of the log read page by page, without LMDB: who opens a file with LMDB takes part in the
-// lock that is shared with the writer, sets the number of the newest commit there to the one that
-// it has read, and so can take the writer back to an older one (LMDB 1.0 `mdb_env_open2`).
+// Reads a file of the log page by page, without LMDB. Opening the file with LMDB would take part in
+// the lock shared with the writer and set the number of the newest commit there to the one just
+// read, which can set the writer back to an older commit (LMDB 1.0 `mdb_env_open2`).
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { BATCH_BYTES_MAX } from './batch.js';
@@ -11,16 +11,16 @@ export interface Stored {
   readonly value: Buffer;
 }
 
-/** The pages of a file are as long as the pages of the machine that made it (`mm_psize`). */
+/** Possible page sizes: a file has the page size of the machine that made it (`mm_psize`). */
 const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
-/** `MDB_page_header`: number, commit, pad, flags, then where its nodes begin and end. */
+/** `MDB_page_header`: number, commit, pad, flags, then the start and end of its nodes. */
 const PAGE_HEAD = 24;
 const FLAGS_AT = 18;
 const LOWER_AT = 20;
 const IS = { branch: 0x01, leaf: 0x02, overflow: 0x04, meta: 0x08 } as const;
 const KINDS = 0x0f;
 
-/** `MDB_meta`, from the begin of its page. */
+/** `MDB_meta`, from the start of its page. */
 const META = {
   magic: 24,
   version: 28,
@@ -37,7 +37,7 @@ const META = {
 } as const;
 const MAGIC = 0xbeefc0de;
 const DATA_VERSION = 2;
-/** The tree of free pages has keys that are integers, and no other trait. */
+/** The tree of free pages has integer keys and no other flag. */
 const INTEGER_KEY = 0x08;
 const TREE_FLAGS = 0xff;
 const DEPTH_MAX = 32;
@@ -48,19 +48,19 @@ const BIG = 0x01;
 /** `MDB_ovpage`: the first page of a value, its commit, and how many there are. */
 const OVERFLOW = { page: 0, pages: 16, length: 24 } as const;
 
-/** The file does not lead to its batches. */
+/** Thrown when the pages of a file do not lead to its batches. */
 export class DamagedPages extends Error {}
 
-/** The first fields of the newest commit. */
+/** The relevant fields of a commit. */
 interface Meta {
   readonly commit: number;
   readonly root: number | undefined;
   readonly depth: number;
-  /** Do its trees begin within the file? One that failed is put back by its number alone. */
+  /** Do its trees begin within the file? A failed commit is undone by its number alone. */
   readonly isSound: boolean;
 }
 
-/** One node of a page: its key, and where what stands behind that begins. */
+/** A node of a page: its key, and the offset of the bytes after it. */
 interface PageNode {
   readonly key: number;
   readonly at: number;
@@ -72,15 +72,15 @@ interface PageNode {
 /** A leaf of the tree; undefined = the tree is empty. */
 interface Leaf {
   readonly page: Buffer;
-  /** The least key behind it; undefined = it is the last. */
+  /** The smallest key after it; undefined = it is the last. */
   readonly next: number | undefined;
 }
 
-/** A number of 64 bits; no file has pages or commits beyond 2^53. */
+/** A 64-bit number; no file has pages or commits above 2^53. */
 const wordAt = (bytes: Buffer, at: number): number =>
   bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
 
-/** The page that a tree begins with; undefined = it has none: all bits of its number are set. */
+/** The root page of a tree; undefined = an empty tree, where all bits of the number are set. */
 const rootAt = (bytes: Buffer, at: number): number | undefined =>
   bytes.readInt32LE(at) === -1 && bytes.readInt32LE(at + 4) === -1 ? undefined : wordAt(bytes, at);
 
@@ -89,8 +89,8 @@ const NUMBER_TAG = 1;
 const digits = Buffer.alloc(16);
 
 /**
- * A key as lmdb writes numbers (ordered-binary): four bits that mark a number, then the bits of the
- * double from the highest on, without trailing zeros. NaN = no number.
+ * A key as lmdb encodes numbers (ordered-binary): four bits that mark a number, then the bits of
+ * the double from the highest on, without trailing zeros. NaN = not a number.
  */
 const keyOf = (bytes: Buffer): number => {
   if (bytes.length > KEY_BYTES_MAX || (bytes[0] ?? 0) >> 4 !== NUMBER_TAG) return Number.NaN;
@@ -106,20 +106,19 @@ const keyOf = (bytes: Buffer): number => {
 const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
 
 /**
- * Reads one file of the log, while a server may write it. A read sees the batches that are there
- * when it begins; a batch that is being committed just then whole or not at all, maybe before it is
- * on disk. Every method throws `DamagedPages` when the file is damaged, and the errors of reading a
- * file.
+ * Reads one file of the log, while a server may write it. A read sees the batches that exist when
+ * it begins; a batch that is being committed is seen whole or not at all, perhaps before it is on
+ * disk. Every method throws `DamagedPages` when the file is damaged, and errors of reading a file.
  */
 export class LogPages {
   readonly #file: number;
   readonly #path: string;
   #pageSize = 0;
 
-  /** Opens the file; `close` when done. */
+  /** Opens the file; call `close` at the end. */
   constructor(path: string) {
     this.#path = path;
-    // Opening a named pipe would wait for its writer.
+    // Without this flag, opening a named pipe would wait for its writer.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
@@ -129,7 +128,7 @@ export class LogPages {
     return leaf && this.#stored(leaf.page, this.#node(leaf.page, countOf(leaf.page) - 1));
   }
 
-  /** The stored batches from the one that holds an event on, or from the first behind it. */
+  /** The stored batches from the one that contains `seq` on, or from the first after it. */
   *from(seq: number): Generator<Stored> {
     let after = Number.NEGATIVE_INFINITY;
     for (let at = seq; ; ) {
@@ -181,7 +180,7 @@ export class LogPages {
     return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
   }
 
-  /** The two newest commits, in any order: each is named by one of two pages in turn. */
+  /** The two newest commits, in any order: commits write to the two meta pages alternately. */
   #metas(): readonly [Meta, Meta] {
     this.#pageSize ||= this.#read(META.end, 0).readUInt32LE(META.pageSize);
     if (!PAGE_SIZES.includes(this.#pageSize)) throw this.#noCommit(0);
@@ -211,7 +210,7 @@ export class LogPages {
       isSound:
         Number.isSafeInteger(commit) &&
         Number.isSafeInteger(lastPage) &&
-        // Commits take the two pages in turn; before the first commit both are empty.
+        // Commits alternate between the two pages; before the first commit both are empty.
         (commit === 0 || commit % 2 === at / this.#pageSize) &&
         fits(root, depth) &&
         fits(freeRoot, freeDepth),
@@ -219,8 +218,8 @@ export class LogPages {
   }
 
   /**
-   * The leaf that holds a key, or would. Pages of a commit may be written over from the third
-   * commit behind it on; by then its name is gone, and the pages are read again.
+   * The leaf that contains a key, or would. The pages of a commit may be overwritten from the third
+   * following commit on; by then the meta page has changed, and the pages are read again.
    */
   #leaf(key: number): Leaf | undefined {
     for (;;) {
@@ -253,7 +252,7 @@ export class LogPages {
     return { page: this.#page(number, IS.leaf), next };
   }
 
-  /** Index of the node with the greatest key that is not above one; 0 where there is none. */
+  /** Index of the node with the greatest key not above `key`; 0 where there is none. */
   #indexOf(page: Buffer, key: number): number {
     let [low, high] = [0, countOf(page)];
     while (high - low > 1) {
@@ -270,14 +269,14 @@ export class LogPages {
     const at = begin + NODE_HEAD + page.readUInt16LE(begin + 6);
     if (at > page.length) throw this.#damaged(page);
     const isBranch = page.readUInt16LE(FLAGS_AT) === IS.branch;
-    // The first node of a branch has no key: it leads to all that is less than the second.
+    // The first node of a branch has no key: it leads to all keys below the second.
     const key = isBranch && n === 0 ? 0 : keyOf(page.subarray(begin + NODE_HEAD, at));
     if (!Number.isSafeInteger(key)) throw this.#damaged(page);
     if (isBranch) return { key, at, flags: 0, word: page.readUIntLE(begin, 6) };
     return { key, at, flags: page.readUInt16LE(begin + 4), word: page.readUInt32LE(begin) };
   }
 
-  /** The batch of a leaf's node. Its pages are never written again: no batch is changed. */
+  /** The batch of a leaf's node. Its pages are never overwritten, because batches never change. */
   #stored(page: Buffer, { key, at, flags, word: length }: PageNode): Stored {
     const fault = (): DamagedPages =>
       new DamagedPages(`batch ${key} of ${this.#path} is not where it should be`);

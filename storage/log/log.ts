@@ -1,4 +1,5 @@
-// The log: every event of the server, in batches chained by hash, in LMDB files kept for good.
+// The log: all events of the server in batches chained by hash, in LMDB files that are never
+// deleted.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,14 +24,14 @@ import {
 import { LogCopy } from './log-copy.js';
 import { DamagedPages, LogPages, type Stored } from './log-pages.js';
 
-/** A file is followed by the next at this size. */
+/** At this size a new file is begun. */
 const ROTATE_BYTES = 4 * 1024 ** 3;
-/** Bytes that a copy puts in one commit. */
+/** Bytes in one commit of a copy. */
 const COPY_BYTES = 8 * 1024 * 1024;
 const PAGE = 4096;
 const NAME = /^log-(\d{16})\.mdb$/;
 
-/** Name of the log file that begins with an event. */
+/** Name of the log file whose first event has this seq. */
 export const nameOf = (first: number): string => `log-${String(first).padStart(16, '0')}.mdb`;
 
 /** First seqs of a folder's log files, oldest first. */
@@ -42,17 +43,15 @@ export const logFiles = (folder: string): number[] =>
 
 const missing = (seq: number): Error => new Error(`the log does not hold event ${seq}`);
 
-/**
- * The writing end of one LMDB file of the log; for the server and for tools that make a new log.
- */
+/** The writer of one LMDB file of the log; for the server and for commands that make a new log. */
 export class LogFile {
   readonly #env: RootDatabase<Buffer, number>;
 
   /**
-   * Opens a file, making it when there is none. No other process has it open, not even to read
-   * (log-pages.ts says why and reads it), and nobody has written to it since it was made: LMDB
-   * crashes on a damaged file, or writes over what is good. Throws ENOMEM when the address space
-   * has no room for the map.
+   * Opens a file, and creates it if missing. No other process may have it open, not even for
+   * reading (log-pages.ts says why, and reads it), and nothing may have been written to it since
+   * its creation: LMDB crashes on a damaged file, or overwrites intact data. Throws ENOMEM when the
+   * address space has no room for the map.
    */
   constructor(path: string, mapSize: number) {
     refuseMap(mapSize);
@@ -65,11 +64,12 @@ export class LogFile {
     });
   }
 
-  /** Puts stored batches in one commit; durable on return. Throws on any failure of the commit. */
+  /** Writes stored batches in one commit; durable on return. Throws when the commit fails. */
   put(...batches: readonly Stored[]): void {
     let missed: Stored | undefined;
     this.#env.transactionSync(() => {
-      // Typed as void, but false where the key is not above all others: that does not throw.
+      // Typed as void, but it returns false when the key is not above all others, which does not
+      // throw.
       const isPut = ({ first, value }: Stored): unknown =>
         this.#env.putSync(first, value, { append: true });
       missed = batches.find((batch) => isPut(batch) !== true);
@@ -77,13 +77,15 @@ export class LogFile {
     if (missed !== undefined) throw new Error(`the log did not take batch ${missed.first}`);
   }
 
-  /** Closes at once; the promise of lmdb concerns only writes of its other kind. */
+  /** Closes synchronously; the promise of lmdb concerns only asynchronous writes. */
   close(): void {
     void this.#env.close();
   }
 }
 
-/** The stored batches of a file, so many as one commit of a copy takes, up to its newest of now. */
+/**
+ * The stored batches of a file up to its newest one now, in portions for one commit of a copy each.
+ */
 function* commitsOf(from: string, pages: LogPages): Generator<Stored[]> {
   const last = pages.newest()?.first ?? 0;
   if (last === 0) return;
@@ -101,7 +103,7 @@ function* commitsOf(from: string, pages: LogPages): Generator<Stored[]> {
   throw new DamagedPages(`${from} ends before its newest batch, ${last}`);
 }
 
-/** Puts batches in a file; where there is no room it says so, which LMDB does not. */
+/** Writes batches to a file; reports a full disk, which LMDB does not. */
 const putCopies = (made: LogFile, path: string, batches: readonly Stored[]): void => {
   try {
     made.put(...batches);
@@ -115,9 +117,8 @@ const putCopies = (made: LogFile, path: string, batches: readonly Stored[]): voi
 };
 
 /**
- * Copies a file of a log as it stands, while a server may write it; durable on return. The newest
- * batch may be one that is being committed. Throws `DamagedPages` when it is damaged, and `ENOSPC`
- * without room.
+ * Copies a file of a log while a server may write it; durable on return. The newest batch may still
+ * be uncommitted. Throws `DamagedPages` when the file is damaged, and `ENOSPC` on a full disk.
  */
 export const copyLogFile = (from: string, to: string): void => {
   const pages = new LogPages(from);
@@ -132,7 +133,7 @@ export const copyLogFile = (from: string, to: string): void => {
   syncPath(to);
 };
 
-/** Makes an empty file under a name that only whole files bear, durable with its folder. */
+/** Creates an empty file. It gets its name only when it is complete; durable with its folder. */
 const createFile = (folder: string, first: number, mapSize: number, step: () => void): void => {
   const made = join(folder, 'new.mdb');
   rmSync(made, { force: true });
@@ -149,15 +150,14 @@ const createFile = (folder: string, first: number, mapSize: number, step: () => 
 export interface LogOptions {
   readonly mapSize?: number;
   readonly rotateBytes?: number | undefined;
-  /** Called while a file is made: when it is whole, and when it bears its name. */
+  /** Called while a file is created: when it is complete, and when it has its name. */
   readonly atFileStep?: () => void;
 }
 
 /**
- * The log of a folder. One thread of one process opens it for writing, into a file of its own: LMDB
- * writes to no file that it has not made just now, since it trusts what stands in one, and damage
- * of that could cost batches that are good. Any exception of `append` means that the disk can be
- * trusted no longer: the caller ends the process.
+ * The log of a folder. One thread of one process opens it for writing, always into a new file: LMDB
+ * trusts the content of an existing file, and damage there could cost intact batches. After any
+ * exception of `append` the disk must not be trusted: the caller ends the process.
  */
 export class Log {
   readonly #folder: string;
@@ -169,7 +169,7 @@ export class Log {
   #current: LogFile;
   #reading: { readonly first: number; readonly pages: LogPages } | undefined;
   #head: LogHead = EMPTY_HEAD;
-  /** The newest batch while its hash and its shadow are still to be made. */
+  /** The newest batch until its hash is computed and its copy is written. */
   #unsettled: Stored | undefined;
   #bytes = 0;
   #room = Buffer.allocUnsafeSlow(1024 * 1024);
@@ -190,23 +190,23 @@ export class Log {
   }
 
   /**
-   * Opens the log of a folder, making it when there is none. Throws when its newest batch is
-   * damaged, or missing beside the shadow; `scan` (scan.ts) looks at all of it.
+   * Opens the log of a folder, and creates it if missing. Throws when its newest batch is damaged,
+   * or missing although the copy has it; `scan` (scan.ts) checks the whole log.
    */
   static open(folder: string, options: LogOptions = {}): Log {
     return new Log(folder, options);
   }
 
-  /** Seq of the last event (0 = empty) and the hash that the next batch will name. */
+  /** Seq of the last event (0 = empty), and the hash for the next batch. */
   head(): LogHead {
     this.settle();
     return this.#head;
   }
 
   /**
-   * Appends a batch and answers the seq of its first event; durable on return. `events` are
-   * frames (u32le length, packed event), in one piece or in several, `count` in number; they are
-   * copied, so they may lie in shared memory. Throws when the commit fails.
+   * Appends a batch and returns the seq of its first event; durable on return. `events` are `count`
+   * frames (u32le length, packed event) in one or more pieces; they are copied, so they may be in
+   * shared memory. Throws when the commit fails.
    */
   append(count: number, events: Uint8Array | readonly Uint8Array[]): number {
     this.settle();
@@ -223,8 +223,8 @@ export class Log {
   }
 
   /**
-   * Does what the newest append left: its shadow, and its hash for the next batch. To be called
-   * when the answers that waited for the commit have left; the next append does it otherwise.
+   * Completes the newest append: writes its copy, and computes the hash for the next batch. Call it
+   * after the answers that waited for the commit were sent; else the next append does it.
    */
   settle(): void {
     if (this.#unsettled === undefined) return;
@@ -235,10 +235,10 @@ export class Log {
   }
 
   /**
-   * Batches that hold events after `afterSeq`, oldest first, until `maxBytes` are passed; at
-   * least one when there is one, none at the end of the log. The first may begin at or before
-   * `afterSeq` (`eventsOf(batch, afterSeq)` skips). Throws on a batch that is damaged, and where
-   * the next event is missing.
+   * Batches with events after `afterSeq`, oldest first, until they exceed `maxBytes`: at least one
+   * if there is one, none at the end of the log. The first may begin at or before `afterSeq`
+   * (`eventsOf(batch, afterSeq)` skips). Throws on a damaged batch, and where the next event is
+   * missing.
    */
   read(afterSeq: number, maxBytes: number): Batch[] {
     if (afterSeq >= this.head().seq) return [];
@@ -252,7 +252,7 @@ export class Log {
       bytes += value.length;
       if (bytes >= maxBytes) break;
     }
-    // A reader that goes on from its own position would never end.
+    // A reader that continues from the same position would never end.
     if (batches[0] === undefined || lastSeq(batches[0]) <= afterSeq) throw missing(afterSeq + 1);
     return batches;
   }
@@ -277,7 +277,7 @@ export class Log {
   }
 
   #findHead(): LogHead {
-    // The newest file has no batch if nothing was written after it was begun.
+    // The newest file is empty if nothing was written after it was created.
     const newest = this.#newestOf(-1) ?? this.#newestOf(-2);
     if (newest === undefined) return EMPTY_HEAD;
     if (!isIntact(newest.value)) throw new Error(`batch ${newest.first} of the log is damaged`);
@@ -295,7 +295,7 @@ export class Log {
       throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
     }
     const { last } = this.#shadow;
-    // Batches of the copy behind a gap give way to these: they may be the only good copy.
+    // Batches of the copy after a gap are replaced by these, which may be the only good copy.
     let head: LogHead | undefined;
     for (const { first, value } of this.#allAfter(last)) {
       head ??= { seq: last, hash: previousHash(value) };
@@ -337,7 +337,7 @@ export class Log {
     this.#current = this.#begin();
   }
 
-  /** Makes the file that the next batches go to; it takes the place of one that has none. */
+  /** Creates the file for the next batches; it replaces an empty one. */
   #begin(): LogFile {
     const first = this.#head.seq + 1;
     this.#reading?.pages.close();

@@ -1,4 +1,4 @@
-// The scan: is the log whole? Every batch is read, checked and held against the one before it.
+// The scan: checks every batch of the log, and that each continues the one before it.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { logFiles, nameOf } from './log.js';
 import { copyEnd } from './log-copy.js';
 import { LogPages, type Stored } from './log-pages.js';
 
-/** A whole log's end, or the first event that is bad and why. */
+/** The end of a complete log, or the first bad event and the reason. */
 export type ScanResult =
   | {
       readonly ok: true;
@@ -30,7 +30,7 @@ export type ScanResult =
   | {
       readonly ok: false;
       readonly seq: number;
-      /** Hash of the last good batch, in hex: what the batch with that event is to name. */
+      /** Hash of the last good batch in hex, which the batch of the bad event should contain. */
       readonly hash: string;
       readonly what: string;
     };
@@ -38,7 +38,7 @@ export type ScanResult =
 const pagesOf = (folder: string, first: number): LogPages =>
   new LogPages(join(folder, nameOf(first)));
 
-/** Index of the file that holds the newest batch not above a seq; only the last can be empty. */
+/** Index of the file with the newest batch not above `seq`; only the last file can be empty. */
 const holderOf = (folder: string, files: readonly number[], seq: number): number => {
   const at = Math.max(
     files.findLastIndex((first) => first <= seq),
@@ -52,7 +52,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   return empty ? at - 1 : at;
 };
 
-/** Seq of the last event of the log's newest batch, unchecked; 0 = there is none. */
+/** Seq of the last event in the log's newest batch, unchecked; 0 = none. */
 const logEnd = (folder: string): number => {
   const files = logFiles(folder);
   const first = files[holderOf(folder, files, Number.POSITIVE_INFINITY)];
@@ -64,8 +64,8 @@ const logEnd = (folder: string): number => {
 };
 
 /**
- * The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked; each is
- * read when it is asked for. Throws where the log cannot be read.
+ * The stored batches of a folder's log from the one that contains `fromSeq` on, unchecked and read
+ * lazily. Throws where the log cannot be read.
  */
 export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
   const files = logFiles(folder);
@@ -90,7 +90,7 @@ const faultAfter = ({ seq, hash }: LogHead, what: string): LogFault => ({
 
 /** The first and the last batch of a file; undefined in one that is empty. */
 const endsOf = (folder: string, file: number): readonly [Stored, Stored] | undefined => {
-  // Of a file without any bytes not even that can be asked.
+  // A file of 0 bytes has not even meta pages.
   if (statSync(join(folder, nameOf(file))).size === 0) return undefined;
   const opened = pagesOf(folder, file);
   try {
@@ -102,7 +102,9 @@ const endsOf = (folder: string, file: number): readonly [Stored, Stored] | undef
   }
 };
 
-/** Where the log's files do not follow on one another; what lies between is not looked at. */
+/**
+ * The first place where the log's files do not continue each other; their content is not checked.
+ */
 const seamFault = (folder: string): LogFault | undefined => {
   const files = logFiles(folder);
   let head: LogHead = EMPTY_HEAD;
@@ -121,23 +123,23 @@ const seamFault = (folder: string): LogFault | undefined => {
   return undefined;
 };
 
-/** Errors of a machine that has too little, or denies access: they say nothing about the log. */
+/** Errors of missing resources or permissions: they do not mean that the log is damaged. */
 const NOT_OURS = ['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'] as const;
 
-/** Is an error the machine's, not the log's? */
+/** Is the machine the cause of the error, and not the log? */
 const isOfMachine = (error: unknown): boolean => {
   const { code } = error as { readonly code?: unknown };
   if (NOT_OURS.some((known) => known === code)) return true;
-  // A buffer that cannot be had.
+  // A buffer that cannot be allocated.
   return error instanceof RangeError && isLimited();
 };
 
 /**
- * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
- * events that fill their batch, the chain of hashes, and the end against the shadow's; before it,
- * that each file follows on the one before it. After about `bytesMax` bytes it leaves the rest, and
- * the last seq is that of the part. Throws when the machine has no memory or files for it, or does
- * not let us read.
+ * Checks the log of a folder from the batch that contains `fromSeq` on: keys without gaps,
+ * checksums, events that fill their batch, the hash chain, and the end against the copy's; before
+ * that batch, only that each file continues the one before it. After about `bytesMax` bytes it
+ * stops, and reports the last seq that it checked. Throws when the machine lacks memory or file
+ * handles, or denies access.
  */
 export const scan = (
   folder: string,
@@ -155,7 +157,7 @@ export const scan = (
     const seam = fromSeq > 1 ? seamFault(folder) : undefined;
     if (seam !== undefined) return seam;
     for (const { first, value } of storedFrom(folder, fromSeq)) {
-      // The state before the part that is scanned is taken as the first batch states it.
+      // The hash before the checked part is taken from the first batch.
       if (bytes === 0 && fromSeq > 1) {
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
       }
@@ -166,7 +168,7 @@ export const scan = (
       if (bytes >= bytesMax) break;
     }
     if (bytes < bytesMax) {
-      // A batch is shadowed after its commit, so the log read later holds at least as much.
+      // A batch is copied after its commit, so the log, which is read later, has at least as much.
       const { end: shadowed } = copyEnd(folder);
       if (head.seq < shadowed && logEnd(folder) < shadowed) {
         return bad(`it is gone; the shadow ends at ${shadowed}`);

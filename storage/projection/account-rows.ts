@@ -1,4 +1,4 @@
-// Account rows: what the events of accounts put into the database's tables.
+// Account rows: writes the events of accounts into the database's tables.
 
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
@@ -58,15 +58,17 @@ const readDaily = rowReader(DAILY, ['id', 'date']);
 const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
 const packClosed = rowPacker(CLOSED_POSITION);
 
-/** Was the trade taken back? The closed positions that it was part of end. */
+/** Was the trade cancelled by a bust? Then the closed positions that it was part of are removed. */
 const isCanceled = ({ action }: TradeDeal): boolean =>
   action === 'buy_canceled' || action === 'sell_canceled';
 
-/** Does the deal end a leg of a position that goes on: by a reversal, or a swap's reopen? */
+/**
+ * Does the deal close a trade of a position that continues: by a reversal, or by a swap's reopen?
+ */
 const endsLeg = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 
-/** The deals of a position, itself an id of a deal or order: 0 is none. */
+/** The deals of a position, which has the id of a deal or order; 0 = none. */
 const OF_POSITION = 'position_id = ? AND position_id > 0';
 
 const statements = (db: Database) => ({
@@ -93,7 +95,7 @@ const statements = (db: Database) => ({
   ),
 });
 
-/** Rows whose columns are fields of theirs, but the checksum and the row itself. */
+/** Rows whose columns are fields of the record, except the checksum and the row itself. */
 const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRows => {
   const read = rowReader(table.fields, table.columns.slice(0, -2));
   return new NewestRows(db, table, totals, (from) => read(from) as unknown as RowColumns);
@@ -101,13 +103,15 @@ const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRow
 
 type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 
-/** The key of an owed command: other accounts may use its id for requests of their own. */
+/**
+ * The key of a pending derived command: other accounts may use its id for requests of their own.
+ */
 const owedKey = (requestId: string, login: number): string => `${login} ${requestId}`;
 
-/** Takes account events into the transaction that is open. */
+/** Writes account events into the open transaction. */
 export class AccountProjection implements AccountVisitor {
   readonly #sql: ReturnType<typeof statements>;
-  /** Orders that ended in the event which began them: nothing is known of them before. */
+  /** Orders that ended in the event that created them, so that no table has them. */
   readonly #ended: NewRows;
   readonly #orders: NewestRows;
   readonly #deals: NewRows;
@@ -120,22 +124,21 @@ export class AccountProjection implements AccountVisitor {
   readonly #corrections: NewRows;
   readonly #history: HistoryEntries;
   readonly #legs = new OpenTrades();
-  /** Positions that were opened within the transaction: the table has nothing of them. */
+  /** Positions opened within the transaction, so that no table has them. */
   readonly #opened = new Set<number>();
   /**
-   * Derived commands whose result has not been seen, by id and account, with their checksums:
-   * rarely any.
+   * Derived commands without a result so far, by id and account, with their checksums; rarely any.
    */
   readonly #owed = new Map<string, number>();
   readonly #scratch = new Bytes();
-  // Of the event at hand:
+  // Of the current event:
   #seq = 0;
   #login = 0;
   #head: AccountHead = { group: '', time: 0 };
   #dealer = 0;
   readonly #dealt: TradeDeal[] = [];
 
-  /** `totals` follows the rows that memory is loaded from, and the ids. */
+  /** `totals` is updated with the loaded rows and the ids. */
   constructor(
     db: Database,
     private readonly totals: Totals,
@@ -156,7 +159,7 @@ export class AccountProjection implements AccountVisitor {
     this.clear();
   }
 
-  /** Takes an event; the cursor stands before its body. */
+  /** Writes an event whose body is at the cursor. */
   take(seq: number, login: number, from: MsgpackReader): void {
     this.#seq = seq;
     this.#login = login;
@@ -165,13 +168,13 @@ export class AccountProjection implements AccountVisitor {
     this.#history.add(seq, login);
   }
 
-  /** Stores what waits for the transaction's end. */
+  /** Writes the rows that wait for the end of the transaction. */
   flush(): void {
     for (const rows of this.#waiting()) rows.flush();
     this.#opened.clear();
   }
 
-  /** Forgets what waits: the transaction was undone. */
+  /** Discards waiting rows after a rollback. */
   clear(): void {
     for (const rows of this.#waiting()) rows.clear();
     this.#opened.clear();
@@ -303,12 +306,12 @@ export class AccountProjection implements AccountVisitor {
     this.#sql.journal.run(this.#seq, this.#head.time, this.#dealer, '', kind, login, text);
   }
 
-  /** An order or a waiting request has this id. */
+  /** Notes the id of an order or a waiting request. */
   #ordered(id: number): void {
     if (id > this.totals.order) this.totals.order = id;
   }
 
-  /** A deal or a correction has this id. */
+  /** Notes the id of a deal or a correction. */
   #dealtWith(id: number): void {
     if (id > this.totals.deal) this.totals.deal = id;
   }
@@ -327,7 +330,7 @@ export class AccountProjection implements AccountVisitor {
     this.#legs.open(deal);
   }
 
-  /** Stores the leg that the newest deal of a position has ended. */
+  /** Stores the closed trade that the newest deal of a position has ended. */
   #endLeg(positionId: number): void {
     const { deals, after } = this.#legs.get(positionId) ?? this.#readLeg(positionId);
     const closed = closedPosition(this.#head.group, deals, after);
@@ -353,7 +356,7 @@ export class AccountProjection implements AccountVisitor {
     return { after, deals };
   }
 
-  /** A deal that was taken back: what it ended has not ended. */
+  /** Handles a busted deal: removes the closed trades that it had ended. */
   #cancel({ id, position_id }: TradeDeal): void {
     this.#sql.changeDeal.run(id, this.#seq);
     this.#legs.drop(position_id);

@@ -1,9 +1,10 @@
-// Closed positions: each leg of a position, from flat to flat or to a reversal, out of its deals.
+// Closed positions: each trade of a position, from opening to flat or to a reversal, computed from
+// its deals.
 
 import { limitedSum } from '../../wire/base/amounts.js';
 import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
-/** The parts of a leg in each of its deals. */
+/** The fields of each deal that a closed position adds up. */
 export const LEG_FIELDS = [
   'id',
   'position_id',
@@ -28,7 +29,7 @@ export const LEG_FIELDS = [
 ] as const satisfies readonly (keyof Deal)[];
 export type TradeDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
 
-/** Deals whose prices are averaged, with the volume that each counts with. */
+/** Deals with the volume by which each counts in a mean price. */
 interface DealSum {
   readonly price: number;
   readonly volume: number;
@@ -37,7 +38,7 @@ interface DealSum {
 const sumOf = (parts: readonly DealSum[]): bigint =>
   parts.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
-/** The volume weighted price, rounded half away from zero. */
+/** The volume-weighted mean price, rounded half away from zero. */
 const average = (parts: readonly DealSum[]): number => {
   const [only] = parts;
   if (only === undefined) return 0;
@@ -50,10 +51,10 @@ const average = (parts: readonly DealSum[]): number => {
 };
 
 /**
- * The closed leg that the deals of one position make up, oldest first, from the deal `after` on
- * that ended the leg before (0 = none): when that deal reversed the position, its opening part
- * begins this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission
- * and fee belong to the leg that it closes.
+ * The closed position made up by the deals of one position, oldest first. They begin with the deal
+ * `after` that ended the trade before (0 = none): if that deal reversed the position, its opening
+ * part begins this trade. Undefined when nothing was closed. Profit, swap, commission and fee of an
+ * `inout` deal belong to the trade that it closes.
  */
 export const closedPosition = (
   group: string,

@@ -1,11 +1,11 @@
-// History entries: what an event shows in the lists of orders, deals and closed positions.
+// History entries: the rows of an event in the lists of orders, deals and closed positions.
 
 import type { Database, Statement } from '../database/database.js';
 import { HISTORY } from '../database/schema.js';
 import { NewRows } from './row-writers.js';
 
 const SHOWN = ['order_id', 'deal_id', 'closed_id'] as const;
-/** The lists, by the column that holds the id that an entry has there. */
+/** The lists, each named by the column of its ids. */
 export type Shown = (typeof SHOWN)[number];
 
 interface HistoryEntry {
@@ -27,7 +27,7 @@ export class HistoryEntries {
 
   constructor(db: Database) {
     this.#rows = new NewRows(db, HISTORY);
-    // An entry that shows nothing else goes: two such ones would be the same.
+    // An entry that shows nothing else is deleted; kept, two such entries would be equal.
     const hide = (shown: Shown): readonly [Statement, Statement] => {
       const others = SHOWN.filter((one) => one !== shown);
       const where = `WHERE login = ? AND time = ? AND ${shown} = ?`;
@@ -44,7 +44,7 @@ export class HistoryEntries {
     };
   }
 
-  /** Has the event at hand show a row of a list. */
+  /** Adds a row of a list to the entry of the current event. */
   show(shown: Shown, id: number, time: number, symbol: string): void {
     const entries = this.#entries;
     let at = 0;
@@ -56,7 +56,7 @@ export class HistoryEntries {
     (entries[at] as HistoryEntry)[shown] = id;
   }
 
-  /** The event at hand is complete. */
+  /** Completes the entry of the current event. */
   add(seq: number, login: number): void {
     for (const { time, symbol, order_id, deal_id, closed_id } of this.#entries) {
       this.#rows.next(seq).push(login, time, order_id, deal_id, closed_id, symbol);
@@ -64,17 +64,17 @@ export class HistoryEntries {
     this.#entries.length = 0;
   }
 
-  /** Has no event show a row any more. */
+  /** Removes a row of a list from the entry of its event. */
   hide(shown: Shown, id: number, login: number, time: number): void {
     for (const statement of this.#hide[shown]) statement.run(login, time, id);
   }
 
-  /** Stores what waits: then it can be read. */
+  /** Writes the waiting entries, so that they can be read. */
   flush(): void {
     this.#rows.flush();
   }
 
-  /** Forgets what waits. */
+  /** Discards the waiting entries. */
   clear(): void {
     this.#rows.clear();
     this.#entries.length = 0;

@@ -1,31 +1,31 @@
-// The leg book: deals of legs under way, so that a leg's end need not read them back.
+// A cache of the deals of open trades, so that the end of a trade need not read them back.
 
 import type { Position } from '../../wire/trading/records.js';
 import type { TradeDeal } from './closed-positions.js';
 
-/** Positions whose deals are kept; of others they are read from the table. */
+/** Most positions in the cache; deals of others are read from the table. */
 export const POSITIONS_MAX = 16_384;
-/** Deals that are kept of a position; one with more of them is read from the table. */
+/** Most deals of a position in the cache; a position with more is read from the table. */
 const DEALS_MAX = 8;
 
-/** The leg of a position that is under way. */
+/** The open trade of a position. */
 export interface OpenTrade {
-  /** The deal that ended the leg before, which may be the first of `deals`; 0 = none. */
+  /** The deal that ended the trade before, which may be the first of `deals`; 0 = none. */
   readonly after: number;
-  /** Those from `after` on, oldest first. */
+  /** The deals from `after` on, oldest first. */
   readonly deals: readonly TradeDeal[];
 }
 
-/** Legs of positions that were opened since the start. */
+/** Open trades of positions that were opened since the start. */
 export class OpenTrades {
   readonly #legs = new Map<number, { after: number; deals: TradeDeal[] }>();
 
-  /** The leg of a position; undefined where it is not kept. */
+  /** The open trade of a position; undefined when it is not in the cache. */
   get(positionId: number): OpenTrade | undefined {
     return this.#legs.get(positionId);
   }
 
-  /** Begins the leg of a position that its first deal has opened. */
+  /** Begins the trade of a position that its first deal opened. */
   open(deal: TradeDeal): void {
     this.#makeRoom();
     this.#legs.set(deal.position_id, { after: 0, deals: [deal] });
@@ -39,13 +39,13 @@ export class OpenTrades {
     }
   }
 
-  /** Takes a leg that was read: the next leg of the position begins with the deal that ended it. */
+  /** Adds a trade that was read from the table. */
   put(positionId: number, { after, deals }: OpenTrade): void {
     this.#makeRoom();
     this.#legs.set(positionId, { after, deals: [...deals] });
   }
 
-  /** Notes a further deal. */
+  /** Adds a deal to its trade. */
   add(deal: TradeDeal): void {
     const leg = this.#legs.get(deal.position_id);
     if (leg === undefined) return;
@@ -53,7 +53,7 @@ export class OpenTrades {
     else leg.deals.push(deal);
   }
 
-  /** The leg has ended with its newest deal, and the next one begins. */
+  /** Ends the trade with its newest deal, and begins the next one. */
   next(positionId: number): void {
     const leg = this.#legs.get(positionId);
     const last = leg?.deals.at(-1);
@@ -62,7 +62,7 @@ export class OpenTrades {
     leg.deals = [last];
   }
 
-  /** The position was deleted, or its deals have changed. */
+  /** Removes a position that was deleted, or whose deals have changed. */
   drop(positionId: number): void {
     this.#legs.delete(positionId);
   }
@@ -72,7 +72,7 @@ export class OpenTrades {
   }
 }
 
-/** The deal that has opened a position, when nothing else has dealt in it before or with it. */
+/** The deal that opened a position, if no other deal came before or with it. */
 export const openingDeal = (
   deals: readonly TradeDeal[],
   { id, volume }: Pick<Position, 'id' | 'volume'>,

@@ -1,4 +1,4 @@
-// The projection: events become rows, and the checkpoint moves with them in the same transaction.
+// The projection: writes events as rows, and moves the checkpoint in the same transaction.
 
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
@@ -32,7 +32,7 @@ const statements = (db: Database) => ({
   ),
 });
 
-/** The one writer of the projection's tables. */
+/** The only writer of the projection's tables. */
 export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
@@ -41,7 +41,7 @@ export class Projection {
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
-  /** The head of the batch that the last event taken is in. */
+  /** The head of the batch that contains the last event. */
   #head: Uint8Array = Buffer.alloc(0);
   #configVersion = 0;
 
@@ -53,17 +53,17 @@ export class Projection {
     this.#resume();
   }
 
-  /** Seq of the newest event whose effect others see in the tables. */
+  /** Seq of the newest event that is visible to other connections. */
   checkpoint(): number {
     return this.#committed;
   }
 
   /**
-   * Takes the events after the last event taken, at most `limit` of them, into a transaction that
-   * stays open until `commit`: a page that many events change is written once. Returns the seq of
-   * the last event taken. The batches must follow without a gap; the first may begin before it.
-   * Throws on a gap and on errors of the database, and names the event where an event is at fault:
-   * everything since the checkpoint is forgotten then.
+   * Writes the events after the last one, at most `limit` of them, into a transaction that stays
+   * open until `commit`, so that a page that many events change is written once. Returns the seq of
+   * the last event written. The batches must continue without a gap; the first may begin earlier.
+   * Throws on a gap and on errors of the database, and names the event at fault; everything since
+   * the checkpoint is then discarded.
    */
   take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     return this.#undoing(() => {
@@ -73,14 +73,14 @@ export class Projection {
     });
   }
 
-  /** Goes on with the transaction, or begins one. Throws when the database has undone it itself. */
+  /** Continues the transaction, or begins one. Throws when the database rolled it back. */
   #begin(): void {
     if (this.#db.inTransaction) return;
     if (this.#seq !== this.#committed) throw new Error('the transaction was undone');
     this.#db.exec('BEGIN IMMEDIATE');
   }
 
-  /** Shows others what was taken, with the checkpoint, which it answers. Throws as `take`. */
+  /** Commits the transaction with the checkpoint, which it returns. Throws as `take`. */
   commit(): number {
     if (this.#seq === this.#committed && !this.#db.inTransaction) return this.#committed;
     return this.#undoing(() => {
@@ -95,7 +95,7 @@ export class Projection {
     });
   }
 
-  /** Takes and commits; answers the new checkpoint. */
+  /** `take` and `commit`; returns the new checkpoint. */
   project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     this.take(batches, limit);
     return this.commit();

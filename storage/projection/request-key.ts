@@ -1,12 +1,12 @@
-// The number by which a request is found: made of its login and id.
+// The number that identifies a request in the index, computed from its login and id.
 
 import { codeAt, known } from '../../wire/codec/char-codes.js';
 
-/** Bits of the upper half: with the 32 of the lower one the number takes 6 bytes in SQLite. */
+/** Bits of the upper half: together with 32 lower bits the number takes 6 bytes in SQLite. */
 const UPPER_MASK = 0x7fff;
 const UPPER = 2 ** 32;
 
-/** The two halves of a number that is being made. */
+/** The two halves of a number under construction. */
 class Halves {
   #lower = 0;
   #upper = 0;
@@ -18,7 +18,7 @@ class Halves {
     this.add((login / UPPER) | 0);
   }
 
-  /** Takes in four bytes of the id. */
+  /** Mixes in four bytes of the id. */
   add(four: number): void {
     const lower = Math.imul(this.#lower ^ four, 0x85ebca6b);
     const upper = Math.imul(this.#upper ^ four, 0x9e3779b1);
@@ -33,7 +33,7 @@ class Halves {
 
 const halves = new Halves();
 
-/** The number of a request whose id stands in some bytes, from `at` to before `until`. */
+/** The number of a request whose id is in `bytes`, from `at` to before `until`. */
 export const requestKey = (login: number, bytes: Uint8Array, at: number, until: number): number => {
   halves.begin(login);
   for (let n = at; n < until; n += 4) {
@@ -45,7 +45,7 @@ export const requestKey = (login: number, bytes: Uint8Array, at: number, until: 
   return halves.end();
 };
 
-/** The number of a request by its id as a text. */
+/** The number of a request whose id is a text. */
 export const requestKeyOf = (login: number, requestId: string): number => {
   halves.begin(login);
   const id = known(requestId);

@@ -1,4 +1,4 @@
-// Rows on their way into a table: many a statement, or the newest of each key at the end.
+// Row writers: several rows in one statement, or only the newest row of each key at the end.
 
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import type { Database, Statement } from '../database/database.js';
@@ -6,7 +6,7 @@ import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/sc
 import type { Totals } from '../database/totals.js';
 import { rowSum } from '../files/checksum.js';
 
-/** An event that the database refuses. */
+/** Thrown for an event that the database rejects. */
 export class EventError extends Error {
   constructor(seq: number, cause: unknown) {
     super(`event ${seq} cannot be projected: ${(cause as Error).message}`, { cause });
@@ -22,15 +22,15 @@ const storing = (put: Statement, seq: number, values: readonly unknown[]): void 
 };
 
 /**
- * Rows of a statement: one statement with 16 takes half the time of 16 statements, and more rows
+ * Rows in one statement: a statement of 16 rows takes half the time of 16 statements; more rows
  * gain little.
  */
 const ROWS = 16;
 
 /**
- * New rows of one table, stored by many in one statement. It leaves out those whose keys are there,
- * which is rare: then each is stored by itself, and replaces what is there. A statement that had to
- * do so at once, or to undo itself, would copy each page beforehand.
+ * New rows of one table, several in one statement. The statement skips rows whose keys exist, which
+ * is rare: these are then stored one by one and replace the old row. A statement that replaces rows
+ * itself, or could be rolled back alone, would first copy each page.
  */
 export class NewRows {
   readonly #db: Database;
@@ -41,7 +41,7 @@ export class NewRows {
   readonly #seqs: number[] = [];
   readonly #replacing: (key: number) => void;
 
-  /** `replacing` gets the key of a row that may take the place of another. */
+  /** `replacing` is called with the key of each row that may replace another. */
   constructor(db: Database, table: Table, replacing: (key: number) => void = () => {}) {
     this.#db = db;
     this.#replacing = replacing;
@@ -50,14 +50,14 @@ export class NewRows {
     this.#columns = table.columns.length;
   }
 
-  /** Begins the row of an event: its columns are to be pushed in order, before the next one. */
+  /** Begins the row of an event; push its columns in order before the next call. */
   next(seq: number): unknown[] {
     if (this.#seqs.length === ROWS) this.#storeMany();
     this.#seqs.push(seq);
     return this.#values;
   }
 
-  /** Stores what waits: then it can be read. */
+  /** Writes the waiting rows, so that they can be read. */
   flush(): void {
     const columns = this.#columns;
     for (const [row, seq] of this.#seqs.entries()) {
@@ -68,7 +68,7 @@ export class NewRows {
     this.clear();
   }
 
-  /** Forgets what waits. */
+  /** Discards the waiting rows. */
   clear(): void {
     this.#values.length = 0;
     this.#seqs.length = 0;
@@ -83,9 +83,9 @@ export class NewRows {
     try {
       return this.#many.run(...this.#values).changes === ROWS;
     } catch (error) {
-      // A full disk and the like undo the whole transaction: nothing may go on without it.
+      // A full disk and similar errors roll back the whole transaction, so it cannot continue.
       if (!this.#db.inTransaction) throw error;
-      // The failed row is found one by one.
+      // The caller finds the failed row by storing the rows one by one.
       return false;
     }
   }
@@ -94,18 +94,18 @@ export class NewRows {
 /** A row that waits for the transaction's end. */
 interface QueuedRow {
   seq: number;
-  /** Where the packed row lies; null = the row is to go. */
+  /** The position of the packed row; null = delete the row. */
   bytes: Buffer | null;
   begin: number;
   end: number;
 }
 
-/** The columns by which a row of a loaded table is searched. */
+/** The columns by which rows of a loaded table are searched. */
 export type RowColumns = Readonly<Record<string, unknown>> & { readonly login: number };
 
 /**
- * Rows that change often, of which the transaction's end stores the newest of each key. Only the
- * place of a row is noted until then; its columns are read by `read`.
+ * Rows that change often: only the newest row of each key is written at the end of the transaction.
+ * Until then just the position of a row is stored; its columns are read by `read`.
  */
 export class NewestRows {
   readonly #waiting = new Map<number, QueuedRow>();
@@ -116,7 +116,9 @@ export class NewestRows {
   readonly #sum: Statement;
   readonly #read: (from: MsgpackReader) => RowColumns;
 
-  /** `read` answers the columns of a packed row in order, but the checksum and the row itself. */
+  /**
+   * `read` returns the columns of a packed row in order, except the checksum and the row itself.
+   */
   constructor(
     db: Database,
     table: LoadedTable,
@@ -131,7 +133,7 @@ export class NewestRows {
     this.#read = read;
   }
 
-  /** Takes the row of an event, which lies between `begin` and the cursor. */
+  /** Stores the row of an event, which lies between `begin` and the cursor. */
   set(seq: number, key: number, { bytes, at }: MsgpackReader, begin: number): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) this.#waiting.set(key, { seq, bytes, begin, end: at });
@@ -143,17 +145,19 @@ export class NewestRows {
     }
   }
 
-  /** Has the row of a key go. */
+  /** Deletes the row of a key. */
   drop(seq: number, key: number): void {
     this.#waiting.set(key, { seq, bytes: null, begin: 0, end: 0 });
   }
 
-  /** Has a row that was never stored leave nothing. */
+  /** Drops a row that was never written. */
   forget(key: number): void {
     this.#waiting.delete(key);
   }
 
-  /** The stored row of a key, if there is one, leaves the count: it is deleted, or replaced. */
+  /**
+   * Subtracts the stored row of a key, if any, from the totals, because it is deleted or replaced.
+   */
   readonly uncount = (key: number): void => {
     const sum = this.#sum.get(key) as number | undefined;
     if (sum !== undefined) this.#totals.take(this.#table.name, sum);
@@ -176,7 +180,7 @@ export class NewestRows {
     storing(this.#put, seq, [...Object.values(columns), sum, row]);
   }
 
-  /** Forgets what waits. */
+  /** Discards the waiting rows. */
   clear(): void {
     this.#waiting.clear();
   }

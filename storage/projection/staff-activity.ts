@@ -1,41 +1,41 @@
-// Acted: the staff users with lines to their name who are not deleted.
+// Staff activity: the staff users who have caused journal lines and are not deleted.
 
 import type { JournalLine } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';
 
-/** The kind of lines about sign-ins and sign-outs. */
+/** The kind of journal lines about sign-ins and sign-outs. */
 const COMING_AND_GOING = 'auth';
 
-/** Does a journal line count as activity of the user who caused it? Signing in and out does not. */
+/** Does a journal line count as activity of its user? Signing in and out does not. */
 export const countsAsActivity = (
   by: number,
   { kind, login }: Pick<JournalLine, 'kind' | 'login'>,
 ): boolean => kind !== COMING_AND_GOING || login !== by;
 
-/** Notes logins within the transaction that is open. */
+/** Stores active logins within the open transaction. */
 export class StaffActivity {
   readonly #insert: Statement;
-  /** Those that are noted already: most events are of few of them. */
+  /** Logins that are stored already: most events are caused by few users. */
   readonly #noted = new Set<number>();
 
   constructor(db: Database) {
     this.#insert = db.prepare('INSERT OR IGNORE INTO acted VALUES (?)');
   }
 
-  /** Notes who caused an event; 0 = nobody of staff. */
+  /** Stores the user who caused an event; 0 = no staff user. */
   note(login: number): void {
     if (login === 0 || this.#noted.has(login)) return;
     this.#insert.run(login);
     this.#noted.add(login);
   }
 
-  /** Forgets what is noted: the transaction was undone. */
+  /** Discards the cached logins after a rollback. */
   clear(): void {
     this.#noted.clear();
   }
 }
 
-/** Says whether there is something to a login's name, as far as is projected. */
+/** Makes a test whether a login has activity, as far as events are projected. */
 export const hasActivity = (db: Database): ((login: number) => boolean) => {
   const find = db.prepare('SELECT 1 FROM acted WHERE login = ?');
   return (login) => find.get(login) !== undefined;

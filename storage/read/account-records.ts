@@ -1,4 +1,4 @@
-// Books: what the database has of single accounts, row by row, for the audit.
+// Account records: reads rows of single accounts from the database, for the audit.
 
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
@@ -18,18 +18,18 @@ import { checkRow, type SummedRow } from './snapshot.js';
 
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
-/** A row as it is stored: packed, and the values in columns of their own. */
+/** A row as stored: packed, and its values in separate columns. */
 interface StoredTotals<T extends FieldTable> {
   readonly row: Row<T>;
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
-/** A deal with the event that made it. */
+/** A deal, and the seq of the event that created it. */
 export interface BookedDeal extends Pick<Row<typeof DEAL>, (typeof BOOKED)[number]> {
   readonly seq: number;
 }
 
-/** The place of an entry in an account's history. */
+/** The position of an entry in an account's history. */
 export type EntryKey = readonly [
   time: number,
   order_id: number,
@@ -38,12 +38,12 @@ export type EntryKey = readonly [
   symbol: string,
 ];
 
-/** Before the first entry. */
+/** The position before the first entry. */
 export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, ''];
 
 type FoundRow = Pick<SummedRow, 'login' | 'sum' | 'row'> & Readonly<Record<string, unknown>>;
 
-/** Finds the row of a key; throws when it is not what was written. */
+/** Makes a function that reads the row of a key; it throws when the row was changed. */
 const finder = <T extends FieldTable>(
   db: Database,
   table: LoadedTable<T>,
@@ -59,7 +59,7 @@ const finder = <T extends FieldTable>(
   };
 };
 
-/** Reads accounts' rows by their keys: each read takes a few µs, however large the tables are. */
+/** Reads rows of accounts by key; each read takes a few µs, whatever the size of the tables. */
 export class AccountRecords {
   readonly ledger: (login: number) => StoredTotals<typeof LEDGERS.fields> | undefined;
   readonly order: (id: number) => StoredTotals<typeof ORDERS.fields> | undefined;
@@ -91,17 +91,17 @@ export class AccountRecords {
     this.#corrections = db.prepare('SELECT row FROM corrections WHERE position_id = ?').pluck();
   }
 
-  /** Runs reads in one snapshot, with the seq of the newest event in it. */
+  /** Runs reads in one snapshot; `read` gets the seq of its newest event. */
   snapshot<T>(read: (checkpoint: number) => T): T {
     return inSnapshot(this.#db, () => read(readCheckpoint(this.#db).seq));
   }
 
-  /** Entries of an account's history behind a place, oldest first: each deal stands in one. */
+  /** Entries of an account's history after a position, oldest first; each deal is in one. */
   entries(login: number, after: EntryKey, limit: number): EntryKey[] {
     return this.#entries.all(login, ...after, limit) as unknown as EntryKey[];
   }
 
-  /** A deal; undefined when there is none of that id. */
+  /** A deal; undefined when no deal has that id. */
   deal(id: number): BookedDeal | undefined {
     const found = this.#deal.get(id) as [number, Buffer] | undefined;
     if (found === undefined) return undefined;
@@ -109,12 +109,12 @@ export class AccountRecords {
     return { seq, ...this.#readDeal(new MsgpackReader(row)) };
   }
 
-  /** Seq of the event that changed a deal last; 0 = none did. */
+  /** Seq of the last event that changed a deal; 0 = none. */
   changedAt(dealId: number): number {
     return (this.#changed.get(dealId) as number | null) ?? 0;
   }
 
-  /** The signed volume that corrections took from a position without a deal. */
+  /** The signed volume by which corrections without a deal reduced a position. */
   corrected(positionId: number): number {
     const rows = this.#corrections.all(positionId) as Buffer[];
     return rows

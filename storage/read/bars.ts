@@ -1,4 +1,4 @@
-// Bars on disk: finished ones and those still running, in a database file of their own.
+// Bars on disk: finished and running ones, in a database file of their own.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ import {
 
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';
-/** The most bars that one query answers. */
+/** Most bars in the answer of one query. */
 const BARS_LIMIT_MAX = 10_000;
 
 const FRAMES = Object.keys(TIMEFRAMES);
 const MINUTE = FRAMES.indexOf('m1' satisfies keyof typeof TIMEFRAMES);
 
-/** A bar as stored: times in ms, prices ×10^(digits+3) of the digits that it was made with. */
+/** A bar as stored: times in ms, prices ×10^(digits+3), with the digits at its creation. */
 export interface StoredBar {
   readonly symbol_id: number;
-  /** Place of the timeframe in TIMEFRAMES. */
+  /** Index of the timeframe in TIMEFRAMES. */
   readonly frame: number;
-  /** When it opens. */
+  /** Its opening time. */
   readonly time: number;
   readonly digits: number;
   readonly open: number;
@@ -34,14 +34,14 @@ export interface StoredBar {
   readonly low: number;
   readonly close: number;
   readonly tick_volume: number;
-  /** The least in the bar, in points. */
+  /** The smallest spread in the bar, in points. */
   readonly spread: number;
   /** Times of its oldest and its newest tick. */
   readonly first: number;
   readonly last: number;
 }
 
-/** A quote as bars remember it: prices ×10^(digits+3), time in ms. */
+/** A quote in the form of bars: prices ×10^(digits+3), time in ms. */
 interface LastQuote {
   readonly bid: number;
   readonly ask: number;
@@ -69,8 +69,8 @@ const table = (name: string, key: string): string =>
     PRIMARY KEY (${key})) WITHOUT ROWID`;
 
 /**
- * Running bars stand apart: they are written again and again, and there they lie side by side
- * where among the finished each would touch a page of its own.
+ * Running bars have a table of their own: they are rewritten often, and lie on few pages there,
+ * whereas in the table of finished bars each would change a page of its own.
  */
 const MIGRATIONS = [
   `${table('bar', 'symbol_id, frame, time')}; ${table('running', 'symbol_id, frame')}`,
@@ -81,7 +81,7 @@ const put = (db: Database, name: string): Statement =>
     `INSERT OR REPLACE INTO ${name} (${LIST}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
   );
 
-/** The same bar with prices of other digits; its spread in points of those. */
+/** The same bar with prices and spread in other digits. */
 export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
   if (bar.digits === digits) return bar;
   const price = (value: number): number => rescalePrice(value, bar.digits, digits);
@@ -96,10 +96,10 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
   };
 };
 
-/** The advice for a damaged file. */
+/** Advice for a damaged file. */
 const HELP = 'move it away, and bars begin anew';
 
-/** The market thread's end: the only writer. */
+/** The writer; only the market thread has one. */
 export class BarStore {
   readonly #db: Database;
   readonly #finish: Statement;
@@ -116,14 +116,14 @@ export class BarStore {
     this.#before = db.prepare(`${of} AND time < ? ORDER BY time DESC LIMIT 1`);
   }
 
-  /** Opens the file in the data folder, or makes it. Throws when it is there and no good. */
+  /** Opens or creates the file in the data folder. Throws when an existing file cannot be used. */
   static open(folder: string): BarStore {
     const path = join(folder, BARS_FILE);
-    // A power cut may take the newest seconds of bars, but no tick waits for the disk.
+    // A power cut may lose the newest seconds of bars; in return no tick waits for the disk.
     return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)), HELP);
   }
 
-  /** Writes finished bars and the present state of the others, all or none. */
+  /** Writes finished bars and the present state of running ones, all or none. */
   save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
     this.#db.transaction(() => {
       for (const bar of finished) this.#finish.run(bar);
@@ -131,12 +131,12 @@ export class BarStore {
     })();
   }
 
-  /** Every running bar as it was last saved. */
+  /** All running bars as last saved. */
   running(): readonly StoredBar[] {
     return this.#db.prepare(`SELECT ${LIST} FROM running`).all() as StoredBar[];
   }
 
-  /** The bar that opens at the time, unless there is none. */
+  /** The bar that opens at the time; undefined when there is none. */
   read(symbolId: number, frame: number, time: number): StoredBar | undefined {
     return this.#read.get(symbolId, frame, time) as StoredBar | undefined;
   }
@@ -177,7 +177,7 @@ const shown = (bar: StoredBar): BarRow => {
   };
 };
 
-/** A reader's end; other threads may have one each. */
+/** A reader; every thread may have its own. */
 export class BarReader {
   readonly #path: string;
   #db: Database | undefined;
@@ -187,8 +187,8 @@ export class BarReader {
   }
 
   /**
-   * The newest `limit` bars that open in `[from, to)`, oldest first, the running one among them,
-   * in the symbol's present digits. None while the market has not made the file.
+   * The newest `limit` bars that open in `[from, to)`, oldest first, including the running one, in
+   * the symbol's present digits. None before the market thread has created the file.
    */
   query(input: Queries['bars']['input']): readonly BarRow[] {
     const frame = FRAMES.indexOf(input.timeframe);
@@ -209,8 +209,8 @@ export class BarReader {
   }
 
   /**
-   * The quote with which the newest minute ended, as far as its bar has it: its close and its least
-   * spread, in the given digits. None before the first bar.
+   * The last quote of the newest minute, as its bar knows it: its close and its smallest spread, in
+   * the given digits. None before the first bar.
    */
   lastQuote(symbolId: number, digits: number): LastQuote | undefined {
     const row = usable(this.#path, () => this.#running(symbolId, MINUTE), HELP);

@@ -1,4 +1,4 @@
-// The journal as the database has it: lines found newest first, a bounded part at a time.
+// The journal in the database: searches lines, newest first, a limited part at a time.
 
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
@@ -6,10 +6,10 @@ import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/qu
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 
-/** Lines that one query looks through: some ms of a reader, where each is of another account. */
+/** Lines searched by one query: some ms of a reader thread where each is of another account. */
 const PART_LINES = 1000;
 
-/** Which lines an index has together. */
+/** The lines that an index has together. */
 const SOURCES = {
   all: '',
   by: 'by = @by AND ',
@@ -18,30 +18,33 @@ const SOURCES = {
 } as const;
 type LineSource = keyof typeof SOURCES;
 
-/** A member of staff has caused fewest; a login has fewer than a kind, a kind fewer than all. */
+/**
+ * Lines of one staff user are the fewest; those of a login are fewer than those of a kind, and
+ * these fewer than all.
+ */
 const sourceOf = ({ by, login, kind }: JournalQuery): LineSource => {
   if (by !== undefined) return 'by';
   if (login !== undefined) return 'login';
   return kind === undefined ? 'all' : 'kind';
 };
 
-// The index is entered by time alone; lines of the same moment that were shown are passed over.
+// The index is searched by time only; lines of the same time that were shown before are skipped.
 const BEHIND = 'time <= @time AND (time, id) < (@time, @id)';
 const NEWEST_FIRST = 'ORDER BY time DESC, id DESC';
-/** SQLite knows the letter cases of ASCII alone, and is faster there than a function of ours. */
+/** SQLite ignores letter case only in ASCII, and is faster there than a function of ours. */
 const HAS_TEXT = `(@text IS NULL OR
   CASE WHEN @ascii THEN instr(lower(text), @text) > 0 ELSE has_part(text, @text) END)`;
 
 const isAscii = (text: string): boolean => [...text].every((one) => one < '\u0080');
 
-/** The statements over the lines of a source. */
+/** The statements over a set of lines. */
 const statementsOf = (db: Database, source: LineSource) => ({
   /** The last line of a part. */
   end: db.prepare(
     `SELECT time, id FROM journal WHERE ${SOURCES[source]}time >= @from AND ${BEHIND}
      ${NEWEST_FIRST} LIMIT 1 OFFSET ${PART_LINES - 1}`,
   ),
-  /** The matching lines of a part, without regard to the reader. */
+  /** The matching lines of a part, whether or not the reader may see them. */
   lines: db
     .prepare(
       `SELECT time, id, login, setting, "group" FROM journal
@@ -54,9 +57,12 @@ const statementsOf = (db: Database, source: LineSource) => ({
 });
 
 type AccountGroup = { readonly group: string; readonly hidden: number | null };
-/** The fields of a line that decide whether it is shown. */
+/** The fields of a line that decide whether the reader may see it. */
 type FoundLine = readonly [time: number, id: number, login: number, setting: string, group: string];
-/** A reader's sight: logins, and settings of a kind that may stand under a group. */
+/**
+ * The tests of a reader: visible logins, and visible settings of a type, which may belong to a
+ * group.
+ */
 interface VisibleLines {
   readonly login: (login: number) => boolean;
   readonly setting: (kind: string, group: string) => boolean;
@@ -87,7 +93,7 @@ export class Journal {
     );
   }
 
-  /** The next part: what of it fits, and where to go on. */
+  /** Searches the next part: its matching lines, and the position to continue from. */
   part(query: JournalQuery): JournalPart {
     return inSnapshot(this.#db, () => this.#search(query));
   }
@@ -114,10 +120,10 @@ export class Journal {
   }
 
   /**
-   * Lines of a login are for readers who see the login; lines of a deleted login are for readers
-   * with a whole scope. Lines without a login are about settings, a symbol or the server: they are
-   * for readers of those settings; where it is not known which settings, for readers who see
-   * everything.
+   * Lines about a login are visible to readers who see the login; lines about a deleted login to
+   * readers with unlimited scope. Lines without a login concern settings, a symbol or the server:
+   * they are visible to readers of these settings, and, where the settings are not known, to
+   * readers who see everything.
    */
   #sightOf(viewer: JournalViewer): VisibleLines {
     const all = seesAll(viewer);
@@ -134,7 +140,7 @@ export class Journal {
     };
   }
 
-  /** A line as it is shown; the user who caused it is shown to readers in whose view they are. */
+  /** A line as shown; the user who caused it is named only to readers who see that user. */
   #shown(id: number, sight: VisibleLines): JournalRow {
     const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
     const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };
@@ -142,7 +148,7 @@ export class Journal {
   }
 }
 
-/** Each question is answered once. */
+/** Caches the answers of a test. */
 const remembered = <K>(answer: (of: K) => boolean): ((of: K) => boolean) => {
   const known = new Map<K, boolean>();
   return (of) => {

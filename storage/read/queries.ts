@@ -1,4 +1,4 @@
-// Queries: history, ledgers and remembered requests, read from the database by index.
+// Queries: history, ledgers and stored request results, read from the database by index.
 
 import { showRow } from '../../wire/base/field-table.js';
 import { unpackRemembered } from '../../wire/codec/unpack.js';
@@ -26,28 +26,28 @@ import type { Shown } from '../projection/history-entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
 import { Journal } from './journal.js';
 
-/** When a fenced read finds the tables behind: ask again after this. */
+/** Time after which a fenced read should be repeated while the tables are behind. */
 const RETRY_AFTER_MS = 200;
 
-/** A request id that took effect: digest of its content, its result and its event's seq. */
+/** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
   readonly digest: string;
   readonly result: TradeResult;
   readonly seq: number;
 }
 
-/** Seqs from the one to the other, both included. */
+/** A range of seqs, both ends included. */
 export interface SeqSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** All that there are. */
+/** All seqs. */
 const EVERYWHERE: readonly SeqSpan[] = [{ from: 0, to: Number.POSITIVE_INFINITY }];
 
 /**
- * A remembered request of a login, its newest outcome; null = unknown, or not projected yet. It is
- * looked for in these spans, newest first: each part of the index that they touch takes some µs.
+ * The stored result of a login's request, its newest; null = unknown, or not projected yet. It is
+ * searched in these spans, newest first; each part of the index that they touch takes some µs.
  */
 export const storedRequest = (
   db: Database,
@@ -71,7 +71,7 @@ export const storedRequest = (
   return null;
 };
 
-/** The parts of the index that spans touch, in their order, each from its newest on. */
+/** The index parts that spans touch, newest first within each span. */
 function* partsOf(spans: readonly SeqSpan[], newest: number): Generator<number> {
   for (const { from, to } of spans) {
     const last = Math.min(Math.floor(to / PART_SEQS), newest);
@@ -79,11 +79,14 @@ function* partsOf(spans: readonly SeqSpan[], newest: number): Generator<number> 
   }
 }
 
-/** The part of the index that holds the newest requests; -1 = there are none. */
+/** The index part with the newest requests; -1 = there are no requests. */
 const newestPart = (db: Database): number =>
   (db.prepare(`SELECT MAX(seq) >> 16 FROM requests`).pluck().get() as number | null) ?? -1;
 
-/** Says whether an account has, or had, a position or order of an id, as far as is projected. */
+/**
+ * Makes a test whether an account has, or had, a position or order of an id, as far as events are
+ * projected.
+ */
 export const knownRows = (
   db: Database,
 ): ((login: number, what: 'position' | 'order', id: number) => boolean) => {
@@ -94,7 +97,7 @@ export const knownRows = (
   return (login, what, id) => find[what].get(id, login) !== undefined;
 };
 
-/** The stored ledger of an account as shown; null = no event yet. */
+/** The stored ledger of an account for clients; null = no event yet. */
 const shownLedger = (db: Database, login: number): Queries['account.ledger']['output'] => {
   const find = db.prepare('SELECT row FROM ledgers WHERE login = ?').pluck();
   const row = find.get(login) as Buffer | undefined;
@@ -115,8 +118,8 @@ export const dealEvents = (db: Database, dealId: number): DealEvents =>
   });
 
 /**
- * Lists the rows of one login by time, newest first. The history holds all that is filtered and
- * sorted by, so a page far down costs a walk over its entries from the nearer end, no rows.
+ * Lists the rows of one login by time, newest first. The history table has all columns for
+ * filtering and sorting, so a late page walks over entries from the nearer end, not over rows.
  */
 class History {
   readonly #show: (row: Buffer) => Record<string, unknown>;
@@ -146,7 +149,7 @@ class History {
     this.#pages = { newest: page('DESC'), oldest: page('ASC') };
   }
 
-  /** One page and the number of rows on all pages. */
+  /** One page, and the number of rows on all pages. */
   page(query: HistoryQuery): { items: Record<string, unknown>[]; total: number } {
     const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, limit } = query;
     const within = { login, from, to, symbol };
@@ -165,7 +168,7 @@ class History {
 
 /**
  * A page of history, read with its checkpoint in one snapshot. While the checkpoint is below
- * `min_projection_seq` the page says `projection_pending` and when to ask again.
+ * `min_projection_seq`, the page says `projection_pending` and when to ask again.
  */
 const historyPage = (db: Database, history: History, query: HistoryQuery): HistoryPage =>
   inSnapshot(db, () => {
@@ -180,12 +183,12 @@ const historyPage = (db: Database, history: History, query: HistoryQuery): Histo
     };
   });
 
-/** Every query with the function that answers it. */
+/** A function for each query. */
 export type QueryTable = {
   readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
 };
 
-/** The queries over one reader's connection; `bars` reads a file of its own. */
+/** The queries of one reader connection; `bars` reads a file of its own. */
 export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },

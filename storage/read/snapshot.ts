@@ -1,9 +1,8 @@
-// The snapshot: memory loaded from the database as it stood at its checkpoint.
+// The snapshot: loads memory from the database as of its checkpoint.
 //
-// Every function reads; for one consistent picture, call them together within `inSnapshot`
-// (database.ts).
-// Each row is compared with its checksum, and all rows with the totals of the checkpoint: a changed
-// row, and a row that is missing or there twice, are reported and never loaded.
+// Every function here reads; for a consistent result call them together within `inSnapshot`
+// (database.ts). Each row is compared with its checksum, and all rows with the totals of the
+// checkpoint: a changed, missing or duplicate row is reported and never loaded.
 
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../../wire/accounts/account.js';
@@ -26,10 +25,10 @@ import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
 
 /** The kind of record that an account is. */
 const ACCOUNT = 'account';
-/** Rows that are read at a time where a table may be long. */
+/** Rows that are read at a time from tables that may be long. */
 const PAGE_ROWS = 1_000;
 
-/** The checkpoint of a database of any version as it lies there; 0 without one that can be read. */
+/** The checkpoint of a database of any version; 0 when none can be read. */
 export const storedCheckpoint = (path: string): number => {
   if (!existsSync(path)) return 0;
   try {
@@ -43,37 +42,37 @@ export const storedCheckpoint = (path: string): number => {
       db.close();
     }
   } catch {
-    // Its faults are found and reported where it is used.
+    // Faults of the file are reported where it is used.
     return 0;
   }
 };
 
-/** Throws when what was read of a table is not all of it, or more. */
+/** Throws when the rows read from a table are fewer or more than all. */
 const expectAll = (db: Database, table: string, read: RowTotal): void => {
   const fault = readTotals(db).faultOf(table, read);
   if (fault !== undefined) damaged(db, fault);
 };
 
-/** Which logins a shard owns. */
+/** Does the shard own the login? */
 export type OwnsLogin = (login: number) => boolean;
 
-/** All that is stored of one account: rows are the bytes that they have in their events. */
+/** The stored rows of one account, each as the bytes in its event. */
 interface StoredAccount {
   readonly record: AccountRecord;
   /** Null before the account's first money operation or trade. */
   readonly ledger: Buffer | null;
-  /** Open ones by id. */
+  /** Open positions by id. */
   readonly positions: readonly Uint8Array[];
-  /** Working ones by id. */
+  /** Working orders by id. */
   readonly orders: readonly Uint8Array[];
-  /** Requests that wait, and offers, by id. */
+  /** Waiting requests and offers, by id. */
   readonly queue: readonly Uint8Array[];
 }
 
 /** The rows of an account. */
 export type StoredRows = Omit<StoredAccount, 'record'>;
 
-/** A row of a table that memory is loaded from: its packed form, and the columns beside it. */
+/** A row of a loaded table: packed, with its columns. */
 export interface SummedRow {
   readonly key: number;
   readonly login: number;
@@ -81,7 +80,7 @@ export interface SummedRow {
   readonly row: Buffer;
 }
 
-/** Throws when a row that memory is loaded from is not what was written. */
+/** Throws when a row of a loaded table was changed. */
 export const checkRow = (
   db: Database,
   { name, begin }: LoadedTable,
@@ -93,7 +92,7 @@ export const checkRow = (
 
 type SummedColumns = [key: number, login: number, sum: number, row: Buffer];
 
-/** The rows of a table by login, for logins that come in order. */
+/** The rows of a table by login, for logins in ascending order. */
 class RowsByLogin {
   readonly #db: Database;
   readonly #table: LoadedTable;
@@ -114,13 +113,13 @@ class RowsByLogin {
       .raw();
   }
 
-  /** Goes before the first row. */
+  /** Returns to the first row. */
   begin(): void {
     this.#rows = this.#find.iterate() as IterableIterator<SummedColumns>;
     this.#next = this.#following();
   }
 
-  /** The rows of a login; rows of lower logins are passed over. */
+  /** The rows of a login; rows of lower logins are skipped. */
   take(login: number): Buffer[] {
     const taken: Buffer[] = [];
     for (let next = this.#next; next !== undefined && next.login <= login; next = this.#next) {
@@ -130,7 +129,7 @@ class RowsByLogin {
     return taken;
   }
 
-  /** Goes past all that are left. Throws when these were not all rows that there are to be. */
+  /** Skips the remaining rows. Throws when the rows are not complete. */
   end(): void {
     while (this.#next !== undefined) this.#next = this.#following();
     expectAll(this.#db, this.#table.name, this.#read);
@@ -140,7 +139,7 @@ class RowsByLogin {
     this.#rows?.return?.();
   }
 
-  /** The next row; what other shards own is left to them. */
+  /** The next row; rows of other shards are skipped. */
   #following(): SummedRow | undefined {
     const next = this.#rows?.next();
     if (next === undefined || next.done) return undefined;
@@ -154,7 +153,7 @@ class RowsByLogin {
   }
 }
 
-/** The accounts of a shard with their rows, by login. Throws when anything is damaged. */
+/** The accounts of a shard with their rows, by login. Throws on any damage. */
 export function* accountsOf(db: Database, mine: OwnsLogin): Generator<StoredAccount> {
   const positions = new RowsByLogin(db, POSITIONS, mine);
   const orders = new RowsByLogin(db, ORDERS, mine);
@@ -185,7 +184,7 @@ interface StoredRecord {
   readonly key: string;
   readonly version: number;
   readonly record: Readonly<Record<string, unknown>>;
-  /** The event that wrote it. */
+  /** Seq of the event that wrote it. */
   readonly seq: number;
 }
 
@@ -201,7 +200,7 @@ type RecordColumns = [
 
 const RECORD_COLUMNS = 'kind, key, number, version, record, seq, sum';
 
-/** The JSON of a record. Throws when it is not what was written. */
+/** The JSON of a record. Throws when it was changed. */
 const checkedRecord = (db: Database, row: RecordColumns): string => {
   const [kind, key, number, version, record, seq, sum] = row;
   const isText = typeof key === 'string' && typeof record === 'string';
@@ -239,11 +238,11 @@ function* accountRecords(
   expectAll(db, kindTotal(ACCOUNT), read);
 }
 
-/** Is a text behind another one in SQLite's order? */
+/** Does a text follow another in SQLite's order? */
 const isBehind = (one: string, other: string): boolean =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0;
 
-/** All records of a kind, by key as text; `read` counts them. */
+/** All records of a type, by key as text; `read` counts them. */
 export function* recordsOf(
   db: Database,
   kind: string,
@@ -263,20 +262,20 @@ export function* recordsOf(
     }
     if (rows.length < PAGE_ROWS) return;
     const last = rows.at(-1)?.[1] as string;
-    // Or it would never end.
+    // Without this check it might never end.
     if (!isBehind(last, after)) damaged(db, `records of kind ${kind} are out of order`);
     after = last;
   }
 }
 
-/** All records of a kind, when they are loaded: throws when some are missing, or too many. */
+/** All records of a type for loading: throws when there are too few or too many. */
 export function* allRecordsOf(db: Database, kind: string): Generator<StoredRecord> {
   const read = new RowTotal();
   yield* recordsOf(db, kind, read);
   expectAll(db, kindTotal(kind), read);
 }
 
-/** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
+/** Numeric keys of a type above `after`, in order, at most `limit`. */
 export const numbersOf = (
   db: Database,
 ): ((kind: string, after: number, limit: number) => readonly number[]) => {
@@ -286,7 +285,7 @@ export const numbersOf = (
   return (kind, after, limit) => find.all(kind, after, limit) as number[];
 };
 
-/** Finds single records by kind and key; the statement is compiled once. */
+/** Makes a function that reads single records by type and key; its statement is compiled once. */
 export const recordFinder = (
   db: Database,
 ): ((kind: string, key: string) => StoredRecord | undefined) => {
@@ -297,17 +296,17 @@ export const recordFinder = (
   };
 };
 
-/** One record; undefined when there is none. */
+/** A record; undefined when there is none. */
 export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined =>
   recordFinder(db)(kind, key);
 
-/** The kinds of which there are records. */
+/** The types that have records. */
 export const recordKinds = (db: Database): string[] =>
   db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
 /**
- * The keys and seqs of the remembered requests of a shard, newest first. One that took effect in
- * several events comes with each of them. Less than 1 µs each.
+ * Keys and seqs of the stored request results of a shard, newest first. A request with several
+ * events comes with each of them. Less than 1 µs each.
  */
 export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: number, seq: number]> {
   const page = db
@@ -319,7 +318,7 @@ export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: num
   for (let below = Number.POSITIVE_INFINITY; ; ) {
     const rows = page.all(below) as [number, number, number][];
     for (const [seq, key, login] of rows) {
-      // Or it might never end.
+      // Without this check it might never end.
       if (seq >= below) damaged(db, 'requests are out of order');
       below = seq;
       read.add(numbersSum(seq, key, login));
@@ -330,7 +329,7 @@ export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: num
   expectAll(db, REQUESTS.name, read);
 }
 
-/** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
+/** Derived commands without a result in the tables, oldest first; they are sent again at start. */
 export const derivedPending = (db: Database): DerivedCommand[] => {
   const rows = db
     .prepare(`SELECT request_id, login, action, amount, comment, seq, from_login, from_deal,

@@ -1,7 +1,8 @@
-// The state hash: one number for all stored rows, however they are spread over threads.
+// The state hash: one number for all stored rows, however they are distributed over threads.
 //
-// It is the sum modulo 2^256 of SHA-256 over each row's canonical text, so parts may be hashed
-// anywhere and in any order and added up. Live prices and values derived from them are not part.
+// It is the sum modulo 2^256 of SHA-256 over each row's canonical text, so that parts can be hashed
+// anywhere and in any order, and then added. Live prices and values derived from them are not
+// included.
 
 import { hash } from 'node:crypto';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
@@ -17,7 +18,7 @@ import {
 
 const MODULUS = 1n << 256n;
 
-/** The hash of nothing. */
+/** The hash of no rows. */
 export const NO_HASH = 0n;
 
 /** The sum of two hashes. */
@@ -28,7 +29,7 @@ export const hashText = (sum: bigint): string => sum.toString(16).padStart(64, '
 
 const digest = (canonical: string): bigint => BigInt(`0x${hash('sha256', canonical, 'hex')}`);
 
-/** Any plain value as JSON with members in name order: equal values give equal text. */
+/** Any plain value as JSON with members sorted by name: equal values give equal text. */
 const canonical = (value: unknown): string => {
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -47,9 +48,12 @@ const rowHash = <T extends FieldTable>(name: string, table: T, row: Row<T>): big
   return digest(text);
 };
 
-/** The state that an account's actor owns. */
+/** The stored state of an account. */
 export interface AccountRows {
-  /** Null, like one whose `account_seq` and `updated_at` are 0, before the first event. */
+  /**
+   * Null before the first event; a ledger whose `account_seq` and `updated_at` are 0 counts as
+   * null.
+   */
   readonly ledger: Ledger | null;
   readonly positions: Iterable<Position>;
   readonly orders: Iterable<Order>;

@@ -1,4 +1,4 @@
-// README and docs tell the truth about files, flags and commands.
+// README and docs name only files, flags and commands that exist, and all that they must.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import t from 'tap';

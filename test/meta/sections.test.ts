@@ -1,4 +1,4 @@
-// The formulas name the sections of the rules they follow, and no section is without one.
+// The formulas name the sections of the rules that they follow, and every section is named.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

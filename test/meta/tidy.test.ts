@@ -1,4 +1,4 @@
-// The house stays in order: who may import whom, who owns a package, what is reachable, how large.
+// The order of the code: imports between rooms and folders, owners of packages, dead code, sizes.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

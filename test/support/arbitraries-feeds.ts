@@ -1,4 +1,4 @@
-// Random datafeeds, gateways and report configurations: bodies of a create that is accepted.
+// Random valid bodies of a create of datafeeds, gateways and report configurations.
 
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-// Random symbols and groups, as bodies of a create that the server is to accept, with extremes.
+// Random valid bodies of a create of symbols and groups, with extreme values.
 
 import fc from 'fast-check';
 import { TERMINALS } from '../../wire/accounts/identity.js';

@@ -1,4 +1,4 @@
-// An authenticator app for tests, written without the server's own: it knows what it was shown.
+// An authenticator app for tests, independent of the server's code.
 
 import { createHmac } from 'node:crypto';
 

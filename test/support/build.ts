@@ -1,4 +1,4 @@
-// Builders of records and events for tests: empty rows with what a test says of them.
+// Builders of records and events for tests: empty rows with the fields that a test sets.
 
 import { BATCH_HEAD, type Batch, frameEvents } from '../../storage/log/batch.js';
 import { emptyRow, type FieldTable, type Row } from '../../wire/base/field-table.js';

@@ -1,4 +1,4 @@
-// A self-signed certificate for tests of TLS, made here so that no key lies in the repository.
+// A self-signed certificate for tests of TLS, generated so that no key is in the repository.
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

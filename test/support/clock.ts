@@ -1,4 +1,4 @@
-// The machine's time, for values that a server holds against its own: expiries, time windows.
+// The machine's time, for values that a server compares with its own: expiries, time windows.
 //
 // It is never measured with: no test passes or fails by how long something took.
 

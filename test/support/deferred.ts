@@ -1,4 +1,4 @@
-// A promise that is settled from outside: Node 20 has no Promise.withResolvers.
+// A promise that is resolved from outside: Node 20 has no Promise.withResolvers.
 
 /** A promise, and what settles it. */
 export interface Deferred<T> {

@@ -1,4 +1,5 @@
-// A desk for tests: a log in memory, a clock that is set, a fast hasher, and what others were told.
+// A desk for tests, with a log in memory, a test clock, a fast hasher, and recorded messages to
+// other threads.
 
 import { createHash } from 'node:crypto';
 import { Desk } from '../../actors/desk/desk.js';

@@ -1,4 +1,4 @@
-// A small broker without threads: settings, a clock, prices and accounts given by hand.
+// A small broker without threads; the test sets settings, clock, prices and accounts.
 
 import {
   AccountIndex,

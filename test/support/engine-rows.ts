@@ -1,4 +1,4 @@
-// Rows given by hand: accounts that hold what a test needs without the trades that led there.
+// Rows set by the test: accounts with the holdings that it needs, without trades.
 
 import type { SettingsEffect } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/base/field-table.js';

@@ -1,4 +1,4 @@
-// What is not exact in an event: numbers, however deep, and sums of the deals.
+// Finds inexact numbers in an event, at any depth, and wrong sums of deals.
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
 import { packEvent } from '../../wire/codec/pack.js';

@@ -1,4 +1,4 @@
-// Deals that tests explain: events of an account with a quote, a rule and margins.
+// Deals for tests of explanations: account events with a quote, a rule and margins.
 
 import { explanationOf, type FoundEvent } from '../../actors/explain/explanation.js';
 import { emptyRow } from '../../wire/base/field-table.js';

@@ -1,4 +1,4 @@
-// The front of the tests: the real server on a free port over a runtime that answers as told.
+// The front for tests: the real server on a free port over a runtime whose answers the test sets.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';

@@ -1,4 +1,4 @@
-// The one guard of the tests against waiting for ever, and how a test waits for a condition.
+// The only guard of the tests against waiting for ever, and waiting for a condition.
 //
 // No test passes or fails by how long something takes: the guard only ends what would never end.
 

@@ -1,4 +1,4 @@
-// A clock in hand for the front's sockets: nothing falls due until a test says so.
+// A clock for the front's sockets that the test moves.
 
 import type { SocketClock } from '../../http/socket/connection/clock.js';
 import { during, within } from './guard.js';

@@ -1,4 +1,4 @@
-// The desk of the tests behind the real HTTP front, with a log in memory and no market.
+// The test desk behind the real HTTP front, with a log in memory and without a market.
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';

@@ -1,4 +1,4 @@
-// A runtime in memory for tests of the sockets: it answers what the test tells it to.
+// A runtime in memory for tests of the sockets, whose answers the test sets.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';

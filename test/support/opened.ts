@@ -1,4 +1,4 @@
-// Databases of tests: opened for a test, with events in them, and read as accounts.
+// Databases for tests: opened, filled with events, and read as accounts.
 
 import { join } from 'node:path';
 import type { Test } from 'tap';

@@ -1,4 +1,4 @@
-// A hasher for tests of the desk: fast, and it tells what it was asked.
+// A fast hasher for tests of the desk, which records its calls.
 
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 

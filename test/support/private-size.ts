@@ -1,4 +1,4 @@
-// Sizes of collections that objects keep to themselves, as the debugger sees them.
+// Reads the sizes of private collections through the debugger.
 
 import { Session } from 'node:inspector';
 

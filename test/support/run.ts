@@ -1,4 +1,4 @@
-// The run that a test file is part of: the counts that it makes, and its share of a long test.
+// The run that a test file is part of: its counts, and its share of a long test.
 
 import { parseArgs } from 'node:util';
 

@@ -1,4 +1,4 @@
-// What a seed copies: the events of one account that really traded, and those beside it.
+// The template of a seed: the events of one account that really traded.
 
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database/database.js';

@@ -1,4 +1,4 @@
-// Fills a data folder with many accounts, much faster than trading: it trades once and copies that.
+// Fills a data folder with many accounts quickly: one account trades, and its events are copied.
 //
 // A real server opens one account and trades with it; its events are then written again and again
 // for other logins with ids of their own. What the copies say was therefore said by the server.

@@ -1,4 +1,4 @@
-// A server process of its own for tests: started on a free port with a folder of its own.
+// A server process for tests, on a free port with a data folder of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What makes of some settings others, as a delta.
+// Computes the delta between two settings.
 
 import type { Settings, SettingsKind } from '../../wire/settings/config.js';
 import {

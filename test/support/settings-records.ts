@@ -1,4 +1,4 @@
-// Records of settings for tests: defaults of their schemas, and what a test says of them.
+// Setting records for tests: defaults of their schemas with the fields that a test sets.
 
 import { emptyRow } from '../../wire/base/field-table.js';
 import { type AccountSwitches, HolidayRecord, SWITCHES } from '../../wire/settings/config.js';

@@ -1,4 +1,4 @@
-// A shard on its own: real rings and actors, with the log, the clock and the database by hand.
+// A single shard: real rings and actors; the test controls log, clock and database.
 
 import { randomUUID } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';

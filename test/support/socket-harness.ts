@@ -1,4 +1,4 @@
-// A front with real sockets on a free port, a clock in hand, and independent clients.
+// A front with real sockets on a free port, a test clock, and independent clients.
 
 import { decode, encode } from '@msgpack/msgpack';
 import type t from 'tap';

@@ -1,4 +1,4 @@
-// Rows of a database's table as records, for tests that look at all of them.
+// Reads all rows of a database's table as records.
 
 import { type Database, openReader } from '../../storage/database/database.js';
 import { type RecordTable, storedRow } from '../../storage/database/schema.js';

@@ -1,4 +1,4 @@
-// Traders of a server process: how one signs in, and what he does in a line.
+// Traders of a server process: signing in, and actions in one line each.
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';

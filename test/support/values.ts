@@ -1,4 +1,4 @@
-// Random values of rows' fields as the engine may give them, and the library that packs them.
+// Random values of rows' fields as the engine may produce them, and the packing library.
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr';

@@ -1,4 +1,4 @@
-// Where numbers wrap, and memory that threads share started near there.
+// Values at which numbers wrap, and shared memory that starts close to them.
 
 /** Beyond it 32 bits with a sign are negative, 32 bits are 0, and doubles are not exact. */
 export const SIGNED = 2 ** 31;

@@ -40,9 +40,9 @@ export type AccountRecord = {
   readonly trading_enabled: boolean;
   readonly api_enabled: boolean;
   readonly must_change_password: boolean;
-  /** May it change its master password itself? */
+  /** May the account change its own master password? */
   readonly password_change_enabled: boolean;
-  /** Kinds of terminals at which it may sign in, of the kinds that its group allows. */
+  /** Kinds of terminals at which the account may sign in, among those that its group allows. */
   readonly terminals: readonly TerminalKind[];
   readonly policy_revision: number;
   /** Argon2id hashes; empty = not set. */
@@ -52,7 +52,7 @@ export type AccountRecord = {
   readonly api_hash: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** When the account became history; null = it is in use. */
+  /** The time at which the account was archived; null = it is in use. */
   readonly archived_at: string | null;
   /** Shown to staff with the right `accounts.hidden` alone. */
   readonly hidden: boolean;

@@ -1,4 +1,4 @@
-// Rights held: the two questions that every gate asks, at the door, on sockets and at the desk.
+// Tests of rights: the two questions that REST, sockets and the desk ask before anything else.
 
 import type { Right } from './identity.js';
 
@@ -7,10 +7,10 @@ export interface Holder {
   readonly rights: readonly Right[];
 }
 
-/** Does somebody hold every one of these rights? */
+/** Does the holder have all of these rights? */
 export const hasRights = ({ rights }: Holder, needed: readonly Right[]): boolean =>
   needed.every((right) => rights.includes(right));
 
-/** Does somebody hold at least one of these rights? */
+/** Does the holder have at least one of these rights? */
 export const hasAnyRight = ({ rights }: Holder, needed: readonly Right[]): boolean =>
   needed.some((right) => rights.includes(right));

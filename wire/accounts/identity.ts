@@ -13,7 +13,7 @@ export const BROWSER_TERMINALS: readonly string[] = ['web', 'admin', 'manager'];
 export const TERMINALS = [...STAFF_TERMINALS, ...TRADER_TERMINALS] as const;
 export type TerminalKind = (typeof TERMINALS)[number];
 
-/** Is a kind of terminal among those that an account or a group allows? */
+/** Is the kind of terminal among those that an account or a group allows? */
 export const allowsTerminal = (
   { terminals }: { readonly terminals: readonly string[] },
   terminal: string,
@@ -32,8 +32,8 @@ export interface SessionRecord {
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
   /**
-   * Opened by a password that asks for one-time codes, for a login that has set up none: restricted
-   * while the group demands codes.
+   * True where the sign-in needed a one-time code but the login has none set up. The session is
+   * restricted while the group demands codes.
    */
   readonly without_codes: boolean;
   /** Address and terminal of the newest sign-in or refresh. */
@@ -42,64 +42,70 @@ export interface SessionRecord {
   readonly access_hash: string;
   /** The refresh token in force. Any other token of the session is an old one. */
   readonly refresh_hash: string;
-  /** The one before it; empty before the first refresh. */
+  /** The refresh token before the current one; empty before the first refresh. */
   readonly refresh_previous: string;
   readonly created_at: string;
-  /** When the one before it was used first; when the session was opened until then. */
+  /** The time of the first refresh with the previous token; before that, the time of sign-in. */
   readonly refreshed_at: string;
   readonly access_expires_at: string;
   readonly expires_at: string;
-  /** The key that its tokens were made with. */
+  /** The id of the key that made the session's tokens. */
   readonly key_id: string;
 }
 
-/** A program sets no codes up: where they are demanded, a session of its without them is shut. */
+/**
+ * Is the session refused while the group demands one-time codes? A program at the `api` terminal
+ * cannot set up codes, so its session without codes is refused instead of restricted.
+ */
 export const isShutWithoutCodes = (
   session: Pick<SessionRecord, 'without_codes' | 'terminal'>,
 ): boolean => session.terminal === 'api' && session.without_codes;
 
-/** Wrong codes that a login was given. */
+/** Wrong one-time codes that were sent for a login. */
 export interface WrongCodes {
-  /** Since the password was asked for last. */
+  /** Wrong codes in a row since the last password check. */
   readonly in_row: number;
-  /** ms since 1970 of the failures that still count, oldest first. */
+  /** Times of the failures that still count, oldest first; ms since 1970. */
   readonly wrong: readonly number[];
 }
 
 /**
- * The one-time codes of a login. Secrets are sealed for `otp/<login>/secret` and
+ * The one-time codes of a login. Secrets are encrypted under the labels `otp/<login>/secret` and
  * `otp/<login>/pending`; empty = none.
  */
 export interface OtpRecord extends WrongCodes {
   readonly login: number;
   readonly secret: string;
-  /** A secret that waits for its first code, and since when, in ms since 1970. */
+  /** A secret that is not confirmed yet by a first code, and its time in ms since 1970. */
   readonly pending: string;
   readonly pending_at: number;
-  /** The newest step whose code was used: codes of it and of earlier steps count no more. */
+  /** The newest time step whose code was used. Codes of this step and earlier ones are refused. */
   readonly last_step: number;
-  /** Failures at the api terminal, whose password other people may have; absent = none. */
+  /**
+   * Wrong codes at the `api` terminal, which are counted apart because other people may know the
+   * password of a program; absent = none.
+   */
   readonly api?: WrongCodes;
 }
 
 /** Failed sign-ins that still count. The key is `login@address`, or `@address` for antiflood. */
 export interface SigninBlockRecord {
   readonly key: string;
-  /** ms since 1970 of failures that count, oldest first. */
+  /** Times of the failures that still count, oldest first; ms since 1970. */
   readonly failures: readonly number[];
-  /** How many failures each of these times stands for. */
+  /** The number of failures at each of these times. */
   readonly counts: readonly number[];
-  /** Blocks so far in a row: each lasts twice as long as the one before. */
+  /** The number of blocks in a row; each block lasts twice as long as the one before. */
   readonly blocks: number;
-  /** ms since 1970; 0 = not blocked. */
+  /** End of the block in ms since 1970; 0 = not blocked. */
   readonly blocked_until: number;
 }
 
-/** Attempts of an address that follow each other closely, as antiflood counts them. */
+/** Attempts of one address at short intervals, as antiflood counts them. */
 export interface FloodRecord {
   readonly address: string;
   readonly attempts: number;
-  /** ms since 1970 of the newest. */
+  /** Time of the newest attempt, ms since 1970. */
   readonly at: number;
 }
 
@@ -113,7 +119,7 @@ export interface SessionCopy {
   readonly read_only: boolean;
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
-  /** Follows the group's demand for codes: see `without_codes`. */
+  /** The session must set up one-time codes first: `without_codes`, and the group demands codes. */
   readonly must_enrol_otp: boolean;
   readonly without_codes: boolean;
   readonly group: string;
@@ -163,6 +169,6 @@ export const TokensView = Strict({
 });
 export type TokensView = Static<typeof TokensView>;
 
-/** Does a request name another account (`X-APP-Account`) than the one signed in? */
+/** Does the header `X-APP-Account` name an account other than the signed-in one? */
 export const namesAnother = (named: string | undefined, login: number): boolean =>
   named !== undefined && named.trim() !== String(login);

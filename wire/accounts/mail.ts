@@ -4,13 +4,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Time, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
 
-/** An address and nothing else: no name, no list, nothing that ends a line or a command. */
+/** A plain address: no display name, no list, and no character that ends a line or a command. */
 const BARE_ADDRESS =
   '^[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]{1,64}@[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]{1,190}$';
 const BARE = new RegExp(BARE_ADDRESS, 'u');
-/** Is it one bare address? */
+/** Is the text one plain address? */
 export const isBareAddress = (text: string): boolean => BARE.test(text);
-/** One bare address. */
+/** One plain address. */
 export const BareAddress = () => Type.String({ maxLength: 254, pattern: BARE_ADDRESS });
 
 const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
@@ -27,7 +27,7 @@ export const MailServerRecord = Strict({
   server: Type.String({ maxLength: 300 }),
   security: Choice(MAIL_SECURITIES, 'starttls'),
   login: Text(255),
-  /** Sealed; empty = none is stored. */
+  /** Encrypted; empty = none is stored. */
   password: Type.String({ default: '' }),
   sender_email: BareAddress(),
   sender_name: Type.String({
@@ -36,7 +36,7 @@ export const MailServerRecord = Strict({
     default: '',
   }),
   enabled: Bool(true),
-  /** E-mails without a server of their own go out here; at most one has the mark. */
+  /** The default server sends e-mails that name no server. At most one server is the default. */
   is_default: Bool(false),
 });
 export type MailServerRecord = Static<typeof MailServerRecord>;
@@ -50,37 +50,37 @@ export const EmailRecord = Strict({
   /** The server to use; null = the default server at the time of sending. */
   server_id: OrNull(Type.Integer({ minimum: 1 })),
   to: BareAddress(),
-  /** One line. */
+  /** A single line, without line breaks. */
   subject: Type.String({
     minLength: 1,
     maxLength: 256,
     pattern: '^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]*$',
   }),
-  /** Sealed: it may hold a code. */
+  /** Encrypted, because it may contain a code. */
   text: Type.String({ minLength: 1 }),
-  /** Tries that failed. */
+  /** Failed tries. */
   attempts: Type.Integer({ minimum: 0, default: 0 }),
-  /** Not before this. */
+  /** The earliest time of the next try. */
   next_at: Time(),
   created_at: Time(),
-  /** Why the newest try failed; empty before. */
+  /** The error of the newest try; empty before the first failure. */
   error: Type.String({ default: '' }),
 });
 export type EmailRecord = Static<typeof EmailRecord>;
 
-/** The outcome of an e-mail, without its text. */
+/** The result of an e-mail, without its text. */
 export const SentEmailRecord = Strict({
   id: Int(1),
-  /** The server that took it or was tried last; null = none was. */
+  /** The server that accepted the e-mail or was tried last; null = none was tried. */
   server_id: OrNull(Type.Integer({ minimum: 1 })),
   to: Type.String(),
   subject: Type.String(),
   status: Words(['sent', 'failed'] as const),
-  /** The number of tries, including the last. */
+  /** Tries, including the last one. */
   attempts: Type.Integer({ minimum: 0 }),
   error: Type.String(),
   created_at: Time(),
-  /** When it was sent or given up. */
+  /** The time at which the e-mail was sent or given up. */
   sent_at: Time(),
 });
 export type SentEmailRecord = Static<typeof SentEmailRecord>;
@@ -88,11 +88,11 @@ export type SentEmailRecord = Static<typeof SentEmailRecord>;
 /** The totals of a mail server so far. */
 export interface MailStatsRecord {
   readonly server_id: number;
-  /** E-mails that it took. */
+  /** E-mails that the server accepted. */
   readonly sent: number;
   /** E-mails that were given up. */
   readonly errors: number;
-  /** Milliseconds that the sent ones took, all together. */
+  /** Total sending time of the accepted e-mails, in ms. */
   readonly send_ms: number;
 }
 
@@ -100,7 +100,10 @@ const HOST_PORT =
   /^([A-Za-z0-9](?:[A-Za-z0-9._-]{0,252}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\]):(\d{1,5})$/;
 const PORT_MAX = 65_535;
 
-/** The parts of `host:port`, an IPv6 address without its brackets; undefined = it is none. */
+/**
+ * Host and port of `host:port`, an IPv6 address without its brackets; undefined = the text has
+ * another form.
+ */
 export const hostAndPort = (
   text: string,
 ): { readonly host: string; readonly port: number } | undefined => {
@@ -110,7 +113,7 @@ export const hostAndPort = (
   return { host: host.replace(/^\[|\]$/g, ''), port };
 };
 
-/** A mail server as it is reached, its password opened. */
+/** A mail server with its decrypted password, ready to be connected to. */
 export interface MailRoute {
   readonly host: string;
   readonly port: number;
@@ -124,13 +127,13 @@ export interface MailRoute {
 
 /** One e-mail to one address. */
 export interface Letter {
-  /** The same for every try: a recipient who gets it twice may recognise it. */
+  /** The same for all tries, so that a recipient can recognise a duplicate. */
   readonly messageId: string;
   /** A bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** When it was written, ms. */
+  /** The time at which it was queued, ms since 1970. */
   readonly at: number;
 }
 
@@ -138,9 +141,9 @@ export interface Letter {
 export type Delivery =
   | { readonly kind: 'accepted' }
   /**
-   * `error` is the server's first line, or the reason for which it did not answer. `final`: the
-   * server refused this recipient or this text for good, and would do so again.
+   * `error` is the first line of the server's answer, or the reason of the missing answer. `final`:
+   * the server refused this recipient or this text permanently, so another try would fail too.
    */
   | { readonly kind: 'failed'; readonly error: string; readonly final: boolean }
-  /** Broken off from outside: nothing is known of it. */
+  /** The server was told to stop the try; its result is unknown. */
   | { readonly kind: 'aborted' };

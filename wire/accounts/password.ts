@@ -1,4 +1,4 @@
-// Passwords: what one must be made of, and how long one may be to be looked at.
+// Passwords: which characters a password needs, and the longest one that a request may hold.
 
 import { Type } from '@sinclair/typebox';
 

@@ -1,27 +1,28 @@
-// Desk preferences: a document of each member of staff, which terminals keep what they like in.
+// Desk preferences: one JSON document a member of staff, in which terminals keep their own
+// settings.
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
 import { compile, Id, Strict, TimeOrNull } from '../base/schema.js';
 
-/** Bytes of a document, as UTF-8 without spaces between its parts. */
+/** Largest document in bytes, as UTF-8 without spaces between tokens. */
 export const DOCUMENT_BYTES_MAX = 256 * 1024;
-/** Bytes of a body with one: it may be written with spaces and escapes. */
+/** Largest body with a document in bytes: it may have spaces and escapes. */
 export const PREFERENCES_BYTES_MAX = 4 * DOCUMENT_BYTES_MAX;
 
 /**
- * A document. The key is the login. It is held as text: an object has no room for every name that
- * JSON has, and nobody but its terminals reads it.
+ * A document. The key is the login. It is kept as text, because a JavaScript object cannot hold
+ * every name that JSON allows, and the server itself does not read it.
  */
 export const PreferencesRecord = Strict({ login: Id(), content: Type.String() });
 export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' });
 
-/** Takes the place of the document, or is merged into it. */
+/** Replaces the document, or is merged into it. */
 export const PreferencesBody = Strict({
   content: Content,
-  /** The version last read; 0 = whichever. */
+  /** The version last read; 0 = any version. */
   expected_version: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
   ),
@@ -30,7 +31,7 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 /** The first fault of a body. */
 export const preferencesFault = compile(PreferencesBody);
 
-/** A document as it is answered; version 0 = there is none yet. */
+/** A document as the API returns it; version 0 = there is none yet. */
 export const Preferences = Strict({
   content: Content,
   updated_at: TimeOrNull(),

@@ -1,6 +1,6 @@
-// Rights: every right, and the permission that it gives. A new right is one line here.
+// Rights: every right, and a sentence that describes it. A new right is one line here.
 
-/** The permission that each right gives, in a sentence. */
+/** A sentence for each right: the permission that it gives. */
 const OPENS = {
   'trades.view': 'Sees positions, orders and deals of accounts in scope.',
   'trades.edit': 'Trades for clients in scope, and answers their requests as a dealer.',
@@ -45,9 +45,9 @@ const OPENS = {
 
 /** A right by its name. */
 export type Right = keyof typeof OPENS;
-/** Every right there is; the first administrator holds them all. */
+/** All rights; the first administrator has them all. */
 export const RIGHTS = Object.keys(OPENS) as readonly Right[];
-/** Rights that bind whoever holds them, and open nothing. */
+/** Rights that restrict their holders and permit nothing. */
 export const BINDING: readonly Right[] = ['confirm_actions'];
 /** The permission that a right gives, in a sentence. */
 export const opensOf = (right: Right): string => OPENS[right];

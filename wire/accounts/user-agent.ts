@@ -1,8 +1,8 @@
-// User agents: the operating system that a terminal runs on, as far as it says so.
+// User agents: the operating system of a terminal, where its user agent names it.
 
-/** Words found in a user agent, and the program that each belongs to; the first match counts. */
+/** Words found in user agents, and the operating system of each; the first match counts. */
 const SYSTEMS: readonly (readonly [part: string, os: string])[] = [
-  // Android says Linux as well, and iPhones say "like Mac OS X".
+  // Android also says Linux, and iPhones say "like Mac OS X".
   ['android', 'Android'],
   ['iphone', 'iOS'],
   ['ipad', 'iOS'],

@@ -1,9 +1,9 @@
-// Views: which accounts a member of staff sees in lists that go across accounts.
+// Views: the accounts that a member of staff sees in lists across accounts.
 
 import { inScope, isStaffGroup } from '../base/mask.js';
 import type { Right } from './identity.js';
 
-/** The staff user who asks. */
+/** The staff user who reads a list. */
 interface Viewer {
   readonly rights: readonly Right[];
   readonly group_scope: readonly string[];
@@ -12,14 +12,14 @@ interface Viewer {
 /** The staff user who reads the journal. */
 export interface JournalViewer extends Viewer {
   readonly login: number;
-  /** The kinds of settings that the reader may see. */
+  /** The types of settings that the reader may see. */
   readonly settings: readonly string[];
 }
 
-/** Is an account of this group, hidden or not, seen? */
+/** Is an account of this group shown, given whether it is hidden? */
 export type View = (group: string, hidden: boolean) => boolean;
 
-/** Does a member of staff see every account, whatever its group? */
+/** Does the member of staff see all accounts of all groups? */
 export const seesAll = ({ rights, group_scope }: Viewer): boolean =>
   group_scope.includes('*') &&
   rights.includes('config.staff') &&

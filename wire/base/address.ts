@@ -1,4 +1,4 @@
-// Network addresses: how they are read, the prefixes that admit them, the key limits count by.
+// Network addresses: parsing, prefixes that admit addresses, and the key by which limits count.
 
 /** An address as a number, with its width: 32 bits for IPv4, 128 for IPv6. */
 interface Address {
@@ -76,7 +76,7 @@ const parsePrefix = (text: string): Prefix | undefined => {
   return length <= address.bits ? { ...address, length } : undefined;
 };
 
-/** `10.1`, `10.1.` and `2001:db8:` stand for every address that begins so. */
+/** Parses a partial address: `10.1`, `10.1.` and `2001:db8:` mean every address that begins so. */
 const parsePartial = (text: string): Prefix | undefined => {
   const whole = parse(text);
   if (whole !== undefined) return { ...whole, length: whole.bits };
@@ -94,7 +94,7 @@ const parsePartial = (text: string): Prefix | undefined => {
 /** Is it a prefix as `ip_allow` takes it: an address, `10.0.0.0/8`, `10.1.`, `2001:db8::/32`? */
 export const isAddressPrefix = (text: string): boolean => parsePrefix(text) !== undefined;
 
-/** Does what a prefix stands for begin as another does? */
+/** Is every address of `inner` an address of `outer`? */
 const isWithin = (inner: Prefix, outer: Prefix): boolean => {
   if (inner.bits !== outer.bits || inner.length < outer.length) return false;
   const shift = BigInt(outer.bits - outer.length);
@@ -114,8 +114,8 @@ export const addressAllowed = (ip: string, prefixes: readonly string[]): boolean
 };
 
 /**
- * The first of some prefixes with an address that no prefix of a list admits by itself; an empty
- * list admits any.
+ * The first of `prefixes` that is not contained in one prefix of `list`; an empty list admits any
+ * address.
  */
 export const prefixBeyond = (
   prefixes: readonly string[],
@@ -130,12 +130,11 @@ export const prefixBeyond = (
 };
 
 /**
- * The unit by which limits are counted: an IPv4 address as it is; of an IPv6 address the first 64
- * bits, which is the network of one customer of a provider. A text that is no address is counted as
- * it is.
+ * The key by which limits count an address: IPv4 addresses as they are; of IPv6 addresses the first
+ * 64 bits, which is the network of one customer of a provider. Any other text is its own key.
  */
 export const addressKey = (ip: string): string => {
-  // Octets have one spelling, so text without a colon is its own key, be it an address or none.
+  // Octets have a single spelling, so a text without a colon is its own key, address or not.
   if (!ip.includes(':')) return ip;
   const address = parse(ip);
   if (address === undefined) return ip;

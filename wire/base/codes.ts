@@ -1,4 +1,4 @@
-// Result codes: each has its HTTP status and its sentence; nothing else may be answered.
+// Result codes: each has an HTTP status and a default message. Answers use no other codes.
 
 const TABLE = {
   ok: [200, ''],
@@ -72,26 +72,29 @@ const TABLE = {
   'trade.timeout': [504, 'No answer in time; ask trade_status for the outcome.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** A result code. Category first; it never changes its meaning. */
+/** A result code: category first. The meaning of a code never changes. */
 export type Code = keyof typeof TABLE;
 
-/** Every code there is. */
+/** All codes. */
 export const CODES = Object.keys(TABLE) as readonly Code[];
 
-/** The HTTP status that a code is answered with. */
+/** The HTTP status of a code. */
 export const statusOf = (code: Code): number => TABLE[code][0];
 
-/** The sentence that stands with a code unless a better one is at hand. */
+/** The default message of a code. */
 export const messageOf = (code: Code): string => TABLE[code][1];
 
-/** An expected failure: a value, never an exception. `message` overrides the code's sentence. */
+/**
+ * An expected failure, returned as a value and never thrown. `message` replaces the default message
+ * of the code.
+ */
 export interface Refusal<C extends Code = Code> {
   readonly ok: false;
   readonly code: C;
   readonly message: string;
 }
 
-/** Builds a refusal; the message names the field or the text at fault where there is one. */
+/** Builds a refusal; the message names the field or text at fault where there is one. */
 export const refuse = <C extends Code>(code: C, message: string = messageOf(code)): Refusal<C> => ({
   ok: false,
   code,
@@ -103,11 +106,14 @@ export type Outcome<T, C extends Code = Code> =
   | { readonly ok: true; readonly data: T }
   | Refusal<C>;
 
-/** The data of an outcome that must not be a refusal: a refusal is a fault of the program. */
+/**
+ * The data of an outcome that cannot be a refusal. A refusal here is a defect of the program and is
+ * thrown.
+ */
 export const must = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.data;
   throw new Error(`a rule refuses what must be: ${outcome.message}`);
 };
 
-/** Wraps a result. */
+/** Wraps data as a success. */
 export const done = <T>(data: T): { readonly ok: true; readonly data: T } => ({ ok: true, data });

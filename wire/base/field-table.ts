@@ -1,18 +1,18 @@
-// Field tables: a kind of record is declared once; its type, packing and text come from that.
+// Field tables: a record kind is declared once; its type, packing and JSON follow from the table.
 
 import { formatExact, formatShortest, POW10, PRICE_EXTRA } from './scale.js';
 
-/** A set of words; the record holds one of them. */
+/** A field that holds one of several words. */
 interface Choice<T extends string = string> {
   readonly choices: readonly T[];
 }
 
 /**
- * The kinds of fields and how each is scaled inside: `money` ×10^currency_digits, `price`
- * ×10^(digits+3) shown with `digits` decimals, `average` the same shown with digits+3, `volume` and
- * `size` ×10^8, `percent` ×10^2, all safe integers; `tick` ×10^8, or below 0 a price where that
- * alone expresses it (`tickUnits`); `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none;
- * `object` a small flat object; `list` whole numbers, read by their position.
+ * The types of fields and their scale in memory: `money` ×10^currency_digits; `price`
+ * ×10^(digits+3), shown with `digits` decimals; `average` the same, shown with digits+3; `volume`
+ * and `size` ×10^8; `percent` ×10^2; all of these are safe integers. `tick` ×10^8, or a negative
+ * price where ×10^8 cannot express it (`tickUnits`); `rate` ×10^12 as bigint; `time` in ms since
+ * 1970, 0 = none; `object` a small flat object; `list` whole numbers, read by position.
  */
 export type FieldType =
   | 'int'
@@ -59,7 +59,7 @@ export const oneOf = <const T extends readonly string[]>(...choices: T): Choice<
 /** Declares a record kind. Fields may only be appended: packed rows are arrays in this order. */
 export const fields = <const T extends FieldTable>(table: T): T => table;
 
-/** The digits that a row's prices and money are shown with. */
+/** The numbers of digits with which a row's prices and money are shown. */
 export interface Digits {
   readonly digits: number;
   readonly currency_digits: number;
@@ -67,7 +67,7 @@ export interface Digits {
 
 /**
  * A price ×10^(digits+3) as a field of type `tick` holds it. Symbols of more than 8 digits have
- * ticks that ×10^8 cannot say: those are held as they are, below 0.
+ * ticks that ×10^8 cannot express: these are stored as the price itself, negated.
  */
 export const tickUnits = (price: number, digits: number): number => {
   const power = 8 - digits - PRICE_EXTRA;
@@ -104,7 +104,7 @@ const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
   }
 };
 
-/** The row as clients see it: decimals as strings, times as RFC 3339, no time as null. */
+/** The row as clients see it: decimals as strings, times as RFC 3339, time 0 as null. */
 export const showRow = <T extends FieldTable>(
   table: T,
   row: Row<T>,
@@ -125,13 +125,17 @@ const empty = (type: FieldType): unknown => {
   return 0;
 };
 
-/** How values of some field types are turned when a row is built; the others are taken as given. */
+/**
+ * Conversions of values by field type when a row is built; values of other types are used
+ * unchanged.
+ */
 type ValueReaders = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
 
 /**
- * Compiles a table into a builder of its rows from their values in field order. Rows of a generated
- * literal have one shape and stay fast objects: built member by member they cost 8 times as much,
- * and each later copy of one 8 times too. The names in the code are the table's own.
+ * Compiles a table into a function that builds a row from its values in field order. A row from a
+ * generated literal has one hidden class and stays a fast object; a row built member by member
+ * takes 8 times as long, and so does each later copy. The names in the generated code are the
+ * table's own.
  */
 const rowBuilder = <T extends FieldTable>(
   table: T,
@@ -145,9 +149,9 @@ const rowBuilder = <T extends FieldTable>(
 };
 
 /**
- * Compiles names into a builder that copies them from an object into a literal. An object that is
- * put together field by field gets a hidden class of its own, and code that reads many such objects
- * is 5 times as slow; all objects of one builder share one hidden class.
+ * Compiles names into a function that copies these members of an object into a literal. An object
+ * built field by field gets its own hidden class, and code that reads many such objects is 5 times
+ * as slow; all objects of one builder share one hidden class.
  */
 export const picker = <T extends object, K extends keyof T & string>(
   names: readonly K[],
@@ -156,7 +160,7 @@ export const picker = <T extends object, K extends keyof T & string>(
   return new Function('of', `return { ${members.join(', ')} }`) as (of: Readonly<T>) => Pick<T, K>;
 };
 
-/** The compiled forms of a table. */
+/** The generated functions of a table. */
 interface Codec {
   readonly size: number;
   readonly build: (values: readonly unknown[]) => Row<FieldTable>;
@@ -185,12 +189,15 @@ const codecOf = (table: FieldTable): Codec => {
 export const rowToArray = <T extends FieldTable>(table: T, row: Row<T>): unknown[] =>
   codecOf(table).list(row);
 
-/** The row back from its array; fields appended after it was packed take their empty value. */
+/**
+ * The row of an array; fields appended to the table after the row was packed have their empty
+ * value.
+ */
 const rowFromArray = <T extends FieldTable>(table: T, array: readonly unknown[]): Row<T> => {
   const { size, build, empties } = codecOf(table);
   const whole = array.length < size ? [...array, ...empties().slice(array.length)] : array;
   return build(whole) as Row<T>;
 };
 
-/** A row with every field at its empty value, to build from. */
+/** A row whose fields all have their empty value, as a base for new rows. */
 export const emptyRow = <T extends FieldTable>(table: T): Row<T> => rowFromArray(table, []);

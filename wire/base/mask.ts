@@ -1,10 +1,13 @@
 // Masks: `*` stands for any run of characters; lists are comma-separated, a leading `!` excludes.
 
-/** Longest mask and most stars that are accepted anywhere. */
+/** Longest mask, and most stars in a mask. */
 export const MASK_LENGTH_MAX = 128;
 export const MASK_STARS_MAX = 8;
 
-/** Does a pattern fit a subject, both in lower case? Linear in the subject for each star. */
+/**
+ * Does the pattern match the subject, both in lower case? The time is linear in the subject for
+ * each star.
+ */
 const fits = (pattern: string, subject: string): boolean => {
   let p = 0;
   let s = 0;
@@ -28,14 +31,14 @@ const fits = (pattern: string, subject: string): boolean => {
   return p === pattern.length;
 };
 
-/** Does one mask fit the text? Letter case is ignored. */
+/** Does one mask match the text? Letter case is ignored. */
 export const maskFits = (mask: string, text: string): boolean =>
   fits(mask.toLowerCase(), text.toLowerCase());
 
 /** A list of masks compiled, for code that tests many texts. */
 export type MaskList = readonly { readonly excludes: boolean; readonly pattern: string }[];
 
-/** Takes a list apart. */
+/** Parses a list of masks. */
 export const maskListOf = (list: string): MaskList =>
   list
     .toLowerCase()
@@ -47,7 +50,9 @@ export const maskListOf = (list: string): MaskList =>
       return { excludes, pattern: excludes ? mask.slice(1) : mask };
     });
 
-/** Does a list fit one of the texts: some plain mask fits and no `!` mask does? */
+/**
+ * Does the list match: does a plain mask match one of the texts, and does no `!` mask match any?
+ */
 export const listFits = (list: MaskList, ...texts: readonly string[]): boolean => {
   const subjects = texts.map((text) => text.toLowerCase());
   let found = false;
@@ -59,12 +64,12 @@ export const listFits = (list: MaskList, ...texts: readonly string[]): boolean =
   return found;
 };
 
-/** The same of a list that is looked at once. */
+/** `listFits` of a list that is used once and not compiled. */
 export const maskListFits = (list: string, ...texts: readonly string[]): boolean =>
   listFits(maskListOf(list), ...texts);
 
 /**
- * Does a list of masks match something with these names? The last mask that fits decides, `!`
+ * Does a list of masks match an item with these names? The last matching mask decides, `!`
  * excludes.
  */
 export const masksTake = (masks: readonly string[], ...texts: readonly string[]): boolean => {
@@ -82,11 +87,11 @@ export const inScope = (scope: readonly string[], group: string): boolean =>
 /** Is it a demo group: is the first segment of its path `demo`? */
 export const isDemoGroup = (path: string): boolean => /^demo([\\/]|$)/i.test(path);
 
-/** Does a path have a segment of this name, in whatever letter case? */
+/** Does a path have a segment of this name? Letter case is ignored. */
 const hasSegment = (path: string, name: string): boolean =>
   path.toLowerCase().split(/[\\/]/).includes(name);
 
-/** Is it a group of administrators, or of managers: does it have a segment of that name? */
+/** Is it a group of administrators, or of managers: does its path have a segment of that name? */
 export const isAdministrators = (path: string): boolean => hasSegment(path, 'administrators');
 export const isManagers = (path: string): boolean => hasSegment(path, 'managers');
 

@@ -1,20 +1,20 @@
-// Objects of which it is not known yet what fields they have.
+// Objects whose fields are not known yet.
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Is it an object, and no list? */
+/** Is the value an object, and not an array? */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Data that may be large: JSON as UTF-8, made where it is known. */
+/** Large data as JSON in UTF-8, serialised once by its source. */
 export interface Json {
   readonly json: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * A row that is still being made: a copy, changed by assignment before it is handed out. Naming a
- * member again after a spread costs ten times as much as assigning it.
+ * A row under construction: a copy that is assigned to before it is returned. Listing a member
+ * again after a spread costs ten times as much as assigning it.
  */
 export type Mutable<T> = {
   -readonly [K in keyof T]: T[K];

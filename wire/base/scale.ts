@@ -1,14 +1,14 @@
-// Decimals as scaled integers: reading them from text and writing them back, exactly.
+// Decimals as scaled integers: exact parsing from text, and exact formatting.
 
-/** Decimals that are accepted from outside. */
+/** The form of decimals in requests. */
 export const DECIMAL_PATTERN = '^-?\\d{1,18}(\\.\\d{1,12})?$';
 
 const decimal = new RegExp(DECIMAL_PATTERN);
 
-/** Decimals inside: volumes, contract and tick sizes have 8, rates 12, percents 2. */
+/** Decimals in memory: 8 for volumes, contract and tick sizes, 12 for rates, 2 for percents. */
 export const VOLUME_SCALE = 8;
 export const RATE_SCALE = 12;
-/** Prices carry three decimals more than their symbol shows: room for averaged open prices. */
+/** Prices have three decimals more than their symbol shows, for averaged open prices. */
 export const PRICE_EXTRA = 3;
 
 /** 10^n for n from 0 to 15, as numbers. */
@@ -19,7 +19,10 @@ const DOT = 46;
 /** Decimal digits that a double always holds exactly. */
 const EXACT_DIGITS = 15;
 
-/** Plain decimals whose scaled value has at most 15 digits, in doubles; undefined = look closer. */
+/**
+ * Parses plain decimals whose scaled value has at most 15 digits, in doubles; undefined = the exact
+ * parser must decide.
+ */
 const parseShort = (text: string, scale: number): number | undefined => {
   let value = 0;
   let decimals = -1;
@@ -41,7 +44,7 @@ const parseShort = (text: string, scale: number): number | undefined => {
 
 /**
  * A decimal text as an integer ×10^scale. Undefined when it is malformed, has more significant
- * decimals than `scale`, or does not fit a safe integer.
+ * decimals than `scale`, or exceeds the safe integers.
  */
 export const parseScaled = (text: string, scale: number): number | undefined => {
   const short = parseShort(text, scale);
@@ -52,7 +55,7 @@ export const parseScaled = (text: string, scale: number): number | undefined => 
   return Number.isSafeInteger(number) ? number : undefined;
 };
 
-/** As `parseScaled`, without the bound of safe integers. */
+/** As `parseScaled`, without the limit to safe integers. */
 export const parseScaledBig = (text: string, scale: number): bigint | undefined => {
   if (!decimal.test(text)) return undefined;
   const negative = text.charCodeAt(0) === 45;
@@ -73,7 +76,7 @@ const split = (value: number | bigint, scale: number): [string, string, string] 
   if (size + POW10[scale]! <= Number.MAX_SAFE_INTEGER) {
     const unit = POW10[scale]!;
     const whole = Math.floor(size / unit);
-    // The unit in front keeps the zeros that the decimals begin with.
+    // Adding `unit` keeps leading zeros of the decimals.
     const part = String(size - whole * unit + unit);
     return [number < 0 ? '-' : '', String(whole), part.slice(1)];
   }
@@ -84,12 +87,12 @@ const split = (value: number | bigint, scale: number): [string, string, string] 
   return [sign, digits.slice(0, cut), digits.slice(cut)];
 };
 
-/** Zeros to fill decimals up with. */
+/** Zeros for padding decimals. */
 const ZEROS = '000000000000000';
 
 /**
- * An integer ×10^scale as text with exactly `decimals` decimals (at most `scale`); the decimals
- * that are not shown are cut, so give only values that have none there.
+ * An integer ×10^scale as text with exactly `decimals` decimals (at most `scale`). Further decimals
+ * are cut off, so they must be zero.
  */
 export const formatExact = (value: number | bigint, scale: number, decimals: number): string => {
   if (value === 0) return decimals === 0 ? '0' : `0.${ZEROS.slice(0, decimals)}`;
@@ -97,7 +100,7 @@ export const formatExact = (value: number | bigint, scale: number, decimals: num
   return decimals === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, decimals)}`;
 };
 
-/** An integer ×10^scale as the shortest text that says it exactly. */
+/** An integer ×10^scale as the shortest exact text. */
 export const formatShortest = (value: number | bigint, scale: number): string => {
   if (value === 0) return '0';
   const [sign, whole, part] = split(value, scale);
@@ -107,8 +110,8 @@ export const formatShortest = (value: number | bigint, scale: number): string =>
 };
 
 /**
- * A price ×10^(digits+3) of one symbol as another's; where that shows fewer digits, rounded half
- * away from zero to them. Prices are not negative.
+ * A price ×10^(digits+3) of one symbol in the scale of another; where the other symbol has fewer
+ * digits, it is rounded half away from zero. Prices are not negative.
  */
 export const rescalePrice = (price: number, from: number, to: number): number => {
   if (to >= from) return price * POW10[to - from]!;

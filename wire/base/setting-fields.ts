@@ -1,4 +1,4 @@
-// Fields of settings records with their defaults, as every kind of settings declares them.
+// Fields of setting records with their defaults; every type of setting is declared with them.
 
 import { Type } from '@sinclair/typebox';
 import { Decimal, WholeText, Words } from './schema.js';
@@ -8,28 +8,28 @@ export const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = 
   Type.Integer({ minimum, maximum, default: value });
 /** A decimal as text. */
 export const Dec = (value: string) => Type.Unsafe<string>({ ...Decimal(), default: value });
-/** Yes or no. */
+/** A boolean. */
 export const Bool = (value: boolean) => Type.Boolean({ default: value });
-/** A text up to a length. */
+/** A text with a maximum length. */
 export const Text = (maxLength: number, value = '') =>
   Type.Unsafe<string>({ ...WholeText(maxLength), default: value });
 const WEB = 'https?://[^\\s\\p{Cs}]+';
-/** An address of the web. */
+/** A web address (URL). */
 export const Url = () => Type.String({ maxLength: 512, pattern: `^${WEB}$` });
-/** An address of the web; empty = none. */
+/** A web address (URL); empty = none. */
 export const UrlOrNone = () =>
   Type.Unsafe<string>({ ...Url(), pattern: `^(${WEB})?$`, default: '' });
-/** A currency's code. */
+/** A currency code. */
 export const Currency = () => Type.String({ pattern: '^[A-Z]{3,8}$' });
-/** One of some words. */
+/** One of the given words. */
 export const Choice = <const T extends readonly string[]>(words: T, value: T[number]) =>
   Type.Unsafe<T[number]>({ ...Words(words), default: value });
 
-/** A name or part of a path: no character that masks and lists are written with. */
+/** One part of a path: it has none of the characters that separate masks, paths and lists. */
 const PART =
   '[^\\s\\\\/,*!\\p{Cc}\\p{Cs}]([^\\\\/,*!\\p{Cc}\\p{Cs}]*[^\\s\\\\/,*!\\p{Cc}\\p{Cs}])?';
-/** A path: parts with backslashes between them. */
+/** A path: parts separated by backslashes. */
 export const Path = () =>
   Type.String({ minLength: 1, maxLength: 128, pattern: `^${PART}(\\\\${PART})*$` });
-/** Masks of names or paths with commas between them; `!` excludes. */
+/** Masks of names or paths separated by commas; `!` excludes. */
 export const Masks = () => Type.String({ minLength: 1, maxLength: 128, pattern: '^\\P{Cs}*$' });

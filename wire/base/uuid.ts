@@ -1,10 +1,10 @@
-// Ids made of names: the same name has the same id on every server and after every restart.
+// Ids derived from names: the same name has the same id on every server and after every restart.
 
 import { createHash } from 'node:crypto';
 
 const UUID_BYTES = 16;
 
-/** UUID version 5 (RFC 9562) of a name within a namespace, which is a UUID itself. */
+/** UUID version 5 (RFC 9562) of a name in a namespace, which is a UUID too. */
 export const uuidV5 = (namespace: string, name: string): string => {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const id = createHash('sha1').update(space).update(name).digest().subarray(0, UUID_BYTES);

@@ -1,18 +1,18 @@
-// Judges of values by schemas. A schema of many fields takes ajv 30 to 50 ms to compile, in which
-// its thread does nothing else: such objects are judged field by field, each compiled at its first
+// Validation of values by schemas. Compiling a schema of many fields blocks the thread for 30 to 50
+// ms in ajv. Such objects are validated field by field, and each field is compiled at its first
 // use.
 
 import { Ajv, type ErrorObject, str } from 'ajv';
 import type { Fields } from './object.js';
 import { parseTime, TIME_MAX } from './time.js';
 
-/** A fault of a value, and where in the value it is. */
+/** A fault of a value, and its path within the value. */
 export type SchemaFault = ErrorObject;
 
-/** Tells the first thing that is wrong with a value; undefined when it fits. */
+/** Returns the first fault of a value; undefined when it is valid. */
 export type Validator = (value: unknown) => SchemaFault | undefined;
 
-/** The part of a JSON Schema that is used here; `true` fits everything. */
+/** The part of JSON Schema that is used here; `true` accepts any value. */
 export interface JsonSchema {
   readonly type?: string;
   readonly items?: JsonSchema | true;
@@ -20,7 +20,10 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The schemas are our own and typed: holding them against the schema of schemas costs 20 ms. */
+/**
+ * The schemas are our own and typed, so they are not validated against the meta-schema, which costs
+ * 20 ms.
+ */
 const ajv = new Ajv({
   strict: true,
   allErrors: false,
@@ -37,9 +40,12 @@ ajv.addKeyword({
   error: { message: ({ schema }) => str`must NOT have more than ${schema} bytes (UTF-8)` },
 });
 ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
-/** RFC 3339: a time without its zone would mean another moment on another machine. */
+/**
+ * RFC 3339: the zone is required, because a time without one would mean another moment on another
+ * machine.
+ */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-/** Is it a date of the calendar? `Date` takes 30 February for 2 March. */
+/** Does the date exist? `Date` would read 30 February as 2 March. */
 const isDate = (text: string): boolean =>
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 ajv.addFormat('date-time', {
@@ -47,10 +53,10 @@ ajv.addFormat('date-time', {
     DATE_TIME.test(text) && parseTime(text) <= TIME_MAX && isDate(text.slice(0, 10)),
 });
 
-/** Objects of more fields than these, which no order has, are judged field by field. */
+/** Objects with more fields than this are validated field by field; no order has as many. */
 const FIELDS_AT_ONCE = 20;
 
-/** Compiles the whole of a schema at its first use. */
+/** Compiles a whole schema at its first use. */
 export const atOnce = (schema: JsonSchema): Validator => {
   let validate: ReturnType<typeof ajv.compile> | undefined;
   return (value) => {
@@ -64,7 +70,10 @@ const within = (place: string | number, fault: SchemaFault): SchemaFault => ({
   instancePath: `/${place}${fault.instancePath}`,
 });
 
-/** By text: fields of the same kind share a check, whatever their default. */
+/**
+ * Checks by the text of a field's schema: fields of the same type share one, whatever their
+ * default.
+ */
 const fieldValidators = new Map<string, Validator>();
 
 const fieldValidator = (field: JsonSchema | true): Validator => {
@@ -78,9 +87,9 @@ const fieldValidator = (field: JsonSchema | true): Validator => {
 };
 
 /**
- * Checks the object itself, then its fields. The object's own names and values are iterated, which
- * takes a third of the time of looking up each field; of several faults the first in the schema's
- * order is reported.
+ * Checks the object itself, then its fields. Iterating over the object's own entries takes a third
+ * of the time of looking up each field. Of several faults the first in the schema's order is
+ * reported.
  */
 const byField = (
   schema: JsonSchema,
@@ -108,7 +117,7 @@ const byField = (
   };
 };
 
-/** Judges the list without its items, then item by item. */
+/** Validates the list without its items, then each item. */
 const byItem = (schema: JsonSchema, items: JsonSchema): Validator => {
   const judgeBare = atOnce({ ...schema, items: true });
   const judgeItem = validatorOf(items);
@@ -129,8 +138,8 @@ const isWide = ({ type, items, properties = {} }: JsonSchema): boolean => {
 };
 
 /**
- * The check of a schema. It reports the same fault as ajv does for the whole: missing and unknown
- * fields come before faults inside them. Names of fields hold no `/` and no `~`.
+ * The check of a schema. It reports the same fault as ajv does for the whole schema: missing and
+ * unknown fields come before faults inside fields. Field names must not contain `/` or `~`.
  */
 export const validatorOf = (schema: JsonSchema): Validator => {
   if (!isWide(schema)) return atOnce(schema);

@@ -1,17 +1,17 @@
-// A growing block of bytes that messages are written into: whole numbers, texts, decimals.
+// A growing buffer for outgoing messages: writes whole numbers, texts and decimals.
 
 import { formatExact, formatShortest, POW10 } from '../base/scale.js';
 import { codeAt, known } from './char-codes.js';
 import type { WordCopy } from './word-copy.js';
 
 const FIRST_BYTES = 1 << 16;
-/** Own memory that is kept for the next message. */
+/** Own buffers up to this size are reused for the next message; larger ones are replaced. */
 const OWN_BYTES_MAX = 1 << 20;
-/** Room behind the place that `reserve` was last called for: small things are written unasked. */
+/** Free bytes that `reserve` leaves after the reserved ones, so that small writes need no call. */
 export const SLACK_BYTES = 1 << 13;
-/** UTF-8 takes at most this many bytes for each unit of a text. */
+/** UTF-8 needs at most this number of bytes a UTF-16 unit. */
 const UTF8_BYTES_MAX = 3;
-/** Longest text that is kept; beyond it the native writers are quicker than a loop. */
+/** Longest text that is cached; for longer ones the native writers are faster than a loop. */
 export const TEXT_BYTES = 64;
 const TEXT_DOUBLES = TEXT_BYTES / 8;
 const BLANK = 0x20;
@@ -21,12 +21,12 @@ const BACKSLASH = 0x5c;
 const ZERO = 48;
 const MINUS = 45;
 const DOT = 46;
-/** The digits of 0 to 99, two characters as one number. */
+/** The digits of 0 to 99, two characters as one 16-bit number. */
 export const PAIRS = Uint16Array.from(
   { length: 100 },
   (_, n) => ((ZERO + ((n / 10) | 0)) << 8) | (ZERO + (n % 10)),
 );
-/** `0.` as the first bytes, and eight zeros as a double. */
+/** `0.` as a 16-bit number, and eight zeros as a double. */
 const ZERO_DOT = (ZERO << 8) | DOT;
 const ZEROS = Buffer.alloc(8, '0').readDoubleLE();
 const NINE_DIGITS = 1e9;
@@ -36,8 +36,8 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
   new DataView(buffer, byteOffset, length);
 
 /**
- * Decimals written lately, each in the only slot that it may have: an order has its price eight
- * times, its volume five times. 40 ns become 8.
+ * Recently written decimals, each in the one slot that its hash selects: an order contains its
+ * price eight times and its volume five times. A cached decimal takes 8 ns instead of 40.
  */
 const SLOTS = 256;
 const KEPT_BYTES = 16;
@@ -47,15 +47,18 @@ const kept = {
   lengths: new Uint8Array(SLOTS),
   texts: new Float64Array(2 * SLOTS),
 };
-/** Marks the format of a shortest text; other formats are a scale and decimals below 16. */
+/**
+ * The format code of a shortest text; other codes combine a scale and a number of decimals below
+ * 16.
+ */
 const SHORTEST = 1 << 8;
 const slotOf = (value: number, format: number): number =>
   Math.imul((value | 0) ^ format, 0x9e3779b1) >>> 24;
 
 /**
- * Texts written lately, each in the only slot that it may have: most texts of a row are words that
- * come again and again, and an order has its id nine times. 110 ns for 36 characters become 15, 20
- * for 6 become 8.
+ * Recently written texts, each in the one slot that its hash selects: most texts of a row are words
+ * that repeat, and an order contains its id nine times. A cached text of 36 characters takes 15 ns
+ * instead of 110, one of 6 characters 8 ns instead of 20.
  */
 const TEXT_SLOTS = 256;
 const keptTexts = {
@@ -68,25 +71,27 @@ const textSlotOf = (text: string, length: number): number => {
   return (ends + length * 61) & (TEXT_SLOTS - 1);
 };
 
-/** Is a decimal too large to be split in doubles? */
+/** Is the decimal too large to be split in doubles? */
 const isLarge = (value: number, scale: number): boolean =>
   !(Math.abs(value) + (POW10[scale] as number) <= Number.MAX_SAFE_INTEGER);
 
-/** How many digits a whole number below 10^9 has. */
+/** The number of digits of a whole number below 10^9. */
 const width = (value: number): number => {
   if (value < 1e4) return value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : 4;
   if (value < 1e6) return value < 1e5 ? 5 : 6;
   return value < 1e7 ? 7 : value < 1e8 ? 8 : 9;
 };
 
-/** The offset of messages in own memory: room in front for a head that is written later. */
+/**
+ * The offset of messages in own memory: the bytes before it are for a head that is written later.
+ */
 const LEAD_BYTES = 64;
 
 /**
- * Bytes written one after the other, in their own memory or in place in the memory of a ring. A
- * message begins at `start`, and everything from `at` on is free. A writer that does not call
- * `reserve` writes at most a part of the slack. A message that finds no room in place continues in
- * own memory: `reserve` then moves the message, and `start` and `at` with it.
+ * A message writer, into its own memory or in place into the memory of a ring. A message begins at
+ * `start`; everything from `at` on is free. Without a call of `reserve` a writer may write only a
+ * part of the slack. A message that does not fit in place continues in own memory: `reserve` then
+ * moves the message, and changes `start` and `at`.
  */
 export class Bytes {
   #own = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -97,7 +102,7 @@ export class Bytes {
   at = LEAD_BYTES;
   #limit = FIRST_BYTES;
 
-  /** Forgets what was written; the next message is written into own memory. */
+  /** Discards the message; the next message is written into own memory. */
   clear(): this {
     if (this.#own.length > OWN_BYTES_MAX) {
       this.#own = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -107,7 +112,7 @@ export class Bytes {
     return this;
   }
 
-  /** Has the next message written in place, from `start` on and before `limit`. */
+  /** Writes the next message in place: from `start` on, and before `limit`. */
   within(buffer: Buffer, view: DataView, start: number, limit: number): void {
     this.#place(buffer, view, start, limit);
   }
@@ -120,7 +125,7 @@ export class Bytes {
     this.#limit = limit;
   }
 
-  /** Makes room for so many bytes, and the slack behind them. */
+  /** Makes room for `bytes` more bytes, and for the slack after them. */
   reserve(bytes: number): void {
     const needed = this.at + bytes + SLACK_BYTES;
     if (needed > this.#limit) this.#grow(needed - this.start);
@@ -136,12 +141,12 @@ export class Bytes {
     this.at += written.length;
   }
 
-  /** How many bytes the message has. */
+  /** The length of the message in bytes. */
   get length(): number {
     return this.at - this.start;
   }
 
-  /** The message, with so many bytes in front of it; valid until the next write. */
+  /** The message, preceded by `lead` bytes; valid until the next write. */
   written(lead = 0): Buffer {
     return this.buffer.subarray(this.start - lead, this.at);
   }
@@ -161,14 +166,14 @@ export class Bytes {
     this.at += 1;
   }
 
-  /** Bytes as they are. */
+  /** Writes bytes unchanged. */
   raw(bytes: Uint8Array): void {
     this.reserve(bytes.length);
     this.buffer.set(bytes, this.at);
     this.at += bytes.length;
   }
 
-  /** Bytes that are kept; short ones. */
+  /** Writes a short word copy, eight bytes at a time. */
   eights({ doubles, length }: WordCopy): void {
     this.reserve(length);
     const { view, at } = this;
@@ -176,7 +181,7 @@ export class Bytes {
     this.at = at + length;
   }
 
-  /** Writes a text that is kept, if it is. */
+  /** Writes a text from the cache; false when it is not cached. */
   again(text: string, length: number): boolean {
     if (length === 0 || length > TEXT_BYTES) return false;
     const slot = textSlotOf(text, length);
@@ -191,7 +196,7 @@ export class Bytes {
     return true;
   }
 
-  /** Keeps a text of printable ASCII that ends at `at`; of other texts nothing is kept. */
+  /** Caches a text of printable ASCII whose bytes end at `at`; other texts are not cached. */
   keepText(text: string, length: number): void {
     if (length === 0 || length > TEXT_BYTES) return;
     const { buffer, view, at } = this;
@@ -209,7 +214,7 @@ export class Bytes {
     keptTexts.texts[slot] = text;
   }
 
-  /** A text as UTF-8; the quick way for short ones of ASCII. */
+  /** Writes a text as UTF-8; the fast path is for short ASCII. */
   utf8(given: string): void {
     const text = known(given);
     const { length } = text;
@@ -232,7 +237,7 @@ export class Bytes {
     this.keepText(text, length);
   }
 
-  /** A whole number in decimal digits. */
+  /** Writes a whole number in decimal digits. */
   int(value: number): void {
     if (value < 0) {
       this.byte(MINUS);
@@ -240,7 +245,7 @@ export class Bytes {
     } else this.#whole(value);
   }
 
-  /** An integer ×10^scale with exactly `decimals` decimals, as `formatExact` says it. */
+  /** Writes an integer ×10^scale with exactly `decimals` decimals, as `formatExact` does. */
   exact(value: number, scale: number, decimals: number): void {
     if (value === 0) return this.#zero(decimals);
     if (isLarge(value, scale)) return this.utf8(formatExact(value, scale, decimals));
@@ -260,7 +265,7 @@ export class Bytes {
     this.digits(Math.floor(part / (POW10[scale - decimals] as number)), decimals);
   }
 
-  /** An integer ×10^scale as the shortest text that says it exactly, as `formatShortest` does. */
+  /** Writes an integer ×10^scale as the shortest exact text, as `formatShortest` does. */
   shortest(value: number, scale: number): void {
     if (value === 0) return this.byte(ZERO);
     if (isLarge(value, scale)) return this.utf8(formatShortest(value, scale));
@@ -281,7 +286,7 @@ export class Bytes {
     while (this.buffer[this.at - 1] === ZERO) this.at -= 1;
   }
 
-  /** Writes a decimal that is kept. */
+  /** Writes the decimal in a slot of the cache. */
   #kept(slot: number): void {
     const { view, at } = this;
     view.setFloat64(at, kept.texts[2 * slot] as number, true);
@@ -289,7 +294,7 @@ export class Bytes {
     this.at = at + (kept.lengths[slot] as number);
   }
 
-  /** Keeps the decimal that was written from a place on. */
+  /** Caches the decimal whose bytes begin at `from`. */
   #keep(slot: number, value: number, format: number, from: number): void {
     const { view, at } = this;
     if (at - from > KEPT_BYTES) return;
@@ -302,7 +307,7 @@ export class Bytes {
     kept.lengths[slot] = at - from;
   }
 
-  /** 0 with so many decimals: most prices and amounts of a row. */
+  /** Writes 0 with `decimals` decimals, which most prices and amounts of a row are. */
   #zero(decimals: number): void {
     if (decimals === 0) return this.byte(ZERO);
     const { view, at } = this;
@@ -311,7 +316,7 @@ export class Bytes {
     this.at = at + 2 + decimals;
   }
 
-  /** Writes sign and whole part of a decimal; answers the latter. */
+  /** Writes sign and whole part of a decimal; returns the whole part. */
   #start(value: number, scale: number): number {
     const whole = Math.floor(Math.abs(value) / (POW10[scale] as number));
     if (value < 0) this.byte(MINUS);
@@ -327,7 +332,7 @@ export class Bytes {
     this.digits(value - high * EIGHT_DIGITS, 8);
   }
 
-  /** The last digits of a whole number below 10^15, zeros in front. */
+  /** Writes the last `count` digits of a whole number below 10^15, with leading zeros. */
   digits(value: number, count: number): void {
     let low = value;
     let left = count;

@@ -1,36 +1,36 @@
-// Faults of JSON that no schema finds: fields given twice, of which one reader takes the first and
-// another the last, and objects that are too deep or too large to be worked through in one piece.
+// Faults of JSON that no schema finds: duplicate fields, of which one parser takes the first and
+// another the last, and objects that are nested too deeply or too large to process at once.
 
-/** Objects and arrays in one another, at most, in requests of clients. */
+/** Deepest nesting of objects and arrays in requests. */
 export const DEPTH_MAX = 16;
 /**
- * Values of a document, at most, unless another limit is given: a list of 100,000 ids. A document
- * with millions of values has a few MiB and takes a second to be worked through.
+ * Most values in a document, unless another limit is given: enough for a list of 100,000 ids. A
+ * document with millions of values has a few MiB and takes a second to process.
  */
 export const VALUES_MAX = 131_072;
-/** Fields of one object, at most: more than the smallest ones of a document of settings come to. */
+/** Most fields in one object: more than a document of settings has with its smallest objects. */
 const FIELDS_MAX = 65_536;
 
-/** Where the text that begins with a quote ends: at its closing quote, or at the end of all. */
+/** The end of the text that begins with a quote: its closing quote, or the end of the document. */
 const endOfText = (text: string, from: number): number => {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 };
 
-/** The separator behind the name of a field. */
+/** The separator after a field name. */
 const COLON = /\s*:/y;
 
 /**
- * Faults that no schema finds: objects and arrays nested too deeply, a field that is given twice,
- * an object with too many fields, and too many values. The text may be no JSON.
+ * Faults that no schema finds: too deep nesting, a duplicate field, an object with too many fields,
+ * too many values. The text need not be valid JSON.
  */
 export const faultOfJson = (
   text: string,
   what: 'body' | 'frame',
   valuesMax = VALUES_MAX,
 ): string | undefined => {
-  /** The open objects and arrays, with the names of the fields so far where there are any. */
+  /** The open objects and arrays; for objects, the field names so far. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -60,9 +60,9 @@ export const faultOfJson = (
 };
 
 /**
- * The fault of a frame in which a field is given twice; `fields` is how many fields all its objects
- * have, once decoded. Where there are no more colons than fields none is given twice: the test
- * takes 0.3 µs for an order of 200 characters, 2 µs for one with a colon in a text.
+ * The fault of a frame with a duplicate field; `fields` is the number of fields of all its objects
+ * after decoding. If there are no more colons than fields, no field is duplicate: this test takes
+ * 0.3 µs for an order of 200 characters, 2 µs for one with a colon in a text.
  */
 export const duplicateKeysIn = (text: string, fields: number): string | undefined => {
   let spare = fields;

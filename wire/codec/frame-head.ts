@@ -1,4 +1,4 @@
-// The head of a client's frame: its id and its operation, read without the rest.
+// Reads the head of a client's frame, its `id` and `op`, without parsing the rest.
 
 import type { Encoding } from './frames.js';
 
@@ -9,7 +9,7 @@ const isBlank = (byte: number | undefined): boolean =>
 
 const isDigit = (byte: number | undefined): boolean => (byte ?? 0) >= 0x30 && (byte ?? 0) <= 0x39;
 
-/** The position behind `text`, which must stand at a position; -1 when it does not. */
+/** The position after `text`, which must begin at `from`; -1 when it does not. */
 const behindText = (bytes: Uint8Array, from: number, text: string): number => {
   if (from < 0) return -1;
   for (let n = 0; n < text.length; n += 1) {
@@ -18,14 +18,14 @@ const behindText = (bytes: Uint8Array, from: number, text: string): number => {
   return from + text.length;
 };
 
-/** The position behind blanks and `text`; -1 when something else stands there. */
+/** The position after blanks and `text`; -1 when something else is there. */
 const behind = (bytes: Uint8Array, from: number, text: string): number => {
   let at = from;
   while (isBlank(bytes[at])) at += 1;
   return behindText(bytes, at, text);
 };
 
-/** The digits that stand somewhere, as a number; null when there are none, or too many. */
+/** The number whose digits begin at a position; null when there are none, or too many. */
 export const numberAt = (bytes: Uint8Array, from: number): number | null => {
   let at = from;
   let number = 0;
@@ -33,11 +33,11 @@ export const numberAt = (bytes: Uint8Array, from: number): number | null => {
   return at > from && Number.isSafeInteger(number) ? number : null;
 };
 
-/** The position of the value of a JSON field; -1 when another field, or none, stands there. */
+/** The position of the value of a JSON field; -1 when another field, or none, is there. */
 const valueAt = (bytes: Uint8Array, from: number, field: '"id"' | '"op"'): number =>
   behind(bytes, behind(bytes, behind(bytes, from, field), ':'), '');
 
-/** The position behind digits and blanks; -1 where neither a comma nor a brace follows. */
+/** The position after digits and blanks; -1 where neither a comma nor a brace follows. */
 const behindDigits = (bytes: Uint8Array, from: number): number => {
   let at = from;
   while (isDigit(bytes[at])) at += 1;
@@ -45,7 +45,7 @@ const behindDigits = (bytes: Uint8Array, from: number): number => {
   return bytes[at] === COMMA || bytes[at] === CLOSING_BRACE ? at : -1;
 };
 
-/** The position behind one of the words, each with its quotes; -1 when none stands there. */
+/** The position after one of the words, each with its quotes; -1 when none is there. */
 const behindWord = (bytes: Uint8Array, from: number, words: readonly string[]): number => {
   for (const word of words) {
     const end = behindText(bytes, from, word);
@@ -71,14 +71,14 @@ const [FIXMAP, FIXSTR, UINT8, UINT64] = [0x80, 0xa0, 0xcc, 0xcf];
 const MSGPACK_ID = `${String.fromCharCode(FIXSTR | 2)}id`;
 const MSGPACK_OP = `${String.fromCharCode(FIXSTR | 2)}op`;
 
-/** How many bytes a whole number takes with its head byte; 0 = it is none, or a negative one. */
+/** The size of a whole number in bytes, with its head byte; 0 = not a whole number, or negative. */
 const sizeOfNumber = (head: number | undefined): number => {
   if (head === undefined) return 0;
   if (head < FIXMAP) return 1;
   return head >= UINT8 && head <= UINT64 ? 1 + (1 << (head - UINT8)) : 0;
 };
 
-/** A whole number in MessagePack; -1 when there is none, or one that is not exact. */
+/** Reads a whole number in MessagePack; -1 when there is none, or it is not a safe integer. */
 const packedNumberAt = (bytes: Uint8Array, from: number, size: number): number => {
   if (size === 0 || from + size > bytes.length) return -1;
   if (size === 1) return bytes[from] as number;
@@ -102,8 +102,9 @@ const msgpackHead = (bytes: Uint8Array, words: readonly string[]): number => {
 };
 
 /**
- * Makes a reader of heads: the id of a frame that names one of these operations, where id and
- * operation are its first two fields. -1 means that it does not, or that it is unclear.
+ * Makes a reader of heads. It returns the id of a frame whose first two fields are `id` and `op`,
+ * in either order, and whose operation is one of `ops`. It returns -1 for every other frame: the
+ * caller must then parse the whole frame.
  */
 export const headOf = (
   ops: Iterable<string>,

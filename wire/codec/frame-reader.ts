@@ -1,4 +1,4 @@
-// The reader of clients' frames, the same for both encodings: the request that a frame holds.
+// Parses clients' frames of both encodings into requests.
 
 import { isUtf8 } from 'node:buffer';
 import { isFields } from '../base/object.js';
@@ -6,16 +6,16 @@ import { DEPTH_MAX, duplicateKeysIn } from './duplicate-keys.js';
 import { type Encoding, FRAME_BYTES_MAX } from './frames.js';
 import { unpackFrame } from './msgpack-frames.js';
 
-/** Values of a frame, at most, in all its objects and arrays. */
+/** Most values in a frame, in all its objects and arrays. */
 export const FRAME_VALUES_MAX = 2048;
-/** A request: `id` is the client's and is echoed, `data` is checked by the operation. */
+/** A request: `id` is chosen by the client and echoed, `data` is checked by the operation. */
 export interface FrameRequest {
   readonly id: number;
   readonly op: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Why a frame is refused as `invalid_input`; `id` is null where it cannot be told. */
+/** A frame that is refused as `invalid_input`; `id` is null where it cannot be read. */
 export interface FrameFault {
   readonly id: number | null;
   readonly fault: string;
@@ -23,14 +23,14 @@ export interface FrameFault {
 
 const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The content of a decoded value, in all its objects and arrays, and its first fault. */
+/** Counts of the values in a decoded value, and its first fault. */
 interface Contents {
   values: number;
   fields: number;
   fault: string | undefined;
 }
 
-/** Counts what is in an object or array; stops at a fault. */
+/** Counts the values in an object or array; stops at a fault. */
 const count = (value: object, depth: number, found: Contents): void => {
   if (depth > DEPTH_MAX) found.fault = 'frame: nested too deeply';
   const isList = Array.isArray(value);
@@ -55,7 +55,7 @@ const contentsOf = (value: unknown): Contents => {
   return found;
 };
 
-/** A decoded value and its first fault; no value = it could not be decoded. */
+/** A decoded value and its first fault; without a value = it could not be decoded. */
 interface DecodedFrame {
   readonly value?: unknown;
   readonly fault: string | undefined;
@@ -83,15 +83,15 @@ const decodeMsgpack = (bytes: Uint8Array): DecodedFrame => {
   return { value, fault: fault ?? (isTwice ? 'frame: a field is given twice' : undefined) };
 };
 
-/** Is it an id that a request may carry? */
+/** Is it a valid request id of a frame? */
 const isRequestId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0;
 
 const ID_FAULT = 'id: must be an integer from 0 to 2^53-1';
 const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
 
 /**
- * Reads a frame. Faults: malformed, too long, too deep, too many values, a field that is given
- * twice, unknown or reaches for a prototype, and an `id`, `op` or `data` of another type.
+ * Parses a frame. Faults: malformed, too long, too deep, too many values, a field that is
+ * duplicate, unknown or reaches for a prototype, and an `id`, `op` or `data` of another type.
  */
 export const readFrame = (encoding: Encoding, bytes: Uint8Array): FrameRequest | FrameFault => {
   if (bytes.byteLength > FRAME_BYTES_MAX) return { id: null, fault: 'frame: too long' };

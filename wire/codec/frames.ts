@@ -1,6 +1,6 @@
-// Frames of the live socket: their encodings and their bounds.
+// Frames of the live socket: encodings and limits.
 
-/** How a connection writes its frames; fixed at the upgrade. */
+/** The encoding of a connection's frames; fixed at the upgrade. */
 export type Encoding = 'json' | 'msgpack';
 
 /** Subprotocols by encoding, the preferred one first. */
@@ -11,10 +11,13 @@ export const SUBPROTOCOLS = {
 
 /** Largest frame that a client may send, in bytes. */
 export const FRAME_BYTES_MAX = 65_536;
-/** Longest request of an account, in bytes: the largest order, its texts escaped, takes half. */
+/** Longest request of an account, in bytes; the largest order with escaped texts needs half. */
 export const ACCOUNT_FRAME_BYTES_MAX = 4096;
 
-/** The encoding for the subprotocols that a client offers; none is JSON. Undefined: none fits. */
+/**
+ * The encoding for the subprotocols that a client offers: JSON where it offers none, undefined
+ * where none is known.
+ */
 export const encodingFor = (offered: string): Encoding | undefined => {
   const names = offered.split(',').map((name) => name.trim());
   for (const encoding of ['json', 'msgpack'] as const) {

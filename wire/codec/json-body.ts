@@ -6,8 +6,7 @@ import { faultOfJson } from './duplicate-keys.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of a body. Refused: fields that are given twice, too many values, and bytes that are no
- * JSON in UTF-8.
+ * Parses a body. Refused: duplicate fields, too many values, and bytes that are not JSON in UTF-8.
  */
 export const parseBody = (
   bytes: Uint8Array,

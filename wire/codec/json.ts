@@ -9,10 +9,10 @@ import { KeptObjects, wordCopyOfText } from './word-copy.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
-/** A character of a text takes at most this many bytes with its escape. */
+/** An escaped character of a text takes at most this number of bytes. */
 const ESCAPED_MAX = 6;
 
-/** A text in quotes; the quick way for printable ASCII that needs no escapes. */
+/** Writes a text in quotes; the fast path is for printable ASCII without escapes. */
 export const writeText = (out: Bytes, given: string): void => {
   const text = known(given);
   const { length } = text;
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 const CLOCK = wordCopyOfText('00:00:00.000Z"');
-/** The day written last, and its text before the clock's: `"2026-11-20T`. */
+/** The day written last, and the text before its time: `"2026-11-20T`. */
 let lastDay = Number.NaN;
 let dayText = wordCopyOfText('');
 
@@ -54,7 +54,7 @@ const newDay = (day: number): void => {
   dayText = wordCopyOfText(`"${text.slice(0, text.indexOf('T') + 1)}`);
 };
 
-/** A time; 0 is null. */
+/** Writes a time; 0 becomes null. */
 export const writeTime = (out: Bytes, time: number): void => {
   if (time === 0) return out.utf8('null');
   const day = Math.floor(time / DAY_MS);
@@ -72,7 +72,7 @@ export const writeTime = (out: Bytes, time: number): void => {
   buffer[clock + 11] = ZERO + (thousandths % 10);
 };
 
-/** A rate ×10^12: most fit a double. */
+/** Writes a rate ×10^12; most fit a double. */
 const writeRate = (out: Bytes, value: bigint): void => {
   const near = Number(value);
   if (Number.isSafeInteger(near)) out.shortest(near, RATE_SCALE);
@@ -81,11 +81,11 @@ const writeRate = (out: Bytes, value: bigint): void => {
 
 const keptObjects = new KeptObjects();
 
-/** Keeps the JSON of an object that never changes and is written again and again. */
+/** Caches the JSON of an object that never changes and is written repeatedly. */
 export const keepJson = (value: object): void =>
   keptObjects.keep(value, Buffer.from(JSON.stringify(value)));
 
-/** A flat object of texts and numbers. */
+/** Writes a flat object of texts and numbers. */
 const writeObject = (out: Bytes, value: Readonly<Record<string, string | number>>): void => {
   const bytes = keptObjects.of(value);
   if (bytes !== undefined) return out.eights(bytes);
@@ -108,8 +108,8 @@ const writeTick = (out: Bytes, value: number, { digits }: Digits): void => {
 };
 
 /**
- * Code that writes a text that is always the same, eight bytes at a time: byte by byte the names of
- * the fields would cost more than their values do. No ASCII makes a double that is no number.
+ * Generates code that writes a constant text, eight bytes at a time: byte by byte, the names of the
+ * fields would cost more than their values. ASCII bytes never form a NaN.
  */
 const constantCode = (text: string): string => {
   const stores = wordCopyOfText(text).doubles.map(
@@ -118,7 +118,7 @@ const constantCode = (text: string): string => {
   return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
 };
 
-/** Compiles texts that are always the same, short ASCII, into their writers. */
+/** Compiles short constant texts of ASCII into their writers. */
 export const constantsOf = <K extends string>(
   texts: Readonly<Record<K, string>>,
 ): Readonly<Record<K, (out: Bytes) => void>> => {
@@ -137,7 +137,7 @@ const WRITERS = {
   rate: writeRate,
 };
 
-/** Code that writes a field's value; decimals without their quotes. */
+/** Generates code that writes a field's value; decimals without their quotes. */
 const valueCode = (type: FieldType, value: string): string => {
   if (typeof type !== 'string') return `out.utf8(${value})`;
   switch (type) {

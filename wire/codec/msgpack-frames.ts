@@ -1,10 +1,11 @@
-// Frames in MessagePack as values, within bounds: a bomb is refused before it is decoded.
+// Decodes frames in MessagePack within limits: a frame that would expand too far is refused before
+// it is decoded.
 
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { DEPTH_MAX } from './duplicate-keys.js';
 import { FRAME_BYTES_MAX } from './frames.js';
 
-/** Most items of an array and entries of a map in a MessagePack frame. */
+/** Most items of an array, and most entries of a map, in a MessagePack frame. */
 const FRAME_ARRAY_MAX = 1000;
 const FRAME_MAP_MAX = 200;
 
@@ -18,11 +19,11 @@ const decoder = new Decoder({
 });
 const encoder = new Encoder({ ignoreUndefined: true });
 
-/** How many bytes follow a MessagePack head byte as length, and how many items the value holds. */
+/** The length bytes that follow a head byte of MessagePack, and the number of nested values. */
 interface ValueSize {
   /** Bytes to skip after the head byte: length bytes and payload. */
   readonly skip: number;
-  /** Values inside: items of an array, keys and values of a map. */
+  /** Nested values: items of an array, keys and values of a map. */
   readonly items: number;
   /** Entries of a map. */
   readonly fields: number;
@@ -65,8 +66,8 @@ const readHead = (view: DataView, at: number): ValueSize => {
 };
 
 /**
- * The fields that one MessagePack value gives, of all its maps; -1 when it is not one within the
- * bounds, without binary values and extensions. Only then is it decoded.
+ * The number of fields in all maps of one MessagePack value; -1 when the bytes are not exactly one
+ * value within the limits, or hold binary values or extensions. Only other frames are decoded.
  */
 const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -92,13 +93,13 @@ const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   return at === view.byteLength ? given : -1;
 };
 
-/** A decoded value, and how many fields its bytes give, repeated fields included. */
+/** A decoded value, and the number of fields in its bytes, duplicate fields included. */
 interface Unpacked {
   readonly value: unknown;
   readonly fields: number;
 }
 
-/** Decodes a frame of so many values at most; undefined = malformed, or beyond the bounds. */
+/** Decodes a frame of at most `valuesMax` values; undefined = malformed, or beyond the limits. */
 export const unpackFrame = (bytes: Uint8Array, valuesMax: number): Unpacked | undefined => {
   const fields = fieldsGiven(bytes, valuesMax);
   if (fields < 0) return undefined;

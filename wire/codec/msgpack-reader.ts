@@ -1,12 +1,12 @@
-// MessagePack read in place: a cursor over packed bytes, values passed over or read one by one.
+// Reads MessagePack in place: a cursor over packed bytes; values are skipped or read one by one.
 //
-// Every form of a value is read, not only the form that is written now: the log keeps the output of
-// older writers. A value that cannot be there is an error. The bytes come from the own log, under
-// its checksum: nothing more is tested.
+// Every form of a value is accepted, not only the form that is written now: the log keeps the
+// output of older writers. An unexpected value is an error. The bytes come from our own log and its
+// checksum was verified: nothing more is checked.
 
 import { packr } from './msgpack.js';
 
-/** Packed bytes, and the place in them that is read next. */
+/** Packed bytes and the position of the next read. */
 export class MsgpackReader {
   readonly view: DataView;
   at = 0;
@@ -16,11 +16,11 @@ export class MsgpackReader {
   }
 }
 
-/** Bytes of the values that begin with 0xc0 to 0xdf; 0 = they say themselves how many. */
+/** Sizes of the values whose head is 0xc0 to 0xdf; 0 = the value has its own length. */
 const SIZES_FROM_C0 = [
   1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 0, 0, 0, 0, 0, 0, 0,
 ];
-/** Bytes of a value by its first one. */
+/** Sizes of values by their head byte. */
 const SIZES = new Uint8Array(256).map((_, head) => {
   if (head < 0x80 || head >= 0xe0) return 1;
   if (head < 0xa0) return 0;
@@ -30,7 +30,7 @@ const SIZES = new Uint8Array(256).map((_, head) => {
 const unexpected = ({ bytes, at }: MsgpackReader, wanted: string): Error =>
   new Error(`byte ${at} is ${bytes[at] ?? 'behind the end'}, not the beginning of ${wanted}`);
 
-/** Passes over the head of a value that says its own length; answers how many values follow. */
+/** Skips the head of a value with its own length; returns the number of nested values. */
 const skipHead = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
@@ -73,7 +73,7 @@ const skipHead = (from: MsgpackReader): number => {
   }
 };
 
-/** Passes over so many values, with all inside them. */
+/** Skips `values` values, with all nested ones. */
 export const skip = (from: MsgpackReader, values: number): void => {
   const { bytes } = from;
   let { at } = from;
@@ -94,7 +94,7 @@ export const skip = (from: MsgpackReader, values: number): void => {
   from.at = at;
 };
 
-/** Reads the head of a list; answers how many items follow. */
+/** Reads the head of a list; returns the number of items. */
 export const readList = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
@@ -111,14 +111,14 @@ export const readList = (from: MsgpackReader): number => {
   return view.getUint32(at + 1);
 };
 
-/** Passes over a null; false where there is something else. */
+/** Skips a null; false where another value is there. */
 export const readNull = (from: MsgpackReader): boolean => {
   if (from.bytes[from.at] !== 0xc0) return false;
   from.at += 1;
   return true;
 };
 
-/** Any value, as the library unpacks it. */
+/** Reads any value, by the library. */
 export const readAny = (from: MsgpackReader): unknown => {
   const { at } = from;
   skip(from, 1);
@@ -156,7 +156,7 @@ const longNumber = (from: MsgpackReader): number => {
   }
 };
 
-/** A number, in whatever form. */
+/** Reads a number of any form. */
 export const readNumber = (from: MsgpackReader): number => {
   const head = from.bytes[from.at] as number;
   if (head < 0x80) {
@@ -170,7 +170,7 @@ export const readNumber = (from: MsgpackReader): number => {
   return longNumber(from);
 };
 
-/** A whole number of any length. */
+/** Reads a whole number of any length. */
 export const readBig = (from: MsgpackReader): bigint => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
@@ -182,7 +182,7 @@ export const readBig = (from: MsgpackReader): bigint => {
     from.at = at + 9;
     return view.getBigUint64(at + 1);
   }
-  // Beyond 64 bits it is an extension of the library.
+  // Beyond 64 bits the library writes an extension.
   if ((head >= 0xd4 && head <= 0xd8) || (head >= 0xc7 && head <= 0xc9)) {
     return readAny(from) as bigint;
   }
@@ -197,10 +197,10 @@ export const readBool = (from: MsgpackReader): boolean => {
   return head === 0xc3;
 };
 
-/** Longer texts are rarely read twice. */
+/** Longer texts rarely repeat. */
 const WORD_MAX = 16;
 const WORDS = 1024;
-/** Short texts read before, by a hash of their bytes: symbols, states, names of groups. */
+/** Cached short texts by a hash of their bytes: symbols, states, names of groups. */
 const words: string[] = new Array(WORDS).fill('');
 const wordLengths = new Uint8Array(WORDS);
 const wordBytes = new Uint8Array(WORDS * WORD_MAX);
@@ -213,7 +213,7 @@ const isWord = (slot: number, { bytes, at }: MsgpackReader, length: number): boo
   return same === length;
 };
 
-/** A short text: finding one that was read before costs a fifth of making it. */
+/** Reads a short text: a cached text costs a fifth of a new one. */
 const readWord = (from: MsgpackReader, length: number): string => {
   const { bytes, at } = from;
   let hash = length;
@@ -233,7 +233,7 @@ const isAscii = (bytes: Buffer, at: number, end: number): boolean => {
   return true;
 };
 
-/** Passes over the head of a text; answers how many bytes follow. */
+/** Reads the head of a text; returns its length in bytes. */
 export const readTextHead = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;

@@ -1,4 +1,4 @@
-// MessagePack: any value by the library; records, by tables compiled into writers of their rows.
+// MessagePack: any value by the library; records by generated writers of their field tables.
 
 import { Packr } from 'msgpackr';
 import type { FieldTable, FieldType, Row } from '../base/field-table.js';
@@ -10,16 +10,16 @@ const TEXT_HEAD_MAX = 5;
 const UTF8_BYTES_MAX = 3;
 const NUMBER_MAX = 9;
 
-/** Packs and unpacks any value; what is written here by hand is what it would write. */
+/** Packs and unpacks any value. The writers below produce the same bytes as the library. */
 export const packr = new Packr({
   useRecords: false,
   variableMapSize: true,
   int64AsType: 'bigint',
-  // Rates of far-apart currencies pass 64 bits at 12 decimals.
+  // Rates between very different currencies exceed 64 bits at 12 decimals.
   useBigIntExtension: true,
 });
 
-/** Any value, as the library packs it. */
+/** Packs any value, by the library. */
 export const packAny = (out: Bytes, value: unknown): void => {
   const bytes = packr.pack(value) as Buffer;
   out.reserve(bytes.length);
@@ -65,7 +65,7 @@ const packNegative = (out: Bytes, value: number): void => {
   }
 };
 
-/** A number: whole ones of 32 bits as short as may be, others as doubles. */
+/** Packs a number: 32-bit integers in their shortest form, others as doubles. */
 export const packNumber = (out: Bytes, value: number): void => {
   if (value >>> 0 === value) return packPositive(out, value);
   if ((value | 0) === value) return packNegative(out, value);
@@ -94,7 +94,7 @@ const textHead = (out: Bytes, bytes: number): void => {
   }
 };
 
-/** A text; the quick way for ASCII, whose length in bytes is known at once. */
+/** Packs a text; the fast path is for ASCII, whose length in bytes is known at once. */
 export const packText = (out: Bytes, given: string): void => {
   const text = known(given);
   const { length } = text;
@@ -122,7 +122,7 @@ export const packText = (out: Bytes, given: string): void => {
   out.keepText(text, length);
 };
 
-/** A whole number in 64 bits. */
+/** Packs a whole number in 64 bits. */
 const packBig = (out: Bytes, value: bigint): void => {
   if (BigInt.asIntN(64, value) !== value) return packAny(out, value);
   const { buffer, view, at } = out;
@@ -131,7 +131,7 @@ const packBig = (out: Bytes, value: bigint): void => {
   out.at = at + 9;
 };
 
-/** The head of a list of so many items. */
+/** Packs the head of a list of `items` items. */
 export const packListHead = (out: Bytes, items: number): void => {
   const { view, at } = out;
   if (items < 0x10) out.byte(0x90 | items);
@@ -156,10 +156,10 @@ type Flat = Readonly<Record<string, string | number>>;
 
 const keptObjects = new KeptObjects();
 
-/** Keeps the bytes of an object that never changes and is packed again and again. */
+/** Caches the bytes of an object that never changes and is packed repeatedly. */
 export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
 
-/** A flat object of few members; others are the library's. */
+/** Packs a flat object of few members; others are packed by the library. */
 const packObject = (out: Bytes, value: Flat): void => {
   const bytes = keptObjects.of(value);
   if (bytes !== undefined) return out.eights(bytes);

@@ -1,10 +1,10 @@
-// Frames that the server sends: JSON, and MessagePack where a connection wants it.
+// Frames that the server sends: JSON, converted to MessagePack for connections that use it.
 
 import { numberAt } from './frame-head.js';
 import type { Encoding } from './frames.js';
 import { packFrame } from './msgpack-frames.js';
 
-/** Where a reply's id stands, and how many characters there are to its end at most. */
+/** The position of a reply's id, and the most characters that it can have. */
 const REPLY_ID_AT = '{"id":'.length;
 const REPLY_ID_CHARACTERS = REPLY_ID_AT + String(Number.MAX_SAFE_INTEGER).length;
 
@@ -14,7 +14,7 @@ export type FrameText = string | Uint8Array;
 const utf8Of = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** A text that stays: bytes are copied, they may lie where others will be written. */
+/** A frame that outlives its buffer: bytes are copied, because their memory may be overwritten. */
 export const kept = (text: FrameText): FrameText =>
   typeof text === 'string' ? text : Buffer.from(text);
 
@@ -28,7 +28,7 @@ const COMMA = 0x2c;
 const SUCCESS = '"success":';
 const LETTER_F = 0x66;
 
-/** Does a reply's text say that the request was malformed? Looks at its code alone. */
+/** Does the reply say that the request was malformed? Reads only its code. */
 export const isInvalidInput = (reply: FrameText): boolean => {
   if (typeof reply === 'string') {
     const at = reply.indexOf(`,${SUCCESS}`) + 1 + SUCCESS.length;
@@ -38,11 +38,11 @@ export const isInvalidInput = (reply: FrameText): boolean => {
   return failed && isInvalidInput(utf8Of(reply).toString());
 };
 
-/** An event without numbers as JSON text; `data` is JSON already. */
+/** An event without numbers as JSON text; `data` is already JSON. */
 export const plainEvent = (event: string, data: string): string =>
   `{"event":"${event}","data":${data}}`;
 
-/** A frame on its way to clients: JSON, and MessagePack made once when one needs it. */
+/** A frame for clients: JSON, and MessagePack that is made at the first use. */
 export class OutFrame {
   readonly #json: FrameText;
   #packed: Uint8Array | undefined;
@@ -51,12 +51,12 @@ export class OutFrame {
     this.#json = json;
   }
 
-  /** Bytes of its JSON. */
+  /** The length of its JSON in bytes. */
   get bytes(): number {
     return Buffer.byteLength(this.#json);
   }
 
-  /** The frame with bytes of its own, to be kept longer than the run that it came in. */
+  /** The frame with its own copy of the bytes, to be kept after the run that delivered it. */
   kept(): OutFrame {
     return new OutFrame(kept(this.#json));
   }

@@ -25,27 +25,29 @@ import {
   rowPacker,
 } from './msgpack.js';
 
-/** Packs any plain value; for messages between threads. */
+/** Packs any plain value, for messages between threads. */
 export const pack = (value: unknown): Buffer => packr.pack(value) as Buffer;
 
 /** Unpacks what `pack` packed. */
 export const unpack = <T>(bytes: Uint8Array): T => packr.unpack(bytes) as T;
 
-/** Head of a packed event: kind byte, then the login as a little-endian double (0 = the desk). */
+/**
+ * Head of a packed event: kind byte, then the login as a little-endian double (0 = a desk event).
+ */
 export const EVENT_HEAD = 9;
-/** The kind bytes: whose event it is. */
+/** The kind bytes: events of accounts and of the desk. */
 export const EVENT_KIND = { account: 1, desk: 2 } as const;
 
-/** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
+/** The login of a packed event; 0 for desk events. Reads only the head. */
 export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
-/** Writes a ledger; `rowReader` makes readers of this and the other rows. */
+/** Packs a ledger; `rowReader` makes the readers of this and the other rows. */
 export const packLedger = rowPacker(LEDGER);
-/** Writes an order. */
+/** Packs an order. */
 export const packOrder = rowPacker(ORDER);
-/** Writes a position. */
+/** Packs a position. */
 export const packPosition = rowPacker(POSITION);
-/** Writes a request that waits, or an offer. */
+/** Packs a waiting request or an offer. */
 export const packQueued = rowPacker(QUEUED);
 const packMoney = rowPacker(MONEY);
 const packDeal = rowPacker(DEAL);
@@ -59,7 +61,7 @@ const packNull = (out: Bytes): void => out.byte(0xc0);
 const packMaybe = <T>(out: Bytes, row: T | null, pack: (out: Bytes, row: T) => void): void =>
   row === null ? packNull(out) : pack(out, row);
 
-/** A list that is empty nearly always. */
+/** Packs a list that is nearly always empty. */
 const packSeldom = (out: Bytes, list: readonly unknown[]): void =>
   list.length === 0 ? packListHead(out, 0) : packAny(out, list);
 
@@ -71,7 +73,7 @@ const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): voi
   packText(out, request_id);
 };
 
-/** Writes an outcome; `unpackRemembered` reads it. */
+/** Packs the stored result of a request; `unpackRemembered` reads it. */
 export const writeRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
   packListHead(out, 3);
   packText(out, request_id);
@@ -79,7 +81,9 @@ export const writeRemembered = (out: Bytes, { request_id, digest, result }: Reme
   packResult(out, result);
 };
 
-/** Members of every event, of the few events that have more, and of events with journal lines. */
+/**
+ * Number of members of every event, of events with rare members, and of events with journal lines.
+ */
 const [MEMBERS, MORE_MEMBERS, ALL_MEMBERS] = [13, 16, 17];
 
 const membersIn = (e: AccountEvent): number => {
@@ -119,7 +123,7 @@ const guardPosition = exactAsserter('position', POSITION);
 const guardDaily = exactAsserter('daily', DAILY);
 const guardCorrection = exactAsserter('correction', CORRECTION);
 
-/** Holds the rows of an event that amounts are in to numbers that are exact. */
+/** Throws when a row with amounts holds a number that is not exact. */
 const guard = (e: AccountEvent): void => {
   guardLedger(e.ledger);
   guardMoney(e.money);
@@ -130,8 +134,8 @@ const guard = (e: AccountEvent): void => {
 };
 
 /**
- * Writes an event as the log keeps it. The bytes stay readable for ever: fields are only appended.
- * Throws for a number that is not exact: every reader of the log must be able to store its events.
+ * Packs an event for the log. The bytes stay readable for ever: fields are only appended. Throws
+ * for a number that is not exact, because every reader of the log must be able to store its events.
  */
 export const writeEvent = (out: Bytes, event: Event): void => {
   if (event.type === 'account') guard(event);
@@ -147,7 +151,7 @@ export const writeEvent = (out: Bytes, event: Event): void => {
 
 const scratch = new Bytes();
 
-/** Packs an event as the log keeps it: see `writeEvent`. */
+/** As `writeEvent`, into a buffer of its own. */
 export const packEvent = (event: Event): Buffer => {
   writeEvent(scratch.clear(), event);
   return scratch.copy();

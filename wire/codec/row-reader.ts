@@ -1,4 +1,4 @@
-// Packed rows read back: tables compiled into readers of their rows, whole or some fields of them.
+// Reads packed rows: tables are compiled into readers of whole rows or of some fields.
 
 import { emptyRow, type FieldTable, type FieldType, type Row } from '../base/field-table.js';
 import {
@@ -30,12 +30,12 @@ const readerOf = (type: FieldType): keyof typeof READERS => {
   return type === 'list' ? 'numbers' : 'number';
 };
 
-/** Reads a packed row and leaves the cursor behind it. */
+/** Reads a packed row and leaves the cursor after it. */
 export type RowReader<T extends FieldTable, K extends keyof T = keyof T> = (
   from: MsgpackReader,
 ) => Pick<Row<T>, K>;
 
-/** The steps that read the named fields of a row in order, and pass over those between them. */
+/** The steps that read the named fields of a row in order, and skip the fields between them. */
 const steps = (table: FieldTable, names: readonly string[]): string[] => {
   const lines: string[] = [];
   let passed = 0;
@@ -61,8 +61,8 @@ const shortReader =
   };
 
 /**
- * Compiles a table into a reader of its packed rows, which are lists in field order: of all fields,
- * or of the named ones. Fields that were appended after a row was packed have their empty value.
+ * Compiles a table into a reader of its packed rows, which are lists in field order; it reads all
+ * fields or the named ones. Fields appended after a row was packed have their empty value.
  */
 export const rowReader = <T extends FieldTable, K extends keyof T & string = keyof T & string>(
   table: T,

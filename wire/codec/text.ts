@@ -1,4 +1,5 @@
-// Texts that accounts' actors give out: results, pictures and event frames, written once.
+// JSON of trading: results, account snapshots and event frames, written once and shared by all
+// readers.
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';
@@ -20,18 +21,18 @@ import {
 import { Bytes } from './bytes.js';
 import { constantsOf, membersOf, writeText, writeTime } from './json.js';
 
-/** Writes a text's UTF-8. */
+/** Writes JSON as UTF-8. */
 export type Write = (out: Bytes) => void;
 
 const scratch = new Bytes();
 
-/** The text that is written by `write`. */
+/** The JSON of a writer as text. */
 export const textOf = (write: Write): string => {
   write(scratch.clear());
   return scratch.text();
 };
 
-/** Texts between the values. */
+/** Constant texts between the values. */
 const put = constantsOf({
   openFrame: '{"event":"',
   frameSeq: '","account_seq":',
@@ -85,10 +86,10 @@ const {
 } = TRADE_RESULT;
 const resultMembers = membersOf(plain);
 
-/** Digits of a currency for a row that has no prices. */
+/** The digits of a currency, for rows without prices. */
 const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits });
 
-/** Rows with commas between them; `more` goes to each. */
+/** Writes rows separated by commas; `more` is passed to each. */
 export const writeRows = <T, M>(
   out: Bytes,
   rows: readonly T[],
@@ -109,7 +110,7 @@ const writeId = (out: Bytes, id: number): void => {
 const priceText = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
 
-/** An order as JSON; with the live price that may trigger it. */
+/** Writes an order as JSON, with the live price that may trigger it. */
 export const writeOrder = (
   out: Bytes,
   row: Order,
@@ -142,7 +143,7 @@ const liveMembers = (row: Position, { price_current, profit, margin }: PositionV
   );
 };
 
-/** A position as JSON; with its live values. */
+/** Writes a position as JSON, with its live values. */
 export const writePosition = (
   out: Bytes,
   row: Position,
@@ -157,7 +158,7 @@ export const writePosition = (
   put.close(out);
 };
 
-/** Live money as JSON; `more` are further members, each with its leading comma. */
+/** Writes live money as JSON; `more` are further members, each with its leading comma. */
 export const writeMoney = (out: Bytes, row: Money, currencyDigits: number, more = ''): void => {
   put.open(out);
   moneyMembers(out, row, moneyDigits(currencyDigits));
@@ -166,8 +167,8 @@ export const writeMoney = (out: Bytes, row: Money, currencyDigits: number, more 
 };
 
 /**
- * A trade result as JSON without its closing brace: `seq` is appended as its last member when the
- * event's number is known. Ids that there are none of are null.
+ * Writes a trade result as JSON without its closing brace: the front appends `seq` as its last
+ * member when the number of the event is known. Missing ids are null.
  */
 export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean): void => {
   put.resultId(out);
@@ -184,7 +185,7 @@ export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean):
   else put.fresh(out);
 };
 
-/** An envelope up to `data`: for sockets `id` is the client's number, for REST the request id. */
+/** An envelope up to `data`: `id` is the client's number on sockets, the request id over REST. */
 const writeEnvelopeHead = (
   out: Bytes,
   id: number | string | null,
@@ -207,7 +208,7 @@ const writeEnvelopeHead = (
   put.data(out);
 };
 
-/** An envelope; `write` gives its data, and the closing brace unless that follows later. */
+/** An envelope; `write` writes its data, and the closing brace unless that is appended later. */
 export const envelopeOf =
   (id: number | string | null, code: Code, message: string, write: Write): Write =>
   (out) => {
@@ -215,14 +216,14 @@ export const envelopeOf =
     write(out);
   };
 
-/** An envelope from its id to its data. */
+/** The constant part of an envelope between its id and its data. */
 const saying = (code: Code, message: string): string =>
   `,"success":${code === 'ok'},"code":"${code}","message":${JSON.stringify(message)},"data":`;
 
-/** The message of each code unless there is a better sentence. */
+/** The default message of each code. */
 const SAID = new Map(CODES.map((code) => [code, saying(code, messageOf(code))]));
 
-/** A whole envelope as text, joined as it is: `data`, JSON, may be long. */
+/** A whole envelope as text by concatenation; `data` is JSON and may be long. */
 export const envelopeText = (
   id: number | string | null,
   code: Code,
@@ -234,7 +235,7 @@ export const envelopeText = (
   return `${head}${said}${data}}`;
 };
 
-/** The parts of an event that staff channels go by. */
+/** The parts of an event by which staff channels are selected. */
 export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>
   (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
 
@@ -257,8 +258,8 @@ const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
 };
 
 /**
- * The frame of a numbered event without its closing brace: the front appends `seq` as the last
- * member when the log has numbered it.
+ * Writes the frame of a numbered event without its closing brace: the front appends `seq` as the
+ * last member when the log has numbered the event.
  */
 export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
   const { group, ledger, remembered, correction } = event;

@@ -1,4 +1,4 @@
-// Events read back from their bytes: whole, or part by part in place.
+// Reads events from their bytes: whole, or part by part in place.
 
 import { DAILY } from '../trading/daily.js';
 import type {
@@ -34,16 +34,15 @@ import {
 import { EVENT_HEAD, EVENT_KIND } from './pack.js';
 import { rowReader } from './row-reader.js';
 
-/** The group of an account at an event's time, and that time. */
+/** The group of an account and the time, both as of the event. */
 export interface AccountHead {
   readonly group: string;
   readonly time: number;
 }
 
 /**
- * Is shown the parts of a packed account event in the order in which they lie there, rows one by
- * one: handed the cursor before a part, it leaves it behind. Parts that are not there are not
- * shown.
+ * Receives the parts of a packed account event in their stored order, row by row. It gets the
+ * cursor before a part and must leave it after the part. Missing parts are not reported.
  */
 export interface AccountVisitor {
   head(head: AccountHead): void;
@@ -60,7 +59,7 @@ export interface AccountVisitor {
   journal(line: JournalLine): void;
 }
 
-/** Passes over a part. */
+/** Skips a part. */
 export const pass = (from: MsgpackReader): void => skip(from, 1);
 
 const readHead = (from: MsgpackReader): AccountHead => {
@@ -70,7 +69,7 @@ const readHead = (from: MsgpackReader): AccountHead => {
   return { group, time: readNumber(from) };
 };
 
-/** A list of plain values, which is empty nearly always. */
+/** Reads a list of plain values that is nearly always empty. */
 const readSeldom = <T>(from: MsgpackReader): T[] => {
   const { at } = from;
   if (readList(from) === 0) return [];
@@ -78,10 +77,10 @@ const readSeldom = <T>(from: MsgpackReader): T[] => {
   return readAny(from) as T[];
 };
 
-/** Members of every event, and of events that have more. */
+/** Number of members of every event, and of events with rare members. */
 const [MEMBERS, MORE_MEMBERS] = [13, 16];
 
-/** Shows a visitor the account event whose body the cursor stands before. */
+/** Walks through an account event whose body is at the cursor, and calls the visitor. */
 export const visitAccount = (from: MsgpackReader, visitor: AccountVisitor): void => {
   const members = readList(from);
   visitor.head(readHead(from));
@@ -128,7 +127,7 @@ const readCause = (from: MsgpackReader): Cause => {
   };
 };
 
-/** An outcome that `writeRemembered` wrote. */
+/** Reads the stored result of a request, as `writeRemembered` wrote it. */
 export const readRemembered = (from: MsgpackReader): Remembered => {
   readList(from);
   return { request_id: readText(from), digest: readText(from), result: readResult(from) };
@@ -146,7 +145,7 @@ const readMaybe = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T 
 const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   const members = readList(from);
   const more = members > MEMBERS;
-  // Members of a literal are evaluated in the order in which they stand here, and lie there.
+  // The members of the literal are evaluated in this order, which is the order of the bytes.
   return {
     type: 'account',
     kind: readText(from) as AccountEvent['kind'],
@@ -170,7 +169,7 @@ const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   };
 };
 
-/** A desk event; the cursor stands before its body. */
+/** Reads a desk event whose body is at the cursor. */
 export const readDesk = (from: MsgpackReader): DeskEvent => {
   const body = readAny(from) as [number, number, string, number, RecordChange[], JournalLine[]];
   const [time, by, ip, config_version, changes, journal] = body;
@@ -178,8 +177,8 @@ export const readDesk = (from: MsgpackReader): DeskEvent => {
 };
 
 /**
- * The login of the event at the cursor, which moves on to its body; 0 for the desk's. Throws on
- * bytes that are no event.
+ * Reads the head of the event at the cursor: its login; 0 for desk events. The cursor moves to the
+ * body. Throws on bytes that are not an event.
  */
 export const enterEvent = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
@@ -190,13 +189,13 @@ export const enterEvent = (from: MsgpackReader): number => {
   throw new Error(`unknown event kind ${kind}`);
 };
 
-/** Unpacks an event of the log. Throws on bytes that are no event. */
+/** Unpacks an event of the log. Throws on bytes that are not an event. */
 export const unpackEvent = (bytes: Buffer): Event => {
   const from = new MsgpackReader(bytes);
   const login = enterEvent(from);
   return login === 0 ? readDesk(from) : readAccount(login, from);
 };
 
-/** Unpacks an outcome that `writeRemembered` wrote. */
+/** Unpacks the stored result of a request, as `writeRemembered` wrote it. */
 export const unpackRemembered = (bytes: Buffer): Remembered =>
   readRemembered(new MsgpackReader(bytes));

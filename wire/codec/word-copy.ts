@@ -1,15 +1,18 @@
-// Bytes that are written often, held as doubles: eight of them are one store.
+// Frequently written bytes, stored as doubles: one store writes eight bytes.
 
-/** Bytes as doubles, the last filled up; whoever writes them has room for as many. */
+/**
+ * Bytes as doubles; the last double is padded with blanks, so the target needs room for all
+ * doubles.
+ */
 export interface WordCopy {
   readonly doubles: readonly number[];
-  /** How many bytes they are. */
+  /** The number of bytes without padding. */
   readonly length: number;
 }
 
 /**
- * Bytes as doubles. Undefined where eight of them would be no number, whose bits need not survive;
- * that takes a byte of 0x7f or 0xff with one of 0xf0 or more before it, which no UTF-8 text has.
+ * Bytes as doubles. Undefined where eight of them would be a NaN, whose bits V8 may change: that
+ * needs a byte of 0x7f or 0xff after one of 0xf0 or more, which no UTF-8 text has.
  */
 export const wordCopyOf = (bytes: Uint8Array): WordCopy | undefined => {
   const padded = Buffer.alloc(8 * Math.ceil(bytes.length / 8), ' ');
@@ -21,17 +24,17 @@ export const wordCopyOf = (bytes: Uint8Array): WordCopy | undefined => {
 /** A text as doubles. */
 export const wordCopyOfText = (text: string): WordCopy => wordCopyOf(Buffer.from(text)) as WordCopy;
 
-/** The bytes that one encoding keeps of objects that come again and again. */
+/** A cache of the encoded bytes of objects that are written repeatedly; one for each encoding. */
 export class KeptObjects {
   readonly #kept = new WeakMap<object, WordCopy>();
 
-  /** Keeps what an object, which never changes, is written as. */
+  /** Caches the encoding of an object that never changes. */
   keep(value: object, bytes: Uint8Array): void {
     const eights = wordCopyOf(bytes);
     if (eights !== undefined) this.#kept.set(value, eights);
   }
 
-  /** The text that an object is written as; undefined when it is not kept. */
+  /** The cached encoding of an object; undefined when it is not cached. */
   of(value: object): WordCopy | undefined {
     return this.#kept.get(value);
   }

@@ -1,4 +1,4 @@
-// Desk operations: the requests of the front to the desk, and the answers.
+// Desk operations: what the front can ask of the desk, with inputs and answers.
 
 import type { AccountRecord } from '../accounts/account.js';
 import type { Audience, Right, SessionCopy } from '../accounts/identity.js';
@@ -37,24 +37,24 @@ export interface Caller {
   readonly group_scope: readonly string[];
 }
 
-/** Tokens as they are given out once; only their hashes are kept. */
+/** New tokens in plain text, returned once; only their hashes are stored. */
 export interface IssuedTokens {
   readonly session: SessionCopy;
   readonly access_token: string;
   readonly refresh_token: string;
 }
 
-/** The newest connection of a login: tokens given out at a sign-in or a refresh. */
+/** The newest access of a login: the last sign-in or refresh that issued tokens. */
 export interface AccessRecord {
   readonly login: number;
   readonly at: string;
   readonly ip: string;
 }
 
-/** The weekly maintenance of demo accounts: since when it is set, and its newest run. */
+/** The weekly maintenance of demo accounts: its settings, and its newest run. */
 export interface MaintenanceRecord {
   readonly server: 'trade';
-  /** The time from which its settings are in force, and their version. */
+  /** The time at which the settings took effect, and their version. */
   readonly effective_at: string;
   readonly config_version: number;
   readonly status: 'idle' | 'running' | 'done' | 'stopped';
@@ -62,24 +62,27 @@ export interface MaintenanceRecord {
   readonly scheduled_at: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** The last login that the run has dealt with. */
+  /** The login at which the run stands: lower logins are done. */
   readonly cursor: number;
-  /** Accounts archived, and accounts left because they hold positions, orders or requests. */
+  /**
+   * Accounts that were archived, and accounts that were kept because of positions, orders or
+   * requests.
+   */
   readonly expired: number;
   readonly skipped_busy: number;
-  /** Why it does not get on; empty = it does. */
+  /** The error that stops the run; empty = none. */
   readonly error: string;
 }
 
-/** An account as the desk shows it: no hashes; money and balances are joined in by the caller. */
+/** An account as the desk shows it: no hashes. The caller adds money and balances. */
 export type AccountProfile = Omit<
   AccountRecord,
   'master_hash' | 'investor_hash' | 'phone_hash' | 'api_hash' | 'must_change_password'
 > & {
   readonly api_password_set: boolean;
-  /** When tokens were given to its login last; null = never. */
+  /** The time at which tokens were issued to the login last; null = never. */
   readonly last_access: string | null;
-  /** And to which address; empty = never. */
+  /** The address of that access; empty = never. */
   readonly last_ip: string;
   /** Effective: the account's own or its group's default. */
   readonly leverage: number;
@@ -106,10 +109,10 @@ export interface DeskOps {
     input: {
       audience: Audience;
       refresh_token: string;
-      /** From a cookie: the csrf token must match the session. */
+      /** True where the tokens come from cookies: the csrf token must then match the session. */
       browser: boolean;
       csrf_token: string;
-      /** X-APP-Account, when sent. */
+      /** The header X-APP-Account, where sent. */
       account?: string;
       ip: string;
       user_agent: string;
@@ -128,28 +131,33 @@ export interface DeskOps {
     };
     output: null;
   };
-  /** The login's one-time codes: are they on, and does the group demand them? */
+  /** Are one-time codes on for the login, and does its group demand them? */
   'auth.otp_status': { input: { caller: Caller }; output: OtpStatus };
   'auth.otp_enrol': { input: { caller: Caller }; output: OtpEnrolment };
-  /** Turns codes on; other sessions of the login end, and a browser's gets new tokens. */
+  /**
+   * Turns one-time codes on. Other sessions of the login end, and a browser's session gets new
+   * tokens.
+   */
   'auth.otp_confirm': {
     input: { caller: Caller; code: string };
     output: { readonly session: SessionCopy; readonly tokens?: IssuedTokens };
   };
   'auth.otp_disable': { input: { caller: Caller; code: string }; output: OtpStatus };
-  /** Takes an account's codes away and ends its sessions. */
+  /** Removes an account's one-time codes and ends its sessions. */
   'accounts.otp_reset': { input: { caller: Caller; login: number }; output: OtpStatus };
-  /** The caller's own master password; ends every session of the login. */
+  /** Changes the caller's own master password and ends every session of the login. */
   'auth.password': {
     input: { caller: Caller; current_password: string; new_password: string };
     output: null;
   };
-  /** A code for one request of the caller: its action, and the digest of its body. */
+  /**
+   * Issues a code for one request of the caller, named by its action and the digest of its body.
+   */
   'confirmations.issue': {
     input: { caller: Caller; action: ConfirmedAction; digest: string };
     output: Confirmation;
   };
-  /** Has the caller confirmed the request? Only holders of `confirm_actions` have to. */
+  /** Did the caller confirm the request? Only holders of `confirm_actions` must confirm. */
   'confirmations.use': {
     input: {
       caller: Caller;
@@ -160,27 +168,30 @@ export interface DeskOps {
     };
     output: null;
   };
-  /** Counts a socket's upgrade from an address; refused while antiflood blocks it. */
+  /** Counts an address's attempt to open a socket; refused while antiflood blocks the address. */
   'auth.knock': { input: { ip: string }; output: null };
-  /** The session of an access token that a front does not know; null = none. */
+  /** Finds the session of an access token that the front does not know; null = none. */
   'auth.verify': { input: { access_hash: string }; output: SessionCopy | null };
-  /** Sessions that made a request or have a socket, and when: no event, for "online". */
+  /**
+   * Reports sessions that made a request or have a socket, and when. It writes no event; the list
+   * of online sessions uses it.
+   */
   'auth.activity': {
     input: { sessions: readonly string[]; at: readonly number[] };
     output: null;
   };
-  /** The sessions in use that the caller sees, oldest first. */
+  /** Lists the sessions in use that the caller may see, oldest first. */
   'online.list': { input: { caller: Caller }; output: OnlineRows };
   'online.window': {
     input: { caller: Caller; query: OnlineWindowParams };
     output: OnlineRows & OnlinePlace;
   };
   /**
-   * The part of the journal that the caller may see: from which time on (ms since 1970), and about
-   * whom.
+   * The part of the journal that the caller may read: from which time on (ms since 1970), and which
+   * subjects.
    */
   'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
-  /** Ends the sessions of a login, or one session. */
+  /** Ends all sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };
   'accounts.create': {
@@ -191,35 +202,36 @@ export interface DeskOps {
     input: { caller: Caller; login: number };
     output: AccountProfile;
   };
-  /** Changes what is given; sessions at terminals that it takes away end. */
+  /** Changes the given fields; sessions at terminals that are no longer allowed end. */
   'accounts.change': {
     input: { caller: Caller; login: number; body: AccountPatch };
     output: AccountProfile;
   };
   /**
-   * Is the account in the caller's reach? Returns its group. `writes`: its shard is about to write
-   * something for the caller, which takes of the caller's write allowance.
+   * Returns the group of an account that the caller may touch, else refuses. With `writes` the
+   * account's shard is about to write for the caller, which counts against the caller's write
+   * allowance.
    */
   'accounts.reach': {
     input: { caller: Caller; login: number; writes?: boolean };
     output: { group: string };
   };
-  /** Sets a password, and ends the sessions that it opened (master: every one). */
+  /** Sets a password and ends the sessions that were opened with it (master: all sessions). */
   'accounts.password': {
     input: { caller: Caller; login: number; kind: PasswordKind; password: string };
     output: null;
   };
-  /** Tells whether a password fits; one that does not counts as a failed sign-in. */
+  /** Does a password match? A wrong one counts as a failed sign-in. */
   'accounts.password_check': {
     input: { caller: Caller; login: number; kind: PasswordKind; password: string };
     output: { matches: boolean };
   };
-  /** All settings of a kind in the caller's reach, in the order of their list. */
+  /** Lists the settings of a type that the caller may see, in list order. */
   'settings.list': {
     input: { caller: Caller; kind: SettingKind; query: Readonly<Record<string, unknown>> };
     output: Json;
   };
-  /** Without an id: the one record of a kind that has a single record. */
+  /** Reads one setting. A type with a single record takes no id. */
   'settings.read': {
     input: { caller: Caller; kind: SettingKind; id?: number | string };
     output: Fields;
@@ -229,8 +241,8 @@ export interface DeskOps {
     output: Fields;
   };
   /**
-   * `whole`: fields left out are set as the kind says; else they stay as they are. `right`: the one
-   * that it takes, where that is not the kind's own.
+   * Changes a setting. With `whole`, missing fields get the value that the type declares for them;
+   * else they keep their value. `right`: the required right, where it is not that of the type.
    */
   'settings.patch': {
     input: {
@@ -249,7 +261,9 @@ export interface DeskOps {
     input: { caller: Caller; kind: SettingKind; ids: readonly number[] };
     output: Json;
   };
-  /** The kinds that can be transferred, and which of them the caller may read and write. */
+  /**
+   * The types of settings that can be transferred, and whether the caller may read and write each.
+   */
   'transfer.catalog': { input: { caller: Caller }; output: Json };
   'transfer.export': {
     input: {
@@ -258,48 +272,50 @@ export interface DeskOps {
     };
     output: Json;
   };
-  /** `bytes` are the body as it came: it is large, and read where it does not hold up others. */
+  /** `bytes` is the unparsed body: it is large, and parsed where it does not block others. */
   'transfer.preview': { input: { caller: Caller; bytes: Uint8Array }; output: Json };
   'transfer.import': { input: { caller: Caller; bytes: Uint8Array }; output: Json };
   'transfer.delete': {
     input: { caller: Caller; kind: TransferKind; keys: readonly string[]; dry_run: boolean };
     output: Json;
   };
-  /** The older export and import of one kind, in the shape of its list. */
+  /** The older export and import of one type, in the form of its list. */
   'config.export': { input: { caller: Caller; kind: OlderKind }; output: Json };
   'config.import': { input: { caller: Caller; bytes: Uint8Array }; output: Json };
-  /** Changes the rules of a leverage profile; `version` is the one that it rests on. */
+  /**
+   * Changes the rules of a leverage profile; `version` is the version that the change is based on.
+   */
   'leverage.rules': {
     input: { caller: Caller; id: number; version: number; edit: RuleEdit };
     output: Fields;
   };
-  /** Which routing rule would take a request, and why. */
+  /** Finds the routing rule that would decide a request, and the reasons. */
   'routing.test': { input: { caller: Caller; sample: RoutingSample }; output: Fields };
   'routing.drop_dealer': { input: { caller: Caller; id: number; dealer: number }; output: Fields };
-  /** The enabled holidays that close a symbol on a day, `YYYY-MM-DD`; today where left out. */
+  /** The enabled holidays that close a symbol on a day, `YYYY-MM-DD`; default: today. */
   'holidays.check': {
     input: { caller: Caller; symbol: string; date?: string };
     output: Fields;
   };
-  /** One e-mail through a mail server; answered when that has answered. */
+  /** Sends one e-mail through a mail server; answers when the mail server has answered. */
   'mail-servers.test': { input: { caller: Caller; id: number; to: string }; output: null };
-  /** The state of each datafeed and gateway, in the order of their lists. */
+  /** The state of each datafeed and gateway, in list order. */
   'datafeeds.statuses': { input: Fields; output: readonly DatafeedStatus[] };
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
-  /** A price thrown in by staff; journaled, then handed to the market. */
+  /** Publishes a price that staff entered: it is journaled, then passed to the market. */
   'quotes.throw': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };
-  /** The desk preferences of the caller; `bytes` are a body as it came. */
+  /** Reads the desk preferences of the caller; in the writes, `bytes` is the unparsed body. */
   'preferences.read': { input: { caller: Caller }; output: Json };
   'preferences.write': {
     input: { caller: Caller; bytes: Uint8Array; merge: boolean };
     output: Json;
   };
-  /** Staff users in the caller's scope, by login. */
+  /** Lists the staff users in the caller's scope, by login. */
   'staff.list': { input: { caller: Caller; query: StaffQuery }; output: Json };
   'staff.read': { input: { caller: Caller; login: number }; output: StaffUser };
   'staff.create': { input: { caller: Caller; body: StaffCreate }; output: StaffUser };
@@ -315,13 +331,13 @@ export interface DeskOps {
     input: { caller: Caller; login: number; body: StaffReports };
     output: readonly ReportLine[];
   };
-  /** Every right, and whether the caller may grant it. */
+  /** Lists all rights, and whether the caller may grant each. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
-  /** Asked by the server itself, never by the door: a line in the journal. */
+  /** Writes a line to the journal. Only the server itself calls this, never the HTTP layer. */
   'server.note': { input: { text: string; login: number }; output: null };
   /**
-   * Asked by the operator's tool, never by the door: a staff login with every right, made or let in
-   * again. The password is given out once.
+   * Creates a staff login with every right, or restores its access, and returns its new password
+   * once. Only the operator's command calls this, never the HTTP layer.
    */
   'staff.administrator': {
     input: { login?: number; password?: string };
@@ -331,5 +347,5 @@ export interface DeskOps {
 
 export type DeskOp = keyof DeskOps;
 export type DeskAnswer<K extends DeskOp> = Outcome<DeskOps[K]['output']>;
-/** Seconds to wait before trying again stand in a refusal's message as `retry_after=N`. */
+/** A refusal that can be retried names the seconds to wait in its message, as `retry_after=N`. */
 export const RETRY_AFTER = /retry_after=(\d+)/;

@@ -1,4 +1,4 @@
-// Queries: what readers answer from the database.
+// Queries: what reader threads answer from the database.
 
 import type { JournalViewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
@@ -11,11 +11,14 @@ export interface HistoryQuery {
   readonly symbol?: string;
   readonly page: number;
   readonly limit: number;
-  /** Answer `projection_pending` while the checkpoint is below this. */
+  /** Answer `projection_pending` while the checkpoint is below this number. */
   readonly min_projection_seq?: string;
 }
 
-/** A page: rows as clients see them. With a fence that is ahead, `consistency` says so. */
+/**
+ * A page of rows as clients see them. While the fence is above the checkpoint, `consistency` says
+ * so.
+ */
 export interface HistoryPage {
   readonly items: readonly Record<string, unknown>[];
   readonly page: number;
@@ -37,14 +40,14 @@ export interface BarRow {
   readonly spread: number;
 }
 
-/** The events of a deal: the event that made it, then events that changed it. */
+/** The events of a deal: the event that created it, then events that changed it. */
 export interface DealEvents {
   readonly seqs: readonly number[];
   /** Seq of the newest event that the database holds. */
   readonly projection_seq: number;
 }
 
-/** Where a line of the journal stands. */
+/** The position of a journal line. */
 export interface JournalPlace {
   readonly time: number;
   readonly id: number;
@@ -55,27 +58,27 @@ export interface JournalQuery {
   readonly from: number;
   readonly to: number;
   readonly login?: number;
-  /** The user who caused them. */
+  /** The user who caused the lines. */
   readonly by?: number;
   readonly kind?: string;
-  /** A part of the text, in either letter case. */
+  /** A substring of the text; letter case is ignored. */
   readonly text?: string;
-  /** The lines shown depend on the reader. */
+  /** The reader, on whom the visible lines depend. */
   readonly viewer: JournalViewer;
-  /** Look through the lines behind this one. */
+  /** Continue after this line. */
   readonly behind?: JournalPlace;
-  /** Lines that are passed over, shown, and counted at most. */
+  /** Lines to skip, lines to return, and lines to count at most. */
   readonly skip: number;
   readonly limit: number;
   readonly count: number;
 }
 
-/** A part of the journal that was looked through: a bounded number of lines. */
+/** The result of searching a bounded number of journal lines. */
 export interface JournalPart {
   readonly items: readonly JournalRow[];
-  /** Lines that fit, at most `count`. */
+  /** Matching lines, at most `count`. */
   readonly found: number;
-  /** There may be more behind this line; null = there is none. */
+  /** More lines may match after this line; null = none. */
   readonly behind: JournalPlace | null;
 }
 
@@ -94,7 +97,9 @@ export interface Queries {
     };
     output: readonly BarRow[];
   };
-  /** The stored ledger of an account, shown when its actor is silent; null = no trading yet. */
+  /**
+   * The stored ledger of an account, used while its actor does not answer; null = it never traded.
+   */
   'account.ledger': {
     input: { login: number };
     output: Record<string, unknown> | null;

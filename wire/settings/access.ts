@@ -1,11 +1,11 @@
-// Access classes: which logins the platform admits at all, by group and terminal.
+// Access classes: the logins that the platform admits, by group and terminal.
 
 import { isAdministrators, isManagers } from '../base/mask.js';
 import type { ServerAccess } from './servers.js';
 
 /**
- * The switch that admits a login: its class is administrators or managers by the folder of its
- * group, else the api terminal, else clients.
+ * The access switch that applies to a login: administrators or managers by the folder of its group,
+ * else the api terminal, else clients.
  */
 export const classSwitch = (group: string, terminal: string) => {
   if (isAdministrators(group)) return 'allow_administrators';
@@ -14,7 +14,7 @@ export const classSwitch = (group: string, terminal: string) => {
 };
 
 /**
- * Does the platform admit this login now? It counts at sign-in, at refresh, for every request of a
+ * Does the platform admit the login now? Checked at sign-in, at refresh, for every request of a
  * session and for live sockets.
  */
 export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean =>

@@ -1,4 +1,4 @@
-// Allocations: which group an account that signs up gets, and the links that go with signing up.
+// Allocations: the group of an account that signs up, and the links of the sign-up form.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, WholeText } from '../base/schema.js';
@@ -9,25 +9,25 @@ const LEVERAGE_MAX = 10_000;
 
 const Countries = () => Type.Array(WholeText(64, 1), { maxItems: 300, default: [] });
 
-/** An allocation rule: where who signs up is placed, and with which leverage. */
+/** An allocation rule: the group and leverage of people who sign up and match it. */
 export const AllocationRecord = Strict({
   id: Int(1),
   group_path: WholeText(128, 1),
   description: Text(255),
   enabled: Bool(true),
-  /** From low to high. */
+  /** Rules are ordered by ascending priority. */
   priority: Int(-1_000_000_000, 1_000_000_000, 0),
   /** Empty = every country. */
   countries: Countries(),
-  /** 0 = that of the group. */
+  /** 0 = the group's leverage. */
   default_leverage: Int(0, LEVERAGE_MAX),
-  /** The allowed choices; empty = the default alone. */
+  /** The choices of leverage; empty = the default alone. */
   leverages: Type.Array(Type.Integer({ minimum: 1, maximum: LEVERAGE_MAX }), {
     maxItems: 100,
     uniqueItems: true,
     default: [],
   }),
-  /** Null = every brand that the company of the group serves. */
+  /** Null = every brand of the group's company. */
   white_label_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
 });
 export type AllocationRecord = Static<typeof AllocationRecord>;
@@ -35,7 +35,7 @@ export type AllocationRecord = Static<typeof AllocationRecord>;
 const Link = Strict({
   url: Url(),
   caption: Text(128),
-  /** 0 = the caption as it stands; others are captions that terminals know. */
+  /** 0 = the caption itself; others are captions that terminals translate. */
   caption_type: Int(0, 8),
 });
 const LinkSet = Strict({
@@ -48,7 +48,7 @@ const LinkSet = Strict({
 });
 export type LinkSet = Static<typeof LinkSet>;
 
-/** Pages and links for people who sign up. There is a single record of it. */
+/** Pages and links for people who sign up. There is a single record. */
 export const AllocationSettingsRecord = Strict({
   demo_url: UrlOrNone(),
   deposit_url: UrlOrNone(),

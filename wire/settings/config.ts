@@ -1,4 +1,5 @@
-// Settings records: what staff configure, as it is held and travels; the engine compiles it.
+// Setting records: what staff configure, as it is stored and sent to threads; the engine compiles
+// it.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { fields, type Row } from '../base/field-table.js';
@@ -37,14 +38,17 @@ export const PlatformRecord = Strict({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
     default: '23:59',
   }),
-  /** Weekdays whose end of day runs, 0 = Sunday; a month's last day always does. */
+  /** Weekdays with an end of day, 0 = Sunday; the last day of a month always has one. */
   eod_weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
     uniqueItems: true,
     default: [1, 2, 3, 4, 5],
   }),
-  /** Server time of the weekly maintenance on Sunday, HH:MM; empty = none. */
+  /** Server time of the weekly maintenance on Sundays, HH:MM; empty = none. */
   optimization_time: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$', default: '' }),
-  /** Life of demo accounts, null = no end. Mode 1: after the last connection, 2: after opening. */
+  /**
+   * Lifetime of demo accounts, null = unlimited. It counts in mode 1 from the last connection, in
+   * mode 2 from the opening.
+   */
   demo: Type.Union([Strict({ mode: Int(0, 2), period_days: Int(1, 36_500) }), Type.Null()], {
     default: null,
   }),
@@ -52,7 +56,7 @@ export const PlatformRecord = Strict({
 });
 export type PlatformRecord = Static<typeof PlatformRecord>;
 
-/** The kinds of settings that every thread holds a copy of, with their record types. */
+/** The types of settings that every thread has a copy of, with their record types. */
 export interface SettingsKinds {
   symbol: SymbolRecord;
   group: GroupRecord;
@@ -66,12 +70,12 @@ export interface SettingsKinds {
 }
 export type SettingsKind = keyof SettingsKinds;
 
-/** All settings at one version: what the desk hands to shards, front and market. */
+/** All settings at one version, as the desk sends them to shards, front and market. */
 export type Settings = {
   readonly [K in SettingsKind]: readonly SettingsKinds[K][];
 } & { readonly version: number };
 
-/** The settings of a thread before the desk has sent it any. */
+/** The settings of a thread until the desk sends some. */
 export const NO_SETTINGS: Settings = {
   symbol: [],
   group: [],
@@ -85,9 +89,7 @@ export const NO_SETTINGS: Settings = {
   version: 0,
 };
 
-/**
- * The copy of an account that its shard and the front hold: its name and group, and its switches.
- */
+/** The copy of an account in its shard and in the front: name, group and switches. */
 export const SWITCHES = fields({
   login: 'int',
   version: 'int',
@@ -96,15 +98,15 @@ export const SWITCHES = fields({
   enabled: 'bool',
   trading_enabled: 'bool',
   api_enabled: 'bool',
-  /** 0 = follow the group's default. */
+  /** 0 = the group's default. */
   leverage_own: 'int',
   limit_orders: 'int',
   limit_positions: 'int',
-  /** Login that receives agent commission; 0 = none. */
+  /** The login that receives agent commission; 0 = none. */
   agent: 'int',
-  /** Days before it are not the account's. */
+  /** The opening of the account; earlier days have no daily row. */
   created_at: 'time',
-  /** An archived account is history: nothing is booked on it any more. */
+  /** An archived account takes no further bookings. */
   archived: 'bool',
   /** Shown to staff with the right `accounts.hidden` alone. */
   hidden: 'bool',

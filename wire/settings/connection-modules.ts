@@ -1,4 +1,4 @@
-// Modules of datafeeds and gateways: what kinds of connections there are, and their parameters.
+// Modules of datafeeds and gateways, and their parameters.
 
 /** The types of parameters. */
 export const PARAM_TYPES = ['string', 'int', 'float', 'bool', 'enum', 'file', 'time'] as const;
@@ -8,29 +8,29 @@ export interface ParamRule {
   readonly key: string;
   readonly label: string;
   readonly type: (typeof PARAM_TYPES)[number];
-  /** The value in a new record; the parameter may be empty only where this is. */
+  /** The initial value; the parameter may be empty only if this is empty. */
   readonly value: string;
-  /** Is it held sealed, and shown as a mask? */
+  /** Is the value encrypted at rest and shown as a mask? */
   readonly sealed?: true;
   /** The words of an `enum`. */
   readonly options?: readonly string[];
-  /** Bounds of an `int` or `float`. */
+  /** Limits of an `int` or `float`. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** A kind of connection. */
+/** A connection module. */
 export interface ConnectionModule {
   readonly label: string;
   readonly description: string;
-  /** Is it a source of the server's own, made at start and by nobody else? */
+  /** Is it an internal price source, which only the server itself creates at start? */
   readonly local?: true;
   /** Parameters that need a value while the connection is enabled. */
   readonly required: readonly string[];
   readonly params: readonly ParamRule[];
 }
 
-/** The names of parameters that rules look at. */
+/** The names of parameters that rules read. */
 export const PARAM = {
   sender: 'SenderCompID',
   target: 'TargetCompID',
@@ -66,7 +66,7 @@ const FIX_SESSION: readonly ParamRule[] = [
 
 const FIX_REQUIRED = [PARAM.sender, PARAM.target];
 
-/** The kinds of datafeeds. */
+/** The modules of datafeeds. */
 export const FEED_MODULES = {
   fix44: {
     label: 'FIX 4.4',
@@ -110,7 +110,7 @@ export const FEED_MODULES = {
   },
 } as const satisfies Record<string, ConnectionModule>;
 
-/** The kinds of gateways. */
+/** The modules of gateways. */
 export const GATEWAY_MODULES = {
   fix44: {
     label: 'FIX 4.4',

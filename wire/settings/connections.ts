@@ -1,4 +1,4 @@
-// Connections to the outside: where prices come from, and where orders go.
+// Connections to the outside: sources of prices and destinations of orders.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
@@ -11,23 +11,21 @@ import {
   type GatewayModuleName,
 } from './connection-modules.js';
 
-/** Characters of a parameter's value: a chain of certificates, say. */
+/** Longest value of a parameter in characters; a certificate chain must fit. */
 export const PARAM_VALUE_MAX = 16_384;
-/** Characters of a password. */
+/** Longest password in characters. */
 export const PASSWORD_MAX = 128;
-/**
- * The longest form of a sealed secret in characters: its bytes in base64, and the seal around them.
- */
+/** Longest encrypted form of a secret in characters: its bytes in base64, plus the envelope. */
 const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64) * 1.4);
 
-/** A line of text: without control characters, which providers' protocols are made of. */
+/** A line of text without control characters, which providers' protocols use as separators. */
 export const Line = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]*$', default: '' });
 const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
 const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
-/** Masks of names or paths in order: `!` excludes, and the last mask that fits decides. */
+/** Masks of names or paths; `!` excludes, and the last matching mask decides. */
 const Masks = () =>
   Type.Array(
     Type.String({
@@ -49,7 +47,7 @@ const Translate = Strict({
   bid_markup_pts: Int(-100_000, 100_000, 0),
 });
 
-/** A setting of the module, sealed where the module says so. */
+/** A parameter of the module, encrypted where the module says so. */
 const HeldParam = Strict({
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
@@ -61,11 +59,11 @@ const connection = {
   id: Int(1),
   name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
   enabled: Bool(true),
-  /** `host:port`; `local` for the sources of the server's own. */
+  /** `host:port`; `local` for internal price sources. */
   server: Type.String({ maxLength: 255 }),
   login: Line(64),
   password: Sealed(PASSWORD_MAX),
-  /** A second connection that a module may need; no module does yet. */
+  /** A second address for modules that need one; no module does yet. */
   gateway_server: Line(255),
   gateway_login: Line(64),
   gateway_password: Sealed(PASSWORD_MAX),
@@ -78,7 +76,7 @@ const connection = {
   translates: Type.Array(Translate, { maxItems: 32_767, default: [] }),
 };
 
-/** A price source. `demo` and `replay` are made at start. */
+/** A price source. The server creates those of the modules `demo` and `replay` at start. */
 export const DatafeedRecord = Strict({
   ...connection,
   module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
@@ -90,21 +88,21 @@ export const DatafeedRecord = Strict({
 });
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 
-/** A connection through which orders go to a provider. The engine reads how it wants them. */
+/** A connection that sends orders to a provider, in the form that the engine needs. */
 export const GatewayRecord = Strict({
   ...connection,
   module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
-  /** `Active`: we dial; `Passive`: the provider dials. */
+  /** `Active`: the server connects; `Passive`: the provider connects. */
   mode: Choice(['Active', 'Passive'] as const, 'Active'),
   reconnect_attempts: Int(1, 1000, 3),
   series_pause_sec: Int(0, 86_400, 60),
   allow_import_balances: Bool(false),
-  /** Days that transactions are kept for monitoring; 0 = off. */
+  /** Days that messages are kept for monitoring; 0 = off. */
   collect_transactions_days: Int(0, 36_500),
   profiling: Bool(false),
-  /** Encrypted, whatever the parameters say. */
+  /** TLS, whatever the parameters say. */
   ssl: Bool(false),
-  /** A group's choice of symbols. */
+  /** The symbols that each group may use through the gateway. */
   groups: Type.Array(
     Strict({
       group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
@@ -115,11 +113,11 @@ export const GatewayRecord = Strict({
 });
 export type GatewayRecord = Static<typeof GatewayRecord>;
 
-/** The value of a parameter as it is held; empty where it is not set. */
+/** The stored value of a parameter; empty where it is not set. */
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
   params.find((one) => one.key === key)?.value ?? '';
 
-/** Where prices come from, as the flags say. */
+/** The price source that the flags select. */
 export type PriceSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'demo'; readonly seed: string }
@@ -130,7 +128,7 @@ export type PriceSource =
       readonly loop: boolean;
     };
 
-/** The settings given by flags of the last start. */
+/** The price source that the flags of the last start selected. */
 export interface PriceSourceRecord {
   readonly asked: PriceSource;
 }

@@ -1,4 +1,4 @@
-// Groups as they are held: what accounts have in common, and their terms (trading-rules §1.2).
+// Group records: common properties and trading conditions of accounts (trading-rules §1.2).
 
 import { type Static, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
@@ -26,12 +26,15 @@ const override = <T extends Record<string, unknown>>(properties: T) => {
   return out as { [K in keyof T]: ReturnType<typeof Type.Unsafe<unknown>> };
 };
 
-/** Symbol rows that a group may have. */
+/** Most symbol rows in a group. */
 const GROUP_ROWS_MAX = 1024;
 
-/** A group's symbol row: the symbols it offers, and the values that differ; null = the symbol's. */
+/**
+ * A symbol row of a group: the symbols that it applies to, and values that override the symbol's;
+ * null = not overridden.
+ */
 export const GroupSymbol = Strict({
-  /** Its place among the rows, from 1 on. */
+  /** The position among the rows, from 1 on. */
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: GROUP_ROWS_MAX })),
   mask: Masks(),
   ...override(SYMBOL_TRADE),
@@ -47,7 +50,7 @@ export type GroupSymbol = {
   [K in keyof typeof SYMBOL_TRADE]?: Static<(typeof SYMBOL_TRADE)[K]> | null;
 };
 
-/** A currency's code; empty = none. */
+/** A currency code; empty = none. */
 const CurrencyOrNone = () =>
   Type.Unsafe<string>({ type: 'string', pattern: '^([A-Z]{3,8})?$', default: '' });
 
@@ -81,13 +84,15 @@ export const CommissionRule = Strict({
 });
 export type CommissionRule = Static<typeof CommissionRule>;
 
-/** Orders, positions or symbols that a group's limit may name; days of a hundred years. */
+/**
+ * Largest limit of orders, positions or symbols in a group; most days, which are a hundred years.
+ */
 const LIMIT_MAX = 1_000_000;
 const DAYS_MAX = 36_500;
 
 /** A group of accounts (trading-rules §1.2). The key is its path. */
 export const GroupRecord = Strict({
-  /** Absent in groups that no desk has numbered. */
+  /** Absent in groups that the desk has not numbered. */
   id: Type.Optional(Id()),
   path: Path(),
   company: Text(128),
@@ -111,7 +116,7 @@ export const GroupRecord = Strict({
   history_days: Int(0, DAYS_MAX),
   trading_enabled: Bool(true),
   connection_enabled: Bool(true),
-  /** Kinds of terminals that its accounts may sign in at; each account may have fewer. */
+  /** Kinds of terminals at which its accounts may sign in; an account may allow fewer. */
   terminals: Type.Array(Words(TERMINALS), { uniqueItems: true, default: [...TERMINALS] }),
   swaps_enabled: Bool(true),
   expiration_enabled: Bool(true),

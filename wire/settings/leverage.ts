@@ -6,7 +6,7 @@ import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
 
 const LeverageTier = Strict({
   range_from: Dec('0'),
-  /** 0 = open: the last range */
+  /** 0 = no upper end: the last range */
   range_to: Dec('0'),
   initial: Decimal(),
   maintenance: Decimal(),
@@ -21,7 +21,7 @@ export const LeverageProfileRecord = Strict({
       name: WholeText(64, 1),
       mask: WholeText(4096, 1),
       range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
-      /** Value bases only; empty = the deposit currency. */
+      /** Only for value bases; empty = the deposit currency. */
       currency: Type.String({ pattern: '^([A-Z]{3,8})?$', default: '' }),
       description: Text(255),
       tiers: Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
@@ -32,9 +32,9 @@ export const LeverageProfileRecord = Strict({
 export type LeverageProfileRecord = Static<typeof LeverageProfileRecord>;
 export type LeverageRuleRecord = LeverageProfileRecord['rules'][number];
 
-/** A change of the rules of a profile; numbers are places, from 1 on. */
+/** A change of a profile's rules; rules are named by position, from 1 on. */
 export type RuleEdit =
-  /** Position 0 or past the end = the last. */
+  /** Position 0 or past the end = last. */
   | {
       readonly op: 'insert';
       readonly rule: Readonly<Record<string, unknown>>;
@@ -46,5 +46,5 @@ export type RuleEdit =
       readonly fields: Readonly<Record<string, unknown>>;
     }
   | { readonly op: 'remove'; readonly number: number }
-  /** The number of every rule, once. */
+  /** The position of every rule, once. */
   | { readonly op: 'arrange'; readonly numbers: readonly number[] };

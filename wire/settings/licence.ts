@@ -1,4 +1,4 @@
-// The licence: which companies may be served.
+// The licence: the companies that the server may serve.
 
 /** The limits of an applied licence; one record with the key `licence`. */
 export interface LicenceRecord {

@@ -1,9 +1,9 @@
-// Report modules: the modules that a report configuration may name, and the parameters of each.
+// Report modules that a report configuration can use, and the parameters of each.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Words } from '../base/schema.js';
 
-/** A parameter that a configuration may set for its module. */
+/** A parameter that a configuration can set for its module. */
 const ReportParam = Strict({
   name: Type.String(),
   /** The purpose, in a sentence. */
@@ -14,11 +14,11 @@ const ReportParam = Strict({
 export const ReportModule = Strict({
   module: Type.String(),
   title: Type.String(),
-  /** The parameters that are asked for when a report is requested. */
+  /** The values that a user enters when requesting a report. */
   inputs: Type.Array(Words(['groups', 'company', 'login', 'from', 'to'] as const)),
-  /** The parameters of its configurations, besides common ones. */
+  /** The parameters of the module's configurations, besides the common ones. */
   params: Type.Array(ReportParam),
-  /** Does it need the end of a day? */
+  /** Does it need the daily rows of the end of day? */
   daily: Type.Boolean(),
 });
 export type ReportModule = Static<typeof ReportModule>;
@@ -32,7 +32,7 @@ const COMPANY = {
   description: 'Company that the report is about, whatever is asked for.',
 };
 
-/** Every module. A new one is an entry here. */
+/** All modules. A new one is an entry here. */
 export const REPORT_MODULES: readonly ReportModule[] = [
   {
     module: 'daily',

@@ -1,16 +1,16 @@
-// Report configurations: the reports, their folders, and their starting values.
+// Report configurations: the reports, their folders, and their initial values.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int } from '../base/setting-fields.js';
 import { REPORT_MODULES } from './report-modules.js';
 
-/** Entries of `params`, and characters of their names and values. */
+/** Most entries of `params`, and the longest names and values in characters. */
 const PARAMS_MAX = 64;
 const NAME_MAX = 64;
 const VALUE_MAX = 1024;
 
-/** Folder, sub-folder and report: parts joined by backslashes, none of them empty. */
+/** Folder, sub-folder and report name, separated by backslashes, none empty. */
 const PART = '[^\\\\*,!\\p{Cs}]+';
 
 /** A report configuration. The key is its id. */
@@ -20,11 +20,11 @@ export const ReportConfigRecord = Strict({
   module: Words(REPORT_MODULES.map(({ module }) => module)),
   enabled: Bool(true),
   position: Int(1),
-  /** `groups`: the groups it is about by default; `company`: the one company it is about. */
+  /** `groups`: the default groups of the report; `company`: its only company. */
   params: Type.Unsafe<Readonly<Record<string, string>>>({
     type: 'object',
     maxProperties: PARAMS_MAX,
-    // An object cannot have a name `__proto__` after its way through the log.
+    // A name `__proto__` would be lost when the object is read back from the log.
     propertyNames: {
       minLength: 1,
       maxLength: NAME_MAX,

@@ -1,4 +1,4 @@
-// Routing: rules that say who decides on a request.
+// Routing: rules that select who decides on a request.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Strict, WholeText, Words } from '../base/schema.js';
@@ -46,13 +46,13 @@ export const ROUTING_ACTIONS = [
   'clear_stops',
 ] as const;
 
-/** The fields that conditions compare: numbers by size, texts by masks. */
+/** The fields that conditions can test: numbers by comparison, texts by masks. */
 export const NUMBER_FIELDS = ['login', 'volume', 'hour', 'weekday', 'deviation_pts'] as const;
 export const TEXT_FIELDS = ['group', 'symbol', 'side', 'kind', 'comment'] as const;
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export const TEXT_OPS = ['eq', 'ne'] as const;
 
-/** A routing rule. The walk follows `position`. */
+/** A routing rule. Rules are tried in the order of `position`. */
 export const RoutingRecord = Strict({
   id: Int(1),
   name: WholeText(64, 1),
@@ -68,11 +68,11 @@ export const RoutingRecord = Strict({
     }),
     { maxItems: 128, default: [] },
   ),
-  /** Logins in the order of their turn; of a gateway rule ids of gateways. */
+  /** Logins in the order in which they get offers; for a gateway rule the ids of gateways. */
   dealers: Type.Array(Id(), { maxItems: 1024, uniqueItems: true, default: [] }),
-  /** Empty = every order. */
+  /** Empty = all order kinds. */
   order_kinds: Type.Array(Words(ORDER_KIND.choices), { uniqueItems: true, default: [] }),
-  /** Empty = every request. */
+  /** Empty = all requests. */
   request_kinds: Type.Array(Words(ROUTED_KINDS), { uniqueItems: true, default: [] }),
   skip_no_dealer: Bool(false),
 });

@@ -1,4 +1,4 @@
-// Logical servers: what staff set for the parts of the platform; so far for the api server alone.
+// Logical servers: settings of the platform's parts; so far only of the api server.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { complete, Strict, Words } from '../base/schema.js';
@@ -7,21 +7,21 @@ import { Bool, Int, Text } from '../base/setting-fields.js';
 /** The id of the server that terminals and staff connect to. */
 export const API_SERVER = 'api';
 
-/** Whom the api server admits, and how it holds floods of attempts off. */
+/** The logins that the api server admits, and its protection against floods of attempts. */
 export const ServerAccess = Strict({
   allow_administrators: Bool(true),
   allow_managers: Bool(true),
   allow_clients: Bool(true),
   allow_api: Bool(true),
   antiflood_enabled: Bool(false),
-  /** Attempts of an address, each within 3 s of the last, that block it. */
+  /** Number of attempts, each within 3 s of the last, that blocks an address. */
   antiflood_connections: Int(1, 100_000, 20),
-  /** Failures of an address within 5 minutes that block it. */
+  /** Number of failures within 5 minutes that blocks an address. */
   antiflood_errors: Int(1, 10_000, 10),
 });
 export type ServerAccess = Static<typeof ServerAccess>;
 
-/** The access settings of a platform on which nobody has set any. */
+/** The access settings where staff have set none. */
 export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 
 /** A logical server. */
@@ -33,6 +33,6 @@ export const LogicalServerRecord = Strict({
 });
 export type LogicalServerRecord = Static<typeof LogicalServerRecord>;
 
-/** Whom the platform admits; everyone where that is not known yet. */
+/** The access settings of the platform; everyone is admitted while they are not known. */
 export const accessOf = (servers: readonly LogicalServerRecord[]): ServerAccess =>
   servers.find(({ id }) => id === API_SERVER)?.access ?? EVERYONE;

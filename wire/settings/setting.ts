@@ -1,10 +1,11 @@
-// Settings as the API shows them: one declaration a kind, from which its bodies and replies follow.
+// Settings in the API: one declaration for each type, from which its bodies and replies are
+// derived.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../accounts/identity.js';
 import { type Check, compile, Strict, Time } from '../base/schema.js';
 
-/** The kinds of settings that staff maintain over REST. */
+/** The types of settings that staff maintain over REST. */
 export const SETTING_KINDS = [
   'symbol',
   'group',
@@ -29,54 +30,55 @@ interface BodySchema {
   readonly fault: Check;
 }
 
-/** Are times of creation and change shown, or that of the change alone? */
+/** Are both times shown, of creation and change, or only that of the change? */
 type ShownTimes = boolean | 'changed';
 
-/** How a kind of settings is written and shown. */
+/** The API form of a type of setting. */
 export interface Setting {
   readonly kind: SettingKind;
-  /** Any one of these opens it for reading. */
+  /** Reading needs any one of these rights. */
   readonly read: readonly Right[];
   readonly write: Right;
-  /** Body of a create: what has no default is required. */
+  /** Body of a create: fields without a default are required. */
   readonly create: BodySchema;
-  /** Body of a patch: `version`, and any of the other fields. */
+  /** Body of a patch: `version` and any other fields. */
   readonly patch: BodySchema;
-  /** Body of a full replacement: `version`, and the required fields of a create. */
+  /** Body of a full replacement: `version` and the required fields of a create. */
   readonly replace: BodySchema;
-  /** The values that a full replacement sets where its body leaves a field out. */
+  /** The values that a full replacement sets for fields that its body omits. */
   readonly unsaid: Readonly<Record<string, unknown>>;
   /** The fields of an answer. */
   readonly shown: TObject;
-  /** Fields that are taken, held sealed and never shown. */
+  /** Fields that a request may set; they are encrypted at rest and never shown. */
   readonly secrets: readonly string[];
-  /** Fields that a create or a full replacement takes without heeding them. */
+  /** Fields that a create or a full replacement accepts and ignores. */
   readonly ignored: readonly string[];
   readonly times: ShownTimes;
 }
 
-/** The declaration of a kind of settings. */
+/** The declaration of a type of setting. */
 interface Declaration {
   readonly kind: SettingKind;
   readonly read: readonly Right[];
   readonly write: Right;
-  /** The record as it is held. */
+  /** The stored record. */
   readonly record: TObject;
-  /** Fields that the server sets: they are shown, never taken. */
+  /** Fields that only the server sets; they are shown. */
   readonly server?: readonly string[];
-  /** Fields that a create takes and a patch does not. */
+  /** Fields that a create accepts and a patch does not. */
   readonly fixed?: readonly string[];
-  /** Fields that a create or a full replacement takes without heeding them. */
+  /** Fields that a create or a full replacement accepts and ignores. */
   readonly ignored?: SchemaFields;
-  /** Fields that are taken and never shown; they are held sealed, empty = none. */
+  /**
+   * Fields that a request may set; they are encrypted at rest and never shown. Empty = none stored.
+   */
   readonly secret?: SchemaFields;
-  /** Fields that are taken otherwise than they are held. */
+  /** Fields whose form in requests differs from the stored one. */
   readonly taken?: SchemaFields;
-  /** Fields that are shown otherwise than they are held, or beside them. */
+  /** Fields whose form in replies differs from the stored one, or that are not stored. */
   readonly added?: SchemaFields;
   /**
-   * The values that a full replacement sets where its body leaves a field out; absent = the
-   * defaults.
+   * The values that a full replacement sets for fields that its body omits; absent = the defaults.
    */
   readonly unsaid?: Readonly<Record<string, unknown>>;
   readonly times: ShownTimes;
@@ -91,7 +93,7 @@ const optional = (fields: SchemaFields, which: (schema: TSchema) => boolean): Sc
       which(schema) ? Type.Optional(schema) : schema,
     ]),
   );
-/** A schema by which lists and objects within take their defaults as well. */
+/** The schema with defaults in nested lists and objects too. */
 const lenient = (schema: TSchema): TSchema => {
   if (schema.anyOf !== undefined) return { ...schema, anyOf: schema.anyOf.map(lenient) };
   if (schema.type === 'array') return { ...schema, items: lenient(schema.items) };
@@ -114,7 +116,7 @@ const body = (fields: SchemaFields): BodySchema => {
   return { schema, fault: compile(schema) };
 };
 
-/** Declares a kind; its bodies and its reply follow from the schema of its record. */
+/** Declares a type of setting; bodies and reply are derived from the schema of its record. */
 export const setting = (given: Declaration): Setting => {
   const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
   const held = record.properties as SchemaFields;

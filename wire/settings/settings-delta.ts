@@ -1,8 +1,8 @@
-// Deltas of settings: the records that a change of the configuration changed, and settings with it.
+// Deltas of settings: the records that one version changed, and how settings take them in.
 
 import type { Settings, SettingsKind, SettingsKinds } from './config.js';
 
-/** A record of the settings that changed; null = it was deleted. */
+/** A changed record of the settings; null = deleted. */
 export type SettingsChange = {
   readonly [K in SettingsKind]: {
     readonly kind: K;
@@ -12,7 +12,7 @@ export type SettingsChange = {
   };
 }[SettingsKind];
 
-/** The changes of one version of the settings: each key once. */
+/** The changes of one version of the settings, with one entry for each key. */
 export interface SettingsDelta {
   readonly version: number;
   readonly changes: readonly SettingsChange[];
@@ -20,22 +20,22 @@ export interface SettingsDelta {
 
 type SettingKey = number | string;
 
-/** A changed setting, of any kind, as the notice to staff names it. */
+/** A changed setting of any type, as the notice to staff names it. */
 export interface ChangedSetting {
   readonly kind: string;
-  /** Its id; the key where there is no id. */
+  /** The id; the key for types without ids. */
   readonly id: string;
   readonly version: number;
 }
 
-/** How the records of a kind lie in the settings. */
+/** How the records of a type are arranged in the settings. */
 interface DeltaTable<R> {
-  /** The unique name of a record within its kind. */
+  /** The unique key of a record within its type. */
   readonly key: (record: R) => SettingKey;
   readonly order: (a: R, b: R) => number;
   /** Are keys numbers? */
   readonly numbered: boolean;
-  /** Is the order that of the keys? Then a record is found without a look at all. */
+  /** Are the records sorted by key? Then a record is found by binary search. */
   readonly byKey: boolean;
 }
 
@@ -82,22 +82,22 @@ const TABLES: { readonly [K in SettingsKind]: DeltaTable<SettingsKinds[K]> } = {
   },
 };
 
-/** The kinds of settings. */
+/** The types of settings. */
 export const SETTINGS_KINDS = Object.keys(TABLES) as readonly SettingsKind[];
 
-/** Is it a kind of settings that every thread holds? */
+/** Is it a type of settings that every thread has a copy of? */
 export const isSettingsKind = (name: string): name is SettingsKind => Object.hasOwn(TABLES, name);
 
 /**
- * Records of a kind as they lie in the settings: symbols, datafeeds, profiles and servers by id,
- * groups by path, routing rules and holidays by position, gateways by priority.
+ * Records of a type in their order within the settings: symbols, datafeeds, profiles and servers by
+ * id, groups by path, routing rules and holidays by position, gateways by priority.
  */
 export const inOrder = <K extends SettingsKind>(
   kind: K,
   records: Iterable<SettingsKinds[K]>,
 ): SettingsKinds[K][] => [...records].sort(TABLES[kind].order);
 
-/** How many records of a list in order come first. */
+/** The number of leading records for which `isFirst` holds, by binary search. */
 const countFirst = <R>(records: readonly R[], isFirst: (record: R) => boolean): number => {
   let low = 0;
   let high = records.length;
@@ -109,10 +109,10 @@ const countFirst = <R>(records: readonly R[], isFirst: (record: R) => boolean): 
   return low;
 };
 
-/** A record under its key; null = there is none any more. */
+/** A record under its key; null = deleted. */
 type DeltaEntry<R> = readonly [key: SettingKey, record: R | null];
 
-/** A list in the order of keys with other records under some keys, which are in order, too. */
+/** The merge of a list sorted by key with changed entries, which are sorted by key too. */
 const replacing = <R>(
   records: readonly R[],
   { key }: DeltaTable<R>,
@@ -130,7 +130,7 @@ const replacing = <R>(
   return ([] as R[]).concat(...parts, records.slice(from));
 };
 
-/** A list in another order than that of keys, which is none of many records. */
+/** The changed list of a type with another order; such lists are short. */
 const reordered = <R>(
   records: readonly R[],
   { key, order }: DeltaTable<R>,
@@ -158,8 +158,7 @@ const changed = <K extends SettingsKind>(
 };
 
 /**
- * Settings with a change: new lists of the kinds that changed, and the same lists of all other
- * kinds.
+ * Settings with a change applied: new lists for types that changed, the same lists for all others.
  */
 export const settingsWith = (settings: Settings, delta: SettingsDelta): Settings => {
   const { version, changes } = delta;

@@ -1,4 +1,4 @@
-// Symbols as they are held: what is traded, and how (trading-rules §1.1).
+// Symbol records: the instruments and their trading conditions (trading-rules §1.1).
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Strict, TimeOrNull, Words } from '../base/schema.js';
@@ -37,7 +37,7 @@ export const WEEKDAYS = [
   'saturday',
 ] as const;
 
-/** Some of the given words, each once; all of them where nothing is said. */
+/** Some of the given words, each once; the default is all of them. */
 const Flags = <const T extends readonly string[]>(words: T) =>
   Type.Array(Words(words), { uniqueItems: true, default: [...words] });
 
@@ -47,7 +47,7 @@ const MarginRate = Strict({
   side: Words(['buy', 'sell'] as const),
   order_kind: Words(['market', 'limit', 'stop', 'stop_limit'] as const),
   initial: Decimal(),
-  /** 0 = as initial */
+  /** 0 = the same as initial */
   maintenance: Dec('0'),
 });
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
@@ -62,7 +62,7 @@ const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   to_min: 1440,
 }));
 
-/** The fields that a group's row for a symbol may override. */
+/** The fields that a symbol row of a group may override. */
 export const SYMBOL_TRADE = {
   trade_access: Choice(TRADE_ACCESS, 'full'),
   execution_mode: Choice(EXECUTION_MODES, 'market'),
@@ -95,7 +95,7 @@ export const SYMBOL_TRADE = {
   swap_holidays: Bool(false),
 };
 
-/** The highest id of a symbol: ids are slots of the price board. */
+/** The highest id of a symbol; ids are slots of the price board. */
 export const SYMBOL_ID_MAX = 32_767;
 
 /** The name of a symbol: the last part of its path. */

@@ -1,8 +1,8 @@
-// The guard of the log: no row in it holds a number that is not exact.
+// Checks before an event is logged: no row may hold a number that is not exact.
 
 import type { FieldTable, FieldType, Row } from '../base/field-table.js';
 
-/** Field types that hold whole numbers. Times are bounded where they are read. */
+/** Field types that hold whole numbers. Times are checked where they are read. */
 const WHOLE: ReadonlySet<FieldType> = new Set<FieldType>([
   'int',
   'money',
@@ -15,9 +15,8 @@ const WHOLE: ReadonlySet<FieldType> = new Set<FieldType>([
 ]);
 
 /**
- * Compiles a table into a guard that throws on a row with a number that is no safe integer: stored,
- * it would lose what is beyond 2^53, and beyond 2^63 the database does not take it
- * (supplement §15).
+ * Compiles a table into a check that throws on a number that is not a safe integer. Beyond 2^53 the
+ * stored value would lose digits, beyond 2^63 the database rejects it (supplement §15).
  */
 export const exactAsserter = <T extends FieldTable>(
   name: string,

@@ -1,4 +1,4 @@
-// Commands: what an account's actor is asked to do. They are judged; they are not facts yet.
+// Commands to an account's actor. The engine may refuse them; only their events are facts.
 
 import { type Static, Type } from '@sinclair/typebox';
 import {
@@ -21,11 +21,11 @@ const optional = {
 const common = {
   request_id: RequestId(),
   valid_until: Type.Optional(Time()),
-  /** Staff only. */
+  /** Only for staff. */
   skip_margin_check: Type.Optional(Type.Boolean()),
 };
 const stops = { sl: Type.Optional(Decimal()), tp: Type.Optional(Decimal()) };
-/** Distance at which the server moves the stop loss after the market; 0 = off. */
+/** Distance at which the server trails the stop loss behind the market; 0 = off. */
 const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) };
 const market = {
   price: Type.Optional(Decimal()),
@@ -89,7 +89,7 @@ export const TRADE_REQUESTS = {
       price: Decimal(),
       price_stop_limit: Type.Optional(Decimal()),
       fill: Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
-      /** A working order of the account that is cancelled when this one fills, and vice versa. */
+      /** A working order of the account that is cancelled when this order fills, and vice versa. */
       oco_order_id: Type.Optional(Id()),
       ...stops,
       ...trail,
@@ -124,10 +124,10 @@ export const TRADE_REQUESTS = {
 export type TradeKind = keyof typeof TRADE_REQUESTS;
 type TradeRequestOf<K extends TradeKind> = Static<(typeof TRADE_REQUESTS)[K]['schema']>;
 
-/** A trade request whose shape has been checked; decimals are still text. */
+/** A trade request with a valid schema; decimals are still text. */
 export type TradeRequest = { [K in TradeKind]: TradeRequestOf<K> }[TradeKind];
 
-/** Which terminal and session a command came from. */
+/** The terminal and the session that sent a command. */
 export type Origin = {
   readonly terminal: string;
   readonly ip: string;
@@ -141,7 +141,7 @@ export interface TradeCommand {
   readonly source: 'client' | 'dealer';
   /** Login of the dealer; 0 for a client. */
   readonly dealer: number;
-  /** An investor's session may not trade. */
+  /** True for the session of an investor, who may not trade. */
   readonly read_only: boolean;
   readonly origin: Origin;
 }
@@ -166,7 +166,7 @@ export const BALANCE_ACTIONS = [
 ] as const;
 export type BalanceAction = (typeof BALANCE_ACTIONS)[number];
 
-/** Pays money in or out. */
+/** Deposits or withdraws money. */
 export interface BalanceCommand {
   readonly op: 'balance';
   readonly request_id: string;
@@ -177,7 +177,7 @@ export interface BalanceCommand {
   /** `server` for derived commands. */
   readonly source: 'dealer' | 'server';
   readonly dealer: number;
-  /** The account and its deal that a derived command follows from; no content of the request. */
+  /** The account and deal that caused a derived command; not part of the request's digest. */
   readonly from_login?: number;
   readonly from_deal?: number;
   /** The currency of the amount; absent = the account's own currency. */
@@ -192,44 +192,47 @@ export interface DisconnectRuleCommand {
   readonly grace_sec: number;
 }
 
-/** The grace of a session without a socket is over: its pending orders are cancelled. */
+/**
+ * Sent when the grace period of a session without a socket is over: its pending orders are
+ * cancelled.
+ */
 export interface DisconnectedCommand {
   readonly op: 'disconnected';
   readonly session: string;
 }
 
-/** Time has come to the account: lifetimes, waiting requests and offers that are due are ended. */
+/** Sent when a deadline of the account is due: expires orders, waiting requests and offers. */
 interface TimerCommand {
   readonly op: 'timer';
 }
 
-/** Ends the account's trading day (trading-rules §5). Running it again changes nothing. */
+/** Ends the account's trading day (trading-rules §5). A repeated run changes nothing. */
 export interface EndOfDayCommand {
   readonly op: 'end_of_day';
-  /** The planned time of the run in ms; it names the day, also when it is caught up later. */
+  /** The planned time of the run in ms; it names the day even when the run is late. */
   readonly at: number;
 }
 
-/** The answer of a dealer to a request that waits (trading-rules §4.4). */
+/** The answer of a dealer to a waiting request (trading-rules §4.4). */
 export interface DealerCommand {
   readonly op: 'dealer';
   readonly action: 'take' | 'confirm' | 'reject' | 'requote' | 'return';
-  /** The waiting request. */
+  /** The id of the waiting request. */
   readonly id: number;
   /** Login of the dealer. */
   readonly dealer: number;
-  /** Confirm: lots, at most what was asked for; omitted = all. */
+  /** Confirm: lots, at most the requested volume; omitted = all. */
   readonly volume?: string;
-  /** Confirm: the price dealt at; omitted = the current one. */
+  /** Confirm: the deal price; omitted = the current price. */
   readonly price?: string;
-  /** Requote, or the answer to a price request. */
+  /** Requote, or answer to a price request. */
   readonly bid?: string;
   readonly ask?: string;
-  /** Reject: up to 31 characters for the client. */
+  /** Reject: a text of up to 31 characters for the client. */
   readonly text?: string;
 }
 
-/** A dealer went off line: requests that the dealer holds are offered to others. */
+/** A dealer went offline: requests that the dealer holds are offered to others. */
 export interface DealerGoneCommand {
   readonly op: 'dealer_gone';
   readonly dealer: number;
@@ -238,10 +241,10 @@ export interface DealerGoneCommand {
 /** A provider's report about an order that was sent to it (trading-rules §4.5). */
 export interface GatewayCommand {
   readonly op: 'gateway';
-  /** UUID v5 of the gateway and its report: each counts once. */
+  /** UUID v5 of the gateway and its report, so that each report is processed once. */
   readonly request_id: string;
   readonly gateway_id: number;
-  /** The id of the order, which the provider was given as the client's. */
+  /** The id of the order, which the provider knows as the client order id. */
   readonly order_id: number;
   readonly report:
     | 'new'
@@ -251,11 +254,11 @@ export interface GatewayCommand {
     | 'expired'
     | 'modified'
     | 'refused'
-    /** The gateway itself refused it: nothing was sent. */
+    /** The gateway refused the order itself; nothing was sent. */
     | 'unsent';
   /** The provider's order id. */
   readonly external_id: string;
-  /** A trade's own id, lots, price and lots left. */
+  /** Id, lots and price of one execution, and the lots left. */
   readonly execution_id?: string;
   readonly volume?: string;
   readonly price?: string;
@@ -263,19 +266,19 @@ export interface GatewayCommand {
   readonly text?: string;
 }
 
-/** A provider or dealer takes a trade back (trading-rules §4.5, busted trade). */
+/** A provider or dealer cancels an executed trade (trading-rules §4.5, busted trade). */
 export interface BustCommand {
   readonly op: 'bust';
-  /** `bustId` of the deal (engine): a deal is taken back once. */
+  /** `bustId` of the deal (engine), so that a deal is cancelled once. */
   readonly request_id: string;
-  /** The deal that is cancelled, and all deals of its position in id order, it included. */
+  /** The cancelled deal, and all deals of its position in id order, including it. */
   readonly deal: Deal;
   readonly deals: readonly Deal[];
   readonly source: 'dealer' | 'gateway';
   readonly dealer: number;
 }
 
-/** Deletes a position without a deal: a correction (trading-rules §1.8, §6.4). */
+/** Deletes a position without a deal, as a correction (trading-rules §1.8, §6.4). */
 export interface PositionDeleteCommand {
   readonly op: 'position_delete';
   readonly request_id: string;

@@ -1,8 +1,8 @@
-// The trading day of an account: the sums that run through it, and the row it leaves.
+// The trading day of an account: the sums over its deals, and its daily row.
 
 import { fields, type Row } from '../base/field-table.js';
 
-/** The columns of a day's sums: each amount of a deal falls in exactly one (trading-rules §5). */
+/** The columns of a day's sums; each amount of a deal counts in exactly one (trading-rules §5). */
 export const DAY_SUMS = [
   'daily_deposits',
   'daily_withdrawals',
@@ -23,15 +23,15 @@ export const DAY_SUMS = [
 ] as const;
 export type DaySum = (typeof DAY_SUMS)[number];
 
-/** The highest login: the id of a daily row has 32 bits for it. */
+/** The highest login: the id of a daily row has 32 bits for the login. */
 export const LOGIN_MAX = 2 ** 32 - 1;
 
-/** The id of an account's row of a day, which is days since 1970. */
+/** The id of an account's row for a day, which is counted in days since 1970. */
 export const dailyId = (day: number, login: number): number => day * (LOGIN_MAX + 1) + login;
 
-/** One account's trading day, as it stood at the end of it (trading-rules §5). */
+/** One trading day of an account, as of its end (trading-rules §5). */
 export const DAILY = fields({
-  /** See `dailyId`. */
+  /** The value of `dailyId`. */
   id: 'int',
   /** Server date of the run that ended the day, `YYYY-MM-DD`. */
   date: 'text',

@@ -1,4 +1,4 @@
-// Events: the facts that the log holds. Every change of the server is one of these.
+// Events: the facts in the log. Every change of state is one of these.
 
 import type { Daily } from './daily.js';
 import type { Queued } from './queued.js';
@@ -13,7 +13,7 @@ import type {
   TradeResult,
 } from './records.js';
 
-/** Request kinds: what an account was asked to do; `dealer_…` by staff. */
+/** Request kinds: what was asked of an account; `dealer_…` by staff. */
 export type RequestKind =
   | 'price'
   | 'open'
@@ -57,14 +57,14 @@ export interface Cause {
   readonly source: Source;
   /** Login of the dealer; 0 = none. */
   readonly dealer: number;
-  /** Empty for orders of the server itself. */
+  /** Empty for orders that the server itself made. */
   readonly request_id: string;
 }
 
-/** A request id that took effect, with the request's digest and its result. */
+/** A request id that was executed, with the digest of its content and its result. */
 export interface Remembered {
   readonly request_id: string;
-  /** Digest of the request's content: the same id with other content is a conflict. */
+  /** Digest of the request's content; the same id with other content is a conflict. */
   readonly digest: string;
   readonly result: TradeResult;
 }
@@ -75,17 +75,17 @@ export interface DerivedCommand {
   readonly request_id: string;
   readonly login: number;
   readonly action: Deal['action'];
-  /** In `currency`, with the decimals of the account that it follows from. */
+  /** Amount in `currency`, with the decimals of the account that caused it. */
   readonly amount: string;
   readonly comment: string;
-  /** The account and its deal that the payment follows from, where it follows from one. */
+  /** The account and deal that caused the payment, where there is one. */
   readonly from_login?: number;
   readonly from_deal?: number;
-  /** The currency of the amount; absent = the currency of the account that is paid. */
+  /** The currency of the amount; absent = the currency of the receiving account. */
   readonly currency?: string;
 }
 
-/** Names under which sockets see an account's events; `setting` is neither shown nor numbered. */
+/** Names of account events on sockets; `setting` is neither sent nor numbered. */
 export type AccountEventKind =
   | 'order'
   | 'deal'
@@ -96,16 +96,19 @@ export type AccountEventKind =
   | 'stop_out'
   | 'setting';
 
-/** One change of one account: the rows as they are afterwards. Applying it is storing its rows. */
+/**
+ * One change of one account: the changed rows in their new state. Applying it means storing its
+ * rows.
+ */
 export interface AccountEvent {
   readonly type: 'account';
   readonly kind: AccountEventKind;
   readonly login: number;
-  /** The account's group at the time. */
+  /** The account's group at that time. */
   readonly group: string;
-  /** 1, 2, 3 … for an account without gaps; events of kind `setting` repeat the last number. */
+  /** 1, 2, 3 … for each account, without gaps; events of kind `setting` repeat the last number. */
   readonly account_seq: number;
-  /** ms; never falls within a shard. */
+  /** ms since 1970; never decreases within a shard. */
   readonly time: number;
   readonly cause: Cause;
   readonly ledger: Ledger;
@@ -116,27 +119,27 @@ export interface AccountEvent {
   readonly remembered: Remembered | null;
   readonly explain: Explain | null;
   readonly derived: readonly DerivedCommand[];
-  /** Requests that began to wait, moved on, or are `gone`. */
+  /** Requests that began to wait or changed, and those that are `gone`. */
   readonly queued: readonly Queued[];
   readonly daily: Daily | null;
   readonly correction: Correction | null;
-  /** The notice to staff about it. */
+  /** Journal lines for staff about the event. */
   readonly journal: readonly JournalLine[];
 }
 
-/** A line of the staff journal, inseparable from the change that it describes. */
+/** A line of the staff journal, stored with the change that it describes. */
 export interface JournalLine {
   readonly kind: 'auth' | 'config' | 'account' | 'trade' | 'system';
-  /** Login that it is about; 0 = none. */
+  /** The login that the line is about; 0 = none. */
   readonly login: number;
   readonly text: string;
-  /** The kind of settings that it is about or belongs to; absent = none, or not known. */
+  /** The type of the setting that the line is about; absent = none, or not known. */
   readonly setting?: string;
-  /** Path of the group that the setting stands under; absent = none. */
+  /** Path of the group whose setting it is; absent = none. */
   readonly group?: string;
 }
 
-/** One versioned record after a change; `record` null = deleted. */
+/** A versioned record after a change; null = deleted. */
 export interface RecordChange {
   readonly kind: string;
   readonly key: string;
@@ -144,16 +147,16 @@ export interface RecordChange {
   readonly record: Readonly<Record<string, unknown>> | null;
 }
 
-/** One decision of the desk: the records it changed and its journal lines. */
+/** One decision of the desk: the changed records and the journal lines. */
 export interface DeskEvent {
   readonly type: 'desk';
   readonly time: number;
-  /** Staff login that caused it; 0 = the server. */
+  /** Login of the staff user who caused it; 0 = the server. */
   readonly by: number;
   readonly ip: string;
   /**
-   * Version of the settings when this was decided, and one more if it changes any. An event that
-   * changes none may stand in the log behind a change that it does not count; the highest counts.
+   * Version of the settings at the decision, plus one if it changes settings. An event that changes
+   * none may follow a change in the log that it does not count: the highest version is in force.
    */
   readonly config_version: number;
   readonly changes: readonly RecordChange[];

@@ -1,32 +1,35 @@
-// Requests that wait to be decided by time, a dealer or a gateway, and offers that stand.
+// Requests that wait for a time, a dealer or a gateway, and open offers.
 
 import { fields, oneOf, type Row } from '../base/field-table.js';
 import { EXPIRATION, FILL, REASON, SIDE } from './records.js';
 
 /**
- * Where a request stands that is not decided yet, or an offer that stands: `delayed` by a rule,
- * `queued` for dealers, `taken` by one, `sent` to a gateway, `quoted` (a price or requote that the
- * client may take until `due_at`); `gone` only in the event that ends it.
+ * State of a waiting request or an open offer: `delayed` by a rule, `queued` for dealers, `taken`
+ * by a dealer, `sent` to a gateway, `quoted` (a price or requote that the client may accept until
+ * `due_at`); `gone` only in the event that ends it.
  */
 export const QUEUE_STATE = oneOf('delayed', 'queued', 'taken', 'sent', 'quoted', 'gone');
 const SOURCE = oneOf('client', 'dealer', 'server', 'gateway');
 
-/** A request that waits to be decided, with all that deciding it needs (trading-rules §1.7, §4). */
+/**
+ * A request that waits for a decision, with all data that the decision needs (trading-rules §1.7,
+ * §4).
+ */
 export const QUEUED = fields({
-  /** The order's id where it has one of its own; else taken from the sequence of orders. */
+  /** The order's id if it has one; else a number from the sequence of orders. */
   id: 'int',
   login: 'int',
   request_id: 'text',
   digest: 'text',
   source: SOURCE,
-  /** The dealer who sent it; 0 = none. */
+  /** The dealer who sent the request; 0 = none. */
   dealer: 'int',
   /** Request kind, as routing names it. */
   kind: 'text',
-  /** Order kind; empty where there is none. */
+  /** Order kind; empty where it does not apply. */
   order_kind: 'text',
   symbol: 'text',
-  /** The side that routing looks at, and the side that is dealt (trading-rules §2.2). */
+  /** The side that routing tests, and the side that is dealt (trading-rules §2.2). */
   side: SIDE,
   deal_side: SIDE,
   volume: 'volume',
@@ -55,17 +58,20 @@ export const QUEUED = fields({
   digits: 'int',
   currency_digits: 'int',
   state: QUEUE_STATE,
-  /** The rule that it waits at, the settings' version then, and the delays it has served. */
+  /**
+   * The rule at which it waits, the version of the settings then, and the delays that it has
+   * already waited.
+   */
   rule_id: 'int',
   config_version: 'int',
   served: 'text',
   clear_stops: 'bool',
-  /** When it is looked at again, and when it ends unanswered. */
+  /** Times of the next evaluation, and of its end without an answer. */
   due_at: 'time',
   timeout_at: 'time',
   /**
-   * The dealer it is offered to (0 = all online), the dealer who took it, and those who returned
-   * it.
+   * The dealer to whom it is offered (0 = all online), the dealer who took it, and the dealers who
+   * returned it.
    */
   offered_to: 'int',
   taken_by: 'int',
@@ -76,17 +82,17 @@ export const QUEUED = fields({
   offered_by: 'int',
   gateway_id: 'int',
   external_id: 'text',
-  /** The client got `trade.timeout`; the provider's outcome may still come. */
+  /** The client got `trade.timeout`; the provider may still report an outcome. */
   timed_out: 'bool',
-  /** The request to the gateway: `market`, `limit`, `modify` or `cancel`; empty = nothing yet. */
+  /** The request sent to the gateway: `market`, `limit`, `modify` or `cancel`; empty = none yet. */
   sent_as: 'text',
-  /** As the provider counts: in lots, or in units. */
+  /** The quantity in the provider's unit: lots or units. */
   quantity: 'text',
-  /** The provider's price of a limit, without our markup. */
+  /** The provider's limit price, without our markup. */
   sent_price: 'price',
-  /** The deals so far, separated by spaces. */
+  /** Ids of the deals so far, separated by spaces. */
   deal_ids: 'text',
-  /** The stops that a change did not name, and keeps as they are then: `sl`, `tp`, `trail_pts`. */
+  /** The stops that a modification leaves unchanged: `sl`, `tp`, `trail_pts`. */
   kept: 'text',
 });
 export type Queued = Row<typeof QUEUED>;

@@ -1,5 +1,4 @@
-// The trading records: the state of an account's actor, as the log carries it and the database
-// shows it.
+// The trading records: the state of an account, as stored in the log and in the database.
 
 import { fields, oneOf, type Row } from '../base/field-table.js';
 
@@ -39,7 +38,7 @@ export const REASON = oneOf(
   'corporate_action',
   'correction',
 );
-/** The actions of deals. From `balance` on they are money operations. */
+/** The actions of deals. Those from `balance` on are money operations. */
 export const ACTION = oneOf(
   'buy',
   'sell',
@@ -82,7 +81,7 @@ export const CREDIT_ACTIONS: readonly Action[] = ['credit', 'bonus', 'so_compens
 /** States in which an order is history and never changes again. */
 export const FINAL_STATES: readonly OrderState[] = ['filled', 'canceled', 'rejected', 'expired'];
 
-/** An order, working or final. A position takes the id of the order that opened it. */
+/** An order, working or final. A position has the id of the order that opened it. */
 export const ORDER = fields({
   id: 'int',
   login: 'int',
@@ -118,7 +117,7 @@ export const ORDER = fields({
   created_at: 'time',
   activated_at: 'time',
   done_at: 'time',
-  /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: as far as they apply. */
+  /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: those that apply. */
   origin: 'object',
   /** Distance in points at which the position's stop loss will trail the market; 0 = off. */
   trail_pts: 'int',
@@ -143,7 +142,7 @@ export const DEAL = fields({
   sl: 'price',
   tp: 'price',
   profit: 'money',
-  /** In units of the profit currency, with its own digits: see `profit_digits`. */
+  /** In units of the profit currency, with its digits: see `profit_digits`. */
   profit_raw: 'int',
   profit_digits: 'int',
   swap: 'money',
@@ -171,7 +170,7 @@ export const DEAL = fields({
 });
 export type Deal = Row<typeof DEAL>;
 
-/** A position. `closed` is true only in the event that ends it, with volume 0. */
+/** A position. `closed` is true only in the event that closes it, with volume 0. */
 export const POSITION = fields({
   id: 'int',
   login: 'int',
@@ -203,8 +202,8 @@ export const POSITION = fields({
 export type Position = Row<typeof POSITION>;
 
 /**
- * A closed leg of a position, from flat to flat or to a reversal, built from its deals
- * (trading-rules §1.6). Its id is that of the deal that ended it.
+ * A closed period of a position, from opening to flat or to a reversal, computed from its deals
+ * (trading-rules §1.6). Its id is the id of the closing deal.
  */
 export const CLOSED_POSITION = fields({
   id: 'int',
@@ -231,7 +230,7 @@ export const CLOSED_POSITION = fields({
 });
 export type ClosedPosition = Row<typeof CLOSED_POSITION>;
 
-/** The stored money side of an account, owned by its actor. */
+/** The stored money of an account, owned by its actor. */
 export const LEDGER = fields({
   login: 'int',
   currency_digits: 'int',
@@ -254,11 +253,11 @@ export const LEDGER = fields({
   /** Session id → grace seconds of `cancel_on_disconnect`. */
   cancel_on_disconnect: 'object',
   updated_at: 'time',
-  /** The end of day that the account had last, by its planned time. */
+  /** The planned time of the account's newest end of day. */
   day_ended_at: 'time',
-  /** Sums of the running trading day, in the order of DAY_SUMS; empty = all 0. */
+  /** Sums of the current trading day, in the order of DAY_SUMS; empty = all 0. */
   day_sums: 'list',
-  /** The sums of daily and monthly commission rules in their running period, by rule. */
+  /** Sums of daily and monthly commission rules in the current period, by rule. */
   accruals: 'object',
 });
 export type Ledger = Row<typeof LEDGER>;
@@ -266,11 +265,11 @@ export type Ledger = Row<typeof LEDGER>;
 const CORRECTION_KIND = oneOf('position_delete', 'bust');
 
 /**
- * A correction: it changes a position without a deal (trading-rules §1.8). After a bust it has the
- * volume 0 and names the swap that was removed with the position (supplement §14).
+ * A correction: it changes a position without a deal (trading-rules §1.8). After a busted trade it
+ * has volume 0, and the swap that was removed with the position (supplement §14).
  */
 export const CORRECTION = fields({
-  /** From the sequence of deals. */
+  /** A number from the sequence of deals. */
   id: 'int',
   request_id: 'text',
   kind: CORRECTION_KIND,
@@ -281,7 +280,7 @@ export const CORRECTION = fields({
   volume: 'volume',
   dealer: 'int',
   at: 'time',
-  /** The accrued swap that went with it. */
+  /** The accrued swap that was removed. */
   swap: 'money',
   currency_digits: 'int',
 });
@@ -305,14 +304,14 @@ export type Money = Row<typeof MONEY>;
 
 export const RESULT_STATUS = oneOf('done', 'partial', 'placed', 'queued', 'requote', 'rejected');
 
-/** The outcome of a trade request, remembered with its request id. */
+/** The outcome of a trade request, stored with its request id. */
 export const TRADE_RESULT = fields({
   request_id: 'text',
   code: 'text',
   message: 'text',
   status: RESULT_STATUS,
   order_id: 'int',
-  /** One id, or two for close by: space-separated in one text. */
+  /** One id, or two for a close by, separated by a space. */
   deal_ids: 'text',
   position_id: 'int',
   volume: 'volume',
@@ -324,37 +323,40 @@ export const TRADE_RESULT = fields({
 });
 export type TradeResult = Row<typeof TRADE_RESULT>;
 
-/** The cause of a deal, and the facts that decided it; see "explain". */
+/** The cause of a deal, and the facts that decided it; see the route `explain`. */
 export const EXPLAIN = fields({
   config_version: 'int',
-  /** The deciding routing rule; 0 = none was needed. */
+  /** The routing rule that decided; 0 = none. */
   rule_id: 'int',
   rule: 'text',
   action: 'text',
   /** The symbol's quote, before the group's markups. */
   symbol_bid: 'price',
   symbol_ask: 'price',
-  /** The quote that the account deals at. */
+  /** The quote with the group's markups. */
   bid: 'price',
   ask: 'price',
   quote_at: 'time',
   margin_before: 'money',
   margin_after: 'money',
-  /** The event that caused a server request, in words: which price reached which level. */
+  /** The trigger of a server request in words: which price reached which level. */
   trigger: 'text',
   digits: 'int',
   currency_digits: 'int',
-  /** The price that was asked for; 0 = none. */
+  /** The requested price; 0 = none. */
   price_asked: 'price',
-  /** When the request came, where it waited to be decided; 0 = it did not wait. */
+  /** The arrival time of a request that waited; 0 = it did not wait. */
   received_at: 'time',
   margin_free_before: 'money',
-  /** The charges of commission rules, by kind and name: `standard lots`; units of the currency. */
+  /**
+   * Charges of commission rules, by kind and name, such as `standard lots`; in units of the
+   * currency.
+   */
   charges: 'object',
-  /** The deal of another account that this payment follows from; 0 = none. */
+  /** The deal of another account that caused this payment; 0 = none. */
   from_login: 'int',
   from_deal: 'int',
-  /** The dealer who confirmed it, or whose quote was accepted; 0 = none. */
+  /** The dealer who confirmed it, or whose quote the client accepted; 0 = none. */
   decided_by: 'int',
 });
 export type Explain = Row<typeof EXPLAIN>;

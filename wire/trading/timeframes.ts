@@ -1,6 +1,6 @@
-// Timeframes: how long one bar is.
+// Timeframes: the length of a bar.
 
-/** Timeframes of bars and their length in minutes; `w1` and `mn1` follow the calendar. */
+/** Timeframes and their length in minutes; `w1` and `mn1` follow the calendar. */
 export const TIMEFRAMES = {
   m1: 1,
   m5: 5,

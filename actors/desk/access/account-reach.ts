@@ -1,4 +1,4 @@
-// Reach: which accounts a caller may see and change.
+// Reach: the accounts that a caller may see and change.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { Holder } from '../../../wire/accounts/has-rights.js';
@@ -8,13 +8,13 @@ import type { Caller } from '../../../wire/desk/operations.js';
 import type { RecordReader } from '../store/record-type.js';
 import { powersOf, untouchable } from './authority.js';
 
-/** Is the account hidden from a member of staff? Then it is as if there was none. */
+/** Is the account hidden from the staff user? Then callers must treat it as missing. */
 export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
   account.hidden && !rights.includes('accounts.hidden');
 
 /**
- * The account, when the caller may reach it by the rights held now; `reader` is the records or a
- * decision under way. Refusals: `not_found`, `forbidden`.
+ * The account, if the caller may reach it with the present rights; `reader` is the records or an
+ * open transaction. Refusals: `not_found`, `forbidden`.
  */
 export const reachedAccount = (
   reader: RecordReader,

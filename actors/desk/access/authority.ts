@@ -1,4 +1,4 @@
-// Authority: which accounts a staff user may change, and which rights they may grant.
+// Authority: the accounts that a staff user may change, and the rights that they may grant.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
@@ -13,14 +13,15 @@ import { comparable } from './comparable.js';
 
 import { scopeCovers } from './scope.js';
 
-/** The rights of a staff profile, and the rights that its holder can grant. */
+/** The fields of a staff profile that determine what its holder may do and grant. */
 export type Powers = Pick<
   StaffRecord,
   'rights' | 'group_scope' | 'ip_allow' | 'logs_months' | 'reports_months'
 >;
 
 /**
- * The rights of a login without a profile in force: no group, so that its address does not matter.
+ * The rights of a login without an active profile. No group is in scope, so an address list has no
+ * effect.
  */
 const NO_POWERS: Powers = {
   rights: [],
@@ -31,8 +32,8 @@ const NO_POWERS: Powers = {
 };
 
 /**
- * The rights of a login by its newest profile: a request under way may have been sent before rights
- * were taken away, or before the login was disabled.
+ * The rights of a login by its newest profile. They may differ from the request's session, because
+ * rights may have been removed or the login disabled since.
  */
 export const powersOf = (reader: RecordReader, login: number): Powers => {
   const key = String(login);
@@ -40,13 +41,13 @@ export const powersOf = (reader: RecordReader, login: number): Powers => {
   return profile?.active && reader.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
-/** The caller with the rights held now, not those at the time of the request. */
+/** The caller with present rights instead of those at the time of the request. */
 export const callerNow = (reader: RecordReader, caller: Caller): Caller => {
   const { rights, group_scope } = powersOf(reader, caller.login);
   return { ...caller, rights, group_scope };
 };
 
-/** Why a decision is not a login's to make: by now it lacks a right that it takes. */
+/** Refuses when the login no longer has a required right. */
 export const rightFault = (
   reader: RecordReader,
   by: number,
@@ -55,8 +56,8 @@ export const rightFault = (
   hasRights(powersOf(reader, by), needed) ? undefined : refuse('forbidden');
 
 /**
- * The reason for which a staff user may not change an account, by any route: its group is outside
- * their scope, or it has a profile with a right that they lack.
+ * Refuses when a staff user may not change an account by any route: its group is outside their
+ * scope, or its profile has a right that they lack.
  */
 export const untouchable = (
   reader: RecordReader,
@@ -76,10 +77,9 @@ export const untouchable = (
 };
 
 /**
- * The reason for which staff may not give an account credentials, or take them away: they lack the
- * right by now, or the account has a profile with more rights than their own. A user who sets a
- * password can sign in with it, and would get the groups, the addresses and the history of the
- * profile, too.
+ * Refuses when staff may not set or remove an account's credentials: they lack the right by now, or
+ * the account's profile has more rights than their own. Setting a password means being able to sign
+ * in with it, and to use the profile's groups, addresses and history.
  */
 export const credentialsFault = (
   reader: RecordReader,
@@ -94,7 +94,7 @@ export const credentialsFault = (
   return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
 };
 
-/** Why all that a profile gives may not be granted by a login. */
+/** Refuses when a login may not grant everything that a profile gives. */
 export const overreachOfAll = (
   reader: RecordReader,
   by: number,
@@ -103,14 +103,14 @@ export const overreachOfAll = (
   overreach(powersOf(reader, by), profile, undefined) ??
   overreachOfLines(reader, by, profile.reports, []);
 
-/** 0 months, or days, are all there are. */
+/** Converts months or days such that 0, which means all, compares as the largest. */
 export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
 
-/** Is a list of addresses, of which an empty one is every address, wider than another? */
+/** Is an address list wider than another, where an empty list means every address? */
 const isWider = (list: readonly string[], other: readonly string[]): boolean =>
   (list.length === 0 && other.length > 0) || prefixBeyond(list, other) !== undefined;
 
-/** Does a profile come to give something that it did not? */
+/** Does a change of a profile add any permission? */
 const grows = (given: Powers, before: Powers): boolean =>
   !hasRights(before, given.rights) ||
   given.group_scope.some((list) => !before.group_scope.includes(list)) ||
@@ -119,9 +119,9 @@ const grows = (given: Powers, before: Powers): boolean =>
   depthOf(given.reports_months) > depthOf(before.reports_months);
 
 /**
- * Why a profile may not be granted as asked: nobody grants more than they hold. A change that adds
- * nothing grants nothing; any other change is checked with all that the profile then gives, since a
- * right counts in every group of its scope.
+ * Refuses a profile that the caller may not grant: users grant only what they have. A change that
+ * adds nothing is always allowed; any other change is checked with everything that the resulting
+ * profile gives, because a right applies to every group of its scope.
  */
 export const overreach = (
   own: Powers,
@@ -134,14 +134,15 @@ export const overreach = (
     : fault;
 };
 
-/** The newly granted rights that the grantor does not hold. */
+/** The newly granted rights that the granting user does not have. */
 const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
   const right = given.rights.find(
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
+  if (leash !== undefined)
+    return refuse('forbidden', `rights: a holder of ${leash} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -157,7 +158,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
 
-/** Restrictions of the caller that a profile to be granted lacks: it would be a way around them. */
+/** A restriction of the caller that a granted profile lacks: it could be used to evade it. */
 const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
   BINDING.find(
     (one) =>
@@ -166,7 +167,7 @@ const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): R
       (before === undefined || before.rights.includes(one)),
   );
 
-/** Staff allow only addresses that they may come from themselves. */
+/** Refuses addresses from which the granting user may not sign in. */
 const addressesBeyond = (
   own: readonly string[],
   given: readonly string[],
@@ -181,9 +182,9 @@ const addressesBeyond = (
 };
 
 /**
- * The reason for which report lines may not be granted. Maintainers of the configurations see them
- * all; others grant no more than one of their own lines, and no deeper. A line that is there
- * already is no grant.
+ * Refuses report lines that the caller may not grant. Maintainers of report configurations see all
+ * reports; others can grant one of their own lines, with at most its depth. An existing line needs
+ * no grant.
  */
 export const overreachOfLines = (
   reader: RecordReader,

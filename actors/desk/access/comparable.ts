@@ -1,13 +1,14 @@
-// Whether mask lists are small enough to be compared with each other in one turn.
+// Tests whether mask lists are small enough to be compared with each other without blocking the
+// thread.
 
-/** Steps that comparing takes at most: some ten milliseconds. */
+/** Most steps of a comparison: some ten milliseconds. */
 const STEPS_MAX = 6_000_000;
-/** Steps that a pair takes however short its masks are, as a root. */
+/** Square root of the steps that a pair of short masks takes. */
 const PAIR_STEPS = 12;
 
 const stepsOf = (masks: readonly string[]): number =>
   masks.reduce((steps, mask) => steps + mask.length + PAIR_STEPS, 0);
 
-/** Can each of the masks, or lists of masks, be compared with each of the others? */
+/** Can each mask, or list of masks, be compared with each of the others? */
 export const comparable = (some: readonly string[], others: readonly string[]): boolean =>
   stepsOf(some) * stepsOf(others) <= STEPS_MAX;

@@ -2,7 +2,10 @@
 
 import { type MaskList, maskFits, maskListOf } from '../../../wire/base/mask.js';
 
-/** Is there a text that both patterns fit? Row by row from their ends: no step is made twice. */
+/**
+ * Is there a text that matches both patterns? Dynamic programming from their ends, so that each
+ * pair of positions is visited once.
+ */
 const share = (one: string, other: string): boolean => {
   let below: boolean[] = [];
   for (let i = one.length; i >= 0; i -= 1) {
@@ -20,8 +23,8 @@ const share = (one: string, other: string): boolean => {
 
 /**
  * Does the outer list match everything that the mask matches, except names that the inner list
- * excludes? Masks are compared as texts: a mask covers another mask, `*` included, if it matches
- * every name that the other matches.
+ * excludes? Masks are compared as texts: a mask covers another mask, including its `*`, if it
+ * matches every name that the other matches.
  */
 const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): boolean =>
   outer.some(({ excludes, pattern }) => !excludes && maskFits(pattern, mask)) &&
@@ -31,9 +34,9 @@ const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): b
   );
 
 /**
- * Is every group that the list can let in also let in by the scope? Never yes where there is one
- * that is not; no where only several lists of the scope together, or the form of an exclusion,
- * would make it so.
+ * Is every group that matches the list also in the scope? Never yes if there is a group that is
+ * not. It can be a wrong no where only several lists of the scope together cover the list, or
+ * because of the form of an exclusion.
  */
 export const scopeCovers = (scope: readonly string[], list: string): boolean => {
   const outer = scope.map(maskListOf);

@@ -13,15 +13,18 @@ import { loginLock, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 
-/** Fields that a staff user is shown with: whoever read it before has an old version of it. */
+/**
+ * Fields of the account that are shown with its staff user: a change makes the staff user's version
+ * stale, too.
+ */
 const SHARED: readonly string[] = ['name', 'email'];
 
 type Changes = Omit<AccountPatch, 'version'>;
 
-/** Fields that decide how an account signs in, and who sees it. */
+/** Fields that decide how an account signs in, and which staff see it. */
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
-/** An account as the caller is shown it. */
+/** An account in the form for the caller. */
 const shownOf = (tx: Transaction, account: AccountRecord, { login }: Caller): AccountProfile => {
   const group = tx.get('group', account.group)?.record;
   if (group === undefined) throw new Error(`account ${account.login} is in no group`);
@@ -29,7 +32,7 @@ const shownOf = (tx: Transaction, account: AccountRecord, { login }: Caller): Ac
   return profileOf(account, group, access, powersOf(tx, login).rights);
 };
 
-/** Why the caller may not change this of an account: fields that are given, and that differ. */
+/** Refuses fields that the caller may not change, among those that are given and differ. */
 const faultOf = (
   tx: Transaction,
   caller: Caller,
@@ -49,7 +52,7 @@ const faultOf = (
     : refuse('forbidden', `${own}: of your own account is for others to change`);
 };
 
-/** Changes what is given of an account; sessions at terminals that are no longer allowed end. */
+/** Changes the given fields of an account; sessions at terminals that are no longer allowed end. */
 const changeAccount = (
   { writer }: DeskContext,
   { caller, login, body }: DeskOps['accounts.change']['input'],

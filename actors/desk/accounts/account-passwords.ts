@@ -1,4 +1,4 @@
-// Passwords of accounts: changed by users who know the present one, set and tested by staff.
+// Passwords of accounts: changed by users who know the present one, set and checked by staff.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
@@ -13,29 +13,26 @@ import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, loginLock, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** A password that is tried against the one there is. */
+/** A password to compare with the stored one. */
 interface Try {
   readonly caller: Caller;
   readonly account: AccountRecord;
   readonly kind: PasswordKind;
   readonly password: string;
-  /** The purpose of the try, in the journal. */
+  /** The purpose of the check, for the journal. */
   readonly what: string;
   /**
-   * The reason for which its result must not be reported, asked when it is known: by then it may be
-   * so.
+   * Refuses to report the result. It is called when the result is known, because the reason may
+   * have arisen during the check.
    */
   readonly fault: (reader: RecordReader) => Refusal | undefined;
 }
 
-/**
- * May the account change its password itself? An account that has to change it may: it can do
- * nothing else.
- */
+/** May the account change its own password? Always if it must: it can do nothing else. */
 const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
   must_change_password || password_change_enabled;
 
-/** Why owners may not change their password, or not any more. */
+/** Refuses when the owner may not change the password, or may not any more. */
 const ownFault = (reader: RecordReader, { session, login }: Caller): Refusal | undefined => {
   const account = reader.get('account', String(login))?.record;
   if (account === undefined || reader.get('session', session) === undefined) {
@@ -53,8 +50,8 @@ class AccountPasswords {
   }
 
   /**
-   * Changes the master password of the caller's login, which ends all its sessions. The new
-   * password is not judged before the present one is right.
+   * Changes the master password of the caller's login, and ends all its sessions. The new password
+   * is validated only after the present one proved right.
    */
   async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
     const { caller, current_password, new_password } = input;
@@ -74,7 +71,7 @@ class AccountPasswords {
     const kind = 'master';
     const password = current_password;
     const fits = await this.#try({ caller, account, kind, password, what, fault });
-    // The password or its hash changed during the check: it is checked once more.
+    // The password or its hash changed during the check, so the check is repeated.
     if (isStale) return this.change(input);
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');
@@ -97,7 +94,10 @@ class AccountPasswords {
     return isStale ? this.change(input) : changed;
   }
 
-  /** Staff give an account a password, or take one away that it can do without (an empty text). */
+  /**
+   * Sets a password of an account for staff, or removes one that an account does not need (empty
+   * text).
+   */
   set(input: DeskOps['accounts.password']['input']): Promise<DeskAnswer<'accounts.password'>> {
     const { caller, login } = input;
     return setByStaff(this.#context, {
@@ -107,7 +107,7 @@ class AccountPasswords {
     });
   }
 
-  /** Tells staff whether a password is the account's: the way to know who is on the phone. */
+  /** Tells staff whether a password is right, to identify a caller on the phone. */
   async check(
     input: DeskOps['accounts.password_check']['input'],
   ): Promise<DeskAnswer<'accounts.password_check'>> {
@@ -133,8 +133,8 @@ class AccountPasswords {
   }
 
   /**
-   * Does the password fit? One that does not counts as a failed sign-in of the login from this
-   * address, so that neither a stolen session nor a desk is a way to guess.
+   * Compares a password. A wrong one counts as a failed sign-in of the login from this address, so
+   * that neither a stolen session nor a staff desk can be used for guessing.
    */
   async #try({ caller, account, kind, password, what, fault }: Try): Promise<Outcome<boolean>> {
     const { attempts, deps, settings, writer } = this.#context;

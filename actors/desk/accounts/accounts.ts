@@ -1,4 +1,4 @@
-// Accounts: opened and read by the desk; money, orders and positions are their shards'.
+// Accounts: opening and reading by the desk; money, orders and positions belong to the shards.
 
 import {
   ACCOUNT_TEXTS,
@@ -25,15 +25,15 @@ import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** The lock of the numbers that are given out. */
+/** The lock for numbers from a sequence. */
 export const SEQUENCE_LOCK = 'sequence';
 
-/** The first login that each sort of account takes. */
+/** The first login for each kind of account. */
 const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
 
 const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
 
-/** The right that shows a text field to staff; the others are shown with the account. */
+/** The right that a text field needs to be shown; other fields are always shown. */
 const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
   name: 'fields.name',
   last_name: 'fields.name',
@@ -48,7 +48,7 @@ const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
   bank_account: 'fields.documents',
 };
 
-/** Texts that these rights do not show: they read empty. */
+/** The text fields that the rights do not allow to be shown, as empty texts. */
 export const withheld = <T extends AccountText>(
   names: readonly T[],
   rights: readonly Right[],
@@ -60,7 +60,7 @@ export const withheld = <T extends AccountText>(
   return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
 };
 
-/** Why a change may not name these fields: what one may not see one does not change. */
+/** Refuses changes of fields that the caller's rights do not show. */
 export const fieldFault = (
   given: readonly string[],
   rights: readonly Right[],
@@ -79,7 +79,7 @@ interface Credentials {
   readonly phone_hash: string;
 }
 
-/** Kinds of terminals as they are kept: each once, in one order. */
+/** Kinds of terminals in their stored form: without duplicates, in a fixed order. */
 export const inOrder = (given: readonly TerminalKind[]): TerminalKind[] =>
   TERMINALS.filter((kind) => given.includes(kind));
 
@@ -121,7 +121,10 @@ export const newAccount = (
   ...textsOf(given),
 });
 
-/** The next free login of a sort; the number after it stands in the draft for the one to come. */
+/**
+ * Takes the next free login of a kind; the sequence in the transaction then names the following
+ * one.
+ */
 export const takeLogin = (tx: Transaction, sort: keyof typeof FIRST_LOGIN): number => {
   const name = `login.${sort}`;
   const sequence = tx.get('sequence', name)?.record;
@@ -131,7 +134,7 @@ export const takeLogin = (tx: Transaction, sort: keyof typeof FIRST_LOGIN): numb
   return login;
 };
 
-/** The account as the desk shows it to this caller. */
+/** The account in the form for this caller. */
 export const profileOf = (
   account: AccountRecord,
   group: GroupRecord,
@@ -156,7 +159,7 @@ export const profileOf = (
   };
 };
 
-/** Why an account is not opened with the passwords that are given. */
+/** Refuses invalid passwords of a new account. */
 const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undefined => {
   for (const field of PASSWORDS) {
     const password = body[field];
@@ -169,7 +172,7 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
     : undefined;
 };
 
-/** A caller who hides an account, or shows it again, must still see it afterwards. */
+/** The refusal of a change after which the caller could not see the account. */
 export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
 
 /** Opens and reads accounts. */
@@ -180,16 +183,16 @@ export class DeskAccounts {
     this.#context = context;
   }
 
-  /** Opens an account with no money in a group of the caller's reach. */
+  /** Opens an account without money in a group that the caller reaches. */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body } = input;
     const allowed = this.#openable(this.#context.records, caller, body);
     if (!allowed.ok) return allowed;
     const credentials = await this.#hashed(body);
     if (!credentials.ok) return credentials;
-    // The group stays what it is until the account is in it.
+    // The lock keeps the group unchanged until the account is in it.
     return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
-      // The caller's rights, and the group's password rules, may have changed by now.
+      // The caller's rights and the group's password rules may have changed since the first check.
       const still = this.#openable(tx, caller, body);
       if (!still.ok) return still;
       const group = still.data;
@@ -203,7 +206,7 @@ export class DeskAccounts {
     });
   }
 
-  /** An account with its profile. Traders see their own, whole. */
+  /** An account with its profile. Traders see all of their own. */
   read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
     const { caller, login } = input;
     const account = reachedAccount(this.#context.records, caller, login);
@@ -216,7 +219,7 @@ export class DeskAccounts {
     return done(profileOf(account.data, group, access, rights));
   }
 
-  /** Is the account in the caller's reach, and may the caller write? */
+  /** Checks that the caller reaches the account and may write. */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
     const { caller, login, writes = false } = input;
     const account = reachedAccount(this.#context.records, caller, login);
@@ -225,7 +228,7 @@ export class DeskAccounts {
     return tooOften ?? done({ group: account.data.group });
   }
 
-  /** The group that the account is opened in, where all that is asked for may be. */
+  /** The group of a new account, if the caller may open such an account. */
   #openable(reader: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
     const group = reader.get('group', body.group)?.record;
     if (group === undefined) return refuse('not_found');

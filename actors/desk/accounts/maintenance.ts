@@ -1,4 +1,4 @@
-// Maintenance: the weekly run that disables and archives demo accounts whose life is over.
+// Maintenance: the weekly run that disables and archives expired demo accounts.
 
 import { weeklyBefore } from '../../../engine/engine.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
@@ -12,12 +12,12 @@ import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** Accounts that are looked through at a time. */
+/** Number of accounts that are read at a time. */
 const BATCH_ROWS = 500;
 
 const KEY = 'trade';
 const SUNDAY = 0;
-/** Maintenance runs this long after `optimization_time`. */
+/** Minutes after `optimization_time` at which maintenance starts. */
 const DELAY_MIN = 10;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 /** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
 export class Maintenance {
   readonly #context: DeskContext;
-  /** Logins that were read and not looked at yet, all above the cursor. */
+  /** Logins that were read but not processed, all above the cursor. */
   #batch: number[] = [];
 
   constructor(context: DeskContext) {
@@ -50,15 +50,15 @@ export class Maintenance {
     context.writer.follow('platform', (tx, now) => this.#followSettings(tx, now));
   }
 
-  /** Since when it is set, and how its newest run went. */
+  /** The settings' time, and the progress of the newest run. */
   state(reader: RecordReader = this.#context.records): MaintenanceRecord {
     return reader.get('maintenance', KEY)?.record ?? NEVER;
   }
 
   /**
-   * Takes the next step of the run that is due: begins it, looks through a batch, archives one
-   * account, or ends it. False when there is nothing to do now. After a restart the run of the
-   * present week goes on where it was; older ones are not made up for.
+   * Executes the next step of a due run: starts it, examines accounts, archives one account, or
+   * ends it. False when there is nothing to do now. After a restart this week's run continues; runs
+   * of earlier weeks are skipped.
    */
   async step(): Promise<boolean> {
     const state = this.state();
@@ -78,7 +78,7 @@ export class Maintenance {
     return this.#scan(slot);
   }
 
-  /** The newest planned run that the settings in force plan; undefined = none. */
+  /** The newest run that the present settings plan; undefined = none. */
   #slot(): number | undefined {
     const platform = this.#context.settings.platform();
     if (platform.optimization_time === '') return undefined;
@@ -88,7 +88,7 @@ export class Maintenance {
     return slot > Date.parse(this.state().effective_at) ? slot : undefined;
   }
 
-  /** A change of the settings of maintenance is in force from its own event on. */
+  /** Applies a change of the maintenance settings from its own event on. */
   #followSettings(tx: Transaction, now: number): void {
     const { records, settings } = this.#context;
     const before = settings.platform();
@@ -128,7 +128,7 @@ export class Maintenance {
     return false;
   }
 
-  /** Checks the accounts of the batch, up to the first account that is to be deleted. */
+  /** Examines the accounts of the batch, up to the first one to archive. */
   async #scan(slot: number): Promise<boolean> {
     let cursor = 0;
     for (let login = this.#batch.shift(); login !== undefined; login = this.#batch.shift()) {
@@ -141,7 +141,7 @@ export class Maintenance {
     return true;
   }
 
-  /** Why a demo account's life is over at a time, in words; undefined = it is not. */
+  /** The reason why a demo account has expired at a time, in words; undefined = it has not. */
   #overdue(reader: RecordReader, login: number, at: number): string | undefined {
     const account = reader.get('account', String(login))?.record;
     if (account === undefined || !isDemoGroup(account.group) || isArchived(account)) {
@@ -163,8 +163,8 @@ export class Maintenance {
   }
 
   /**
-   * Archives an account unless it is busy. Its requests are held back from the check of its
-   * holdings until its shard knows that it is disabled, so nothing begins in between.
+   * Archives an account unless it is busy. Its requests are held from the check of its holdings
+   * until its shard knows that it is disabled, so that no trade starts in between.
    */
   async #retire(login: number, slot: number): Promise<boolean> {
     const held = await this.#context.deps.hold(login);
@@ -189,7 +189,7 @@ export class Maintenance {
     return true;
   }
 
-  /** The account's shard is silent: it is asked again at the next step, which is not at once. */
+  /** The account's shard does not answer: it is asked again at the next step, after a pause. */
   async #wait(login: number): Promise<false> {
     this.#batch.unshift(login);
     const error = `account ${login} does not answer`;
@@ -199,7 +199,7 @@ export class Maintenance {
     return false;
   }
 
-  /** Disables an account for good and ends its sessions; its history stays as it is. */
+  /** Disables an account permanently and ends its sessions; its history is kept. */
   #archive(tx: Transaction, login: number, why: string, now: number): void {
     const key = String(login);
     const account = tx.get('account', key)?.record as AccountRecord;
@@ -218,8 +218,8 @@ export class Maintenance {
   }
 
   /**
-   * Writes the new state in one event with the changes that `decide` adds to the transaction.
-   * Changes of the platform write it, too: both hold the lock of settings.
+   * Writes the new state in one event with the changes that `decide` adds. Changes of the platform
+   * settings write the state too: both hold the lock of settings.
    */
   async #write(
     decide: (tx: Transaction, now: number) => MaintenanceRecord,

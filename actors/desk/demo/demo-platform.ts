@@ -1,4 +1,4 @@
-// The demo platform: what an empty data folder gets, as a table, written in one event.
+// The demo platform: the content of a new data folder, as a table, written in one event.
 
 import { isStrongPassword } from '../../../wire/accounts/password.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
@@ -24,7 +24,7 @@ export interface DemoPlatform {
   readonly trader_password: string;
 }
 
-/** Passwords as the environment gives them; empty ones are generated. */
+/** Passwords from the environment; empty ones are generated. */
 export interface DemoOptions {
   readonly adminPassword: string;
   readonly traderPassword: string;
@@ -61,7 +61,9 @@ const ROUTING: Partial<RoutingRecord> = {
   action: 'confirm_market_price',
 };
 
-/** The given password, or a new one; the variable's name says which one is weak. */
+/**
+ * The given password or a generated one; a refusal names the environment variable of a weak one.
+ */
 const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<string> => {
   if (given === '') return done(generatePassword(deps.random));
   return isStrongPassword(given)
@@ -103,9 +105,9 @@ const drawAccounts = (
 };
 
 /**
- * Makes the demo platform in one event, so that a folder holds all of it or nothing. Refuses with a
- * message that names the variable when a given password breaks the rule. The deposit of the trader
- * stands among the desk's `deposits()` until it has been made.
+ * Makes the demo platform in one event, so that a folder has all of it or none. If a given password
+ * is too weak, the refusal names the variable. The trader's deposit is listed in the desk's
+ * `deposits()` until it has been made.
  */
 export const createDemoPlatform = async (
   { deps, writer }: DeskContext,

@@ -1,15 +1,15 @@
-// The demo platform's symbols, as a table: what a usual broker offers, tradable around the clock.
+// The demo platform's symbols as a table, tradable around the clock.
 
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** The common fields of the symbols of a folder. */
+/** The common fields of the symbols in a folder. */
 interface Family {
   readonly calc_mode: SymbolRecord['calc_mode'];
   readonly contract_size: string;
   readonly volume_min: string;
   readonly volume_max: string;
   readonly volume_step: string;
-  /** Initial margin in shares of the contract's value over the leverage. */
+  /** Initial margin rate: a factor of contract value divided by leverage. */
   readonly margin_rate: string;
 }
 
@@ -50,7 +50,7 @@ const FAMILIES = {
 
 /**
  * Folder, name, description, base and profit currency, digits, swap of a buy and of a sell in
- * points, and the fields that differ from its family.
+ * points, and fields that differ from the folder's.
  */
 type DemoSymbol = readonly [
   keyof typeof FAMILIES,
@@ -111,7 +111,7 @@ const ratesOf = (initial: string): SymbolRecord['margin_rates'] =>
         maintenance: '0',
       }));
 
-/** The symbols with ids from 1; what the table does not say takes its default. */
+/** The symbols with ids from 1; fields that are not in the table have their default. */
 export const demoSymbols = (): Partial<SymbolRecord>[] =>
   ROWS.map(([folder, name, description, base, profit, digits, long, short, own], index) => {
     const { margin_rate, ...family } = FAMILIES[folder];

@@ -1,4 +1,4 @@
-// Admission: may an account whose password is right sign in at this terminal now?
+// Admission: may an account sign in at this terminal now, given the right password?
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { type Audience, allowsTerminal } from '../../../wire/accounts/identity.js';
@@ -12,15 +12,15 @@ import type { Sessions } from '../state/sessions.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** Where a login comes in. */
+/** The audience, the terminal and the address of a sign-in. */
 interface Entrance {
   readonly audience: Audience;
   readonly terminal: string;
-  /** Absent = it is not asked where from. */
+  /** Absent = the address is not checked. */
   readonly ip?: string;
 }
 
-/** A staff profile keeps its login out wherever it comes in, also as a trader. */
+/** Refuses a login whose staff profile denies it, for every audience. */
 const staffDenied = (
   account: AccountRecord,
   staff: StaffRecord | undefined,
@@ -36,7 +36,7 @@ const staffDenied = (
     : undefined;
 };
 
-/** Why the account itself, or its staff profile, keeps its login out. */
+/** Refuses a login because of the account itself or its staff profile. */
 const accountDenied = (
   reader: RecordReader,
   account: AccountRecord,
@@ -53,7 +53,7 @@ const accountDenied = (
     : undefined;
 };
 
-/** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
+/** Refuses to sign an account in; called at sign-in and at every refresh. */
 export const denied = (
   reader: RecordReader,
   access: ServerAccess,
@@ -72,9 +72,9 @@ export const denied = (
 };
 
 /**
- * Ends the sessions of logins whose account or staff profile changes, where it no longer lets them
- * in at their terminal. Whom groups, the platform and lists of addresses let in is asked again with
- * every request: such sessions go on when they are let in again.
+ * Ends the sessions of logins whose changed account or staff profile no longer admits them at their
+ * terminal. Restrictions by group, platform and address list are checked with every request
+ * instead: these sessions are refused while a restriction lasts, and continue afterwards.
  */
 export const endDenied =
   (sessions: Sessions) =>

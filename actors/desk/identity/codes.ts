@@ -1,4 +1,4 @@
-// One-time codes of logins: set up, asked for at sign-in, turned off. A code counts once.
+// One-time codes of logins: setup, checks at sign-in, turning off. Each code is accepted once.
 
 import type { OtpRecord, SessionRecord, WrongCodes } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -16,16 +16,16 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { codePlace } from '../types/otp.js';
 
-/** How long a new secret waits for its first code. */
+/** Time for the first code of a new secret. */
 const PENDING_MS = 10 * 60_000;
-/** How long after its sign-in a session may set codes up or turn them off. */
+/** Time after a sign-in within which the session may set up or turn off codes. */
 const FRESH_MS = 15 * 60_000;
-/** Wrong codes in a row after which the password is asked for again. */
+/** Wrong codes in a row after which the password must be entered again. */
 const WRONG_IN_ROW_MAX = 5;
-/** Wrong codes of a login in an hour, from all addresses; past it no code is checked. */
+/** Wrong codes of a login in an hour, from all addresses, after which no code is checked. */
 const WRONG_MAX = 10;
 const WRONG_WINDOW_MS = 60 * 60_000;
-/** The name of the platform in authenticator apps where the group names no company. */
+/** The issuer name in authenticator apps for groups without a company. */
 const ISSUER = 'brokerd';
 
 const stale = refuse(
@@ -46,13 +46,13 @@ const noCodes = (login: number): OtpRecord => ({
 type Field = 'secret' | 'pending';
 
 /**
- * Was its password given a short while ago? Who finds a session open must not be able to lock the
- * owner out by new codes, nor to take the owner's away.
+ * Was the session's password entered a short while ago? Someone who finds an open session must not
+ * be able to set up codes, which would lock the owner out, or to remove the owner's codes.
  */
 const isFresh = (session: SessionRecord, now: number): boolean =>
   now - Date.parse(session.created_at) < FRESH_MS;
 
-/** Removes a login's codes, waiting codes included; did it have any? */
+/** Removes a login's codes, including unconfirmed ones; returns whether there were any. */
 export const dropCodes = (tx: Transaction, login: number): boolean => {
   if (tx.get('otp', String(login)) === undefined) return false;
   tx.remove('otp', String(login));
@@ -60,7 +60,7 @@ export const dropCodes = (tx: Transaction, login: number): boolean => {
   return true;
 };
 
-/** A code and where it came from. */
+/** A code, and the terminal and address that it came from. */
 interface GivenCode {
   readonly code: string;
   readonly ip: string;
@@ -70,17 +70,17 @@ interface GivenCode {
 const NONE_WRONG: WrongCodes = { in_row: 0, wrong: [] };
 
 /**
- * The wrong codes that count against a given code. Wrong codes of programs count apart: a holder of
- * the api password alone could keep the owner's codes blocked by them.
+ * The wrong codes that count against a given code. Those at the api terminal are counted apart:
+ * otherwise someone with only the api password could keep the owner's codes blocked.
  */
 const wrongOf = (record: OtpRecord, { terminal }: GivenCode): WrongCodes =>
   terminal === 'api' ? (record.api ?? NONE_WRONG) : record;
 
-/** The record with other wrong codes that count for one that is given. */
+/** The record with the wrong codes replaced that count against a given code. */
 const withWrong = (record: OtpRecord, { terminal }: GivenCode, wrong: WrongCodes): OtpRecord =>
   terminal === 'api' ? { ...record, api: wrong } : { ...record, ...wrong };
 
-/** The one-time codes of every login. */
+/** The one-time codes of all logins. */
 export class OneTimeCodes {
   readonly #context: DeskContext;
   readonly #safe: RecordCipher;
@@ -90,14 +90,15 @@ export class OneTimeCodes {
     this.#safe = recordCipher(context.deps.keys);
   }
 
-  /** Are codes on for the login? */
+  /** Are codes turned on for the login? */
   isOn(reader: RecordReader, login: number): boolean {
     return this.#of(reader, login).secret !== '';
   }
 
   /**
-   * Checks the code of a sign-in whose password is right; undefined = the sign-in continues. After
-   * five wrong codes in a row the next code is not checked: the password is counted then.
+   * Checks the code of a sign-in with the right password; undefined = the sign-in continues. After
+   * five wrong codes in a row the next code is not checked, and the attempt counts as a password
+   * failure.
    */
   ask(tx: Transaction, login: number, given: GivenCode): Refusal | undefined {
     const record = this.#of(tx, login);
@@ -108,12 +109,12 @@ export class OneTimeCodes {
     return refuse('auth.otp_required');
   }
 
-  /** Are they on, and does the group demand them? */
+  /** Are codes on, and does the group demand them? */
   status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
     return done(this.#status(this.#context.records, caller.login));
   }
 
-  /** Makes a secret, which replaces a waiting secret. It is shown this once. */
+  /** Makes a secret, which replaces an unconfirmed one. It is returned only once. */
   enrol({ caller }: DeskOps['auth.otp_enrol']['input']): Promise<DeskAnswer<'auth.otp_enrol'>> {
     return this.#change(caller, (tx, session, now) => {
       const { login } = session;
@@ -129,7 +130,7 @@ export class OneTimeCodes {
     });
   }
 
-  /** The first right code puts the waiting secret in force, and makes the session a full one. */
+  /** Turns codes on with the first right code, and removes the session's restriction. */
   confirm({
     caller,
     code,
@@ -154,7 +155,7 @@ export class OneTimeCodes {
     });
   }
 
-  /** Turns codes off where the group lets it; it takes a code that was not used yet. */
+  /** Turns codes off if the group allows it; needs an unused code. */
   disable({
     caller,
     code,
@@ -176,7 +177,9 @@ export class OneTimeCodes {
     });
   }
 
-  /** Staff remove the codes of a user who lost the device: the password alone signs in then. */
+  /**
+   * Removes the codes of a user who lost the device, for staff: the password alone then signs in.
+   */
   reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
     const { sessions, writer } = this.#context;
     return writer.change(
@@ -200,7 +203,7 @@ export class OneTimeCodes {
     );
   }
 
-  /** Decides about the caller's own login, in the session that asks. */
+  /** Runs a decision about the caller's own login in the calling session. */
   #change<T>(
     caller: Caller,
     decide: (tx: Transaction, session: SessionRecord, now: number) => Outcome<T>,
@@ -216,7 +219,7 @@ export class OneTimeCodes {
     );
   }
 
-  /** Uses a code up; undefined = it was right. */
+  /** Checks and uses up a code; undefined = it was right. */
   #use(tx: Transaction, record: OtpRecord, given: GivenCode): Refusal | undefined {
     const { in_row, wrong } = wrongOf(record, given);
     const recent = wrong.filter((time) => tx.now - time < WRONG_WINDOW_MS);
@@ -243,8 +246,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * The session continues under the terms in force now; sessions that were opened under other terms
-   * end.
+   * Continues the calling session under the present terms, and ends sessions that were opened under
+   * other terms.
    */
   #settle(tx: Transaction, session: SessionRecord, what: string): void {
     const { id, login } = session;
@@ -254,9 +257,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * The session as a full session. A person who learned a browser's tokens while it was restricted,
-   * or planted them, is left with nothing; other terminals keep their tokens: the answer has no
-   * place for tokens, and nobody but the terminal has seen them.
+   * The session without its restriction. A browser gets new tokens, so that someone who learned or
+   * planted its old tokens cannot use them. Other terminals keep their tokens: the answer has no
+   * field for tokens, and only the terminal has seen them.
    */
   #raised(tx: Transaction, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
     const { sessions } = this.#context;
@@ -285,7 +288,10 @@ export class OneTimeCodes {
     return this.#safe.seal(secret.toString('base64'), codePlace(login, field));
   }
 
-  /** Undefined where it was sealed under another key of the server: staff reset such codes. */
+  /**
+   * The decrypted secret; undefined if it is encrypted under another server's key: staff must reset
+   * such codes.
+   */
   #open(record: OtpRecord, field: Field): Buffer | undefined {
     const text = this.#safe.open(record[field], codePlace(record.login, field));
     return text === undefined ? undefined : Buffer.from(text, 'base64');

@@ -1,4 +1,5 @@
-// Confirmations: codes that staff are shown and type, each for one request, once, for two minutes.
+// Confirmations: codes that staff users read and type. Each confirms one request once, within two
+// minutes.
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -8,16 +9,16 @@ import { hashToken } from '../../secrets/tokens.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 
-/** How long a confirmation may be used. */
+/** Lifetime of a confirmation. */
 export const CONFIRM_MS = 2 * 60_000;
-/** Wrong uses that void one. */
+/** Wrong attempts after which a confirmation is void. */
 const TRIES_MAX = 3;
-/** Confirmations that a session may have open; one more voids its oldest. */
+/** Most open confirmations of a session; a further one voids the oldest. */
 const OPEN_MAX = 16;
 const TOKEN_BYTES = 24;
 const DIGITS = 6;
 
-/** A confirmation that may still be used. */
+/** A confirmation that can still be used. */
 interface OpenConfirmation {
   readonly token: string;
   readonly login: number;
@@ -30,17 +31,22 @@ interface OpenConfirmation {
 
 const unconfirmed = refuse('confirmation_required');
 
-/** As even as four bytes are: one code in a million is likelier by a four-thousandth. */
+/**
+ * A six-digit code. Four random bytes are even enough: the most likely codes exceed the others by a
+ * four-thousandth.
+ */
 const codeOf = (bytes: Buffer): string =>
   String(bytes.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0');
 
 /**
- * The confirmations that are open, by session. They lie in memory alone: who was shown a code
- * before a restart is shown another one after it.
+ * The open confirmations, by session. They are only in memory: after a restart users must request
+ * new ones.
  */
 export class Confirmations {
   readonly #context: DeskContext;
-  /** In the order of each session's newest one; its own from the oldest on. */
+  /**
+   * Sessions are ordered by their newest confirmation; those of a session are ordered oldest first.
+   */
   readonly #open = new Map<string, OpenConfirmation[]>();
 
   constructor(context: DeskContext) {
@@ -63,7 +69,7 @@ export class Confirmations {
     return done({ confirm_token: token, code, expires_at: new Date(expires).toISOString() });
   }
 
-  /** Uses a confirmation up. Only who holds `confirm_actions` needs one. */
+  /** Uses up a confirmation. Callers without `confirm_actions` need none. */
   confirmed(input: DeskOps['confirmations.use']['input']): DeskAnswer<'confirmations.use'> {
     const { caller, action, digest, token, code } = input;
     const { deps, records } = this.#context;
@@ -87,7 +93,7 @@ export class Confirmations {
     return valid;
   }
 
-  /** Drops the sessions whose newest confirmation is over: they lie in that order. */
+  /** Drops sessions whose newest confirmation has expired; the map has them first. */
   #forget(now: number): void {
     for (const [session, mine] of this.#open) {
       if ((mine.at(-1)?.expires ?? 0) > now) return;

@@ -1,4 +1,4 @@
-// Identity: sessions go on by their refresh tokens, are verified, and end.
+// Sessions: refreshed by tokens, verified, and ended.
 
 import {
   BROWSER_TERMINALS,
@@ -17,27 +17,30 @@ import { exemptOf, loginLock } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';
 
-/** For so long after its first use a device may use a refresh token again. */
+/** Time after its first use within which a device may use a refresh token again. */
 const REFRESH_RETRY_MS = 10_000;
 
 const expired = refuse('auth.session_expired');
 
 const isBrowser = (session: SessionRecord): boolean => BROWSER_TERMINALS.includes(session.terminal);
 
-/** A refresh, with the state of its token when it came. */
+/** A refresh, with the state of its token at arrival. */
 type Refresh = DeskOps['auth.refresh']['input'] & {
   readonly hash: string;
-  /** Was the token in force then? If it is not any more, another use of it came in between. */
+  /**
+   * Was the token the current one at arrival? If it is not any more, another request has used it
+   * since.
+   */
   readonly cameInForce: boolean;
 };
 
 /**
- * Is it the token before the one in force, used again soon and from the same device? Either two
- * uses came at a time: the one that lost is refused, as its device has the tokens of the other. Or
- * the answer to the first was lost: its device holds nothing else, so it gets new tokens. That is
- * safe, because the session does not fork: the tokens of the first answer end with the second. Were
- * one of the two a thief, whichever is left behind uses an old token next, and that closes the
- * session. The time runs from the first use, however often it is tried again.
+ * Is the token the previous one, used again soon and from the same device? There are two cases. If
+ * two requests used it at the same time, the later one is refused, because the device gets new
+ * tokens with the earlier one. If the answer to the first use was lost, the device has no other
+ * token and gets new ones. That is safe, because the session does not fork: the tokens of the first
+ * answer become void. If one of the two users is a thief, the other one will use a void token next,
+ * which ends the session. The time runs from the first use, however often the token is used.
  */
 const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boolean =>
   input.hash === session.refresh_previous &&
@@ -45,7 +48,7 @@ const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boole
   agentOf(input) === session.user_agent &&
   now - Date.parse(session.refreshed_at) <= REFRESH_RETRY_MS;
 
-/** Keeps sessions going, and ends them. */
+/** Refreshes and ends sessions. */
 export class SessionActor {
   readonly #context: DeskContext;
 
@@ -53,7 +56,7 @@ export class SessionActor {
     this.#context = context;
   }
 
-  /** Gives new tokens for a refresh token; the use of an old one ends its session. */
+  /** Issues new tokens for a refresh token; the use of a void one ends its session. */
   async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
     const { deps, sessions, writer } = this.#context;
     const id = sessionOfRefresh(deps.keys, input.refresh_token);
@@ -72,7 +75,7 @@ export class SessionActor {
     );
   }
 
-  /** Ends a session, named by its id or by its refresh token, which is not rotated by that. */
+  /** Ends a session, named by its id or by its refresh token, without issuing new tokens. */
   async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
     const { deps, sessions, writer } = this.#context;
     const id = input.session ?? sessionOfRefresh(deps.keys, input.refresh_token ?? '');
@@ -86,7 +89,7 @@ export class SessionActor {
     );
   }
 
-  /** The session of an access token by its hash; null = none that is in force. */
+  /** The open session of an access token's hash; null = none. */
   verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
     const { deps, sessions } = this.#context;
     const session = sessions.byAccess(input.access_hash, deps.now());
@@ -153,7 +156,9 @@ export class SessionActor {
     return done(null);
   }
 
-  /** Why a refresh cookie does not sign out: only the one in force does, with its csrf token. */
+  /**
+   * Refuses a sign-out by cookie unless its refresh token is current and the csrf token matches.
+   */
   #cookieFault(
     session: SessionRecord,
     input: DeskOps['auth.logout']['input'],

@@ -1,4 +1,4 @@
-// Kicks: staff end sessions, of a login or one of them.
+// Kicks: staff end all sessions of a login, or one of them.
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
@@ -11,10 +11,10 @@ import { isLive } from '../state/sessions.js';
 import { loginLock, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** Why fronts end the sockets of a kicked session. */
+/** The reason with which fronts close the sockets of a kicked session. */
 const KICK = 'kick';
 
-/** Why the caller may not kick a login. */
+/** Refuses when the caller may not kick the login. */
 const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | undefined => {
   const lacking = rightFault(tx, caller.login, 'accounts.online', 'accounts.edit');
   if (lacking !== undefined) return lacking;
@@ -27,7 +27,7 @@ const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | un
   return untouchable(tx, caller.login, login);
 };
 
-/** Ends every open session of a login, at all kinds of terminals. */
+/** Ends every open session of a login, at all terminals. */
 export const kickLogin = (
   { sessions, writer }: DeskContext,
   { caller, login }: DeskOps['online.kick']['input'],

@@ -1,4 +1,4 @@
-// New passwords: checked, hashed and stored in one way, for all who set them.
+// New passwords: validated, hashed and stored in one way for all callers.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
@@ -13,13 +13,16 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { alike, weakness } from './passwords.js';
 
-/** Both open sessions at the same terminals: equal ones would make an investor the owner. */
+/**
+ * Pairs of passwords that sign in at the same terminals and must differ: otherwise an investor
+ * could sign in as the owner.
+ */
 const APART: Readonly<Partial<Record<PasswordKind, PasswordKind>>> = {
   master: 'investor',
   investor: 'master',
 };
 
-/** Which of a login's sessions were opened with a password. */
+/** For each kind of password, the test whether it opened a session. */
 const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>> = {
   master: () => true,
   investor: (session) => session.read_only,
@@ -27,31 +30,31 @@ const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>
   phone: () => false,
 };
 
-/** A password and its owner; an empty password removes one that the account can do without. */
+/** A password and its account; an empty password removes one that the account does not need. */
 interface PasswordInput {
-  /** Absent = of an account that is opened with it. */
+  /** Absent = the account that is being opened. */
   readonly login?: number;
   readonly kind: PasswordKind;
   readonly password: string;
-  /** The field that it came in. */
+  /** The field of the request. */
   readonly field: string;
 }
 
-/** A password that somebody wants to set. */
+/** A password to be set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
-  /** Locks of the other records of the decision, beside the login. */
+  /** Locks that the decision needs besides that of the login. */
   readonly locks: readonly string[];
-  /** Why it may not be set: asked before the slow work, and again by the decision. */
+  /** Refuses to set it; called before the slow hashing, and again in the decision. */
   readonly fault: (reader: RecordReader) => Refusal | undefined;
-  /** The decision that is made with the hash, which is empty where the password is taken away. */
+  /** The decision, which gets the hash; it is empty where the password is removed. */
   readonly decide: (tx: Transaction, hash: string) => Outcome<T>;
 }
 
 const accountOf = (reader: RecordReader, { login }: PasswordInput): AccountRecord | undefined =>
   reader.get('account', String(login))?.record;
 
-/** Why it is too weak for the group of its account. */
+/** Refuses a password that is too weak for the account's group. */
 const weakFault = (reader: RecordReader, given: PasswordInput): Refusal | undefined => {
   const { kind, password, field } = given;
   if (password === '' && kind !== 'master') return undefined;
@@ -59,7 +62,7 @@ const weakFault = (reader: RecordReader, given: PasswordInput): Refusal | undefi
   return weakness(field, password, group?.password_min_length);
 };
 
-/** The hash that the password must not fit; empty = there is none. */
+/** The hash of the password that it must differ from; empty = none. */
 const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
   const other = APART[given.kind];
   return (other && accountOf(reader, given)?.[`${other}_hash`]) ?? '';
@@ -78,10 +81,9 @@ const alikeFault = async (
 };
 
 /**
- * Sets a password: all rules against it are tested before it is hashed, for nothing slow is done
- * for a caller without the right, and again when it is decided, for hashing takes time. A password
- * that was set meanwhile, and that it must differ from, is compared with it, too, before it is
- * decided.
+ * Sets a password. All checks run before hashing, so that callers without the right cause no slow
+ * work, and again in the decision, because hashing takes time. If the password that it must differ
+ * from was set meanwhile, it is compared with that one, too.
  */
 export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
@@ -105,7 +107,7 @@ export const setPassword = async <T>(
       who,
       (tx) => {
         isStale = apartFrom(tx, wanted) !== compared;
-        // Nothing is written, and nobody gets a notice: it is compared once more.
+        // Nothing is written and the caller sees nothing: the comparison is repeated.
         if (isStale) return refuse('conflict');
         return faultOf(tx) ?? wanted.decide(tx, hash);
       },
@@ -115,7 +117,10 @@ export const setPassword = async <T>(
   }
 };
 
-/** Stores the hash of a password with the other changes, and ends the sessions it had opened. */
+/**
+ * Stores the hash of a password with the other changes, and ends the sessions that the old one
+ * opened.
+ */
 export const storePassword = (
   { sessions }: DeskContext,
   tx: Transaction,
@@ -130,16 +135,16 @@ export const storePassword = (
   return done(null);
 };
 
-/** The password that staff set for another user, and the right that it takes. */
+/** A password that staff set for another user, with the required right. */
 interface SetByStaff extends Omit<PasswordInput, 'field'> {
   readonly caller: Caller;
   readonly login: number;
   readonly right: Right;
-  /** Why the login is out of the caller's reach. */
+  /** Refuses a login that the caller cannot reach. */
   readonly unreached: (reader: RecordReader) => Refusal | undefined;
 }
 
-/** Staff set a password of somebody else, or take one away. */
+/** Sets or removes a password of another user, for staff. */
 export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Outcome<null>> => {
   const { caller, login, kind, right, unreached } = input;
   const own = refuse('forbidden', 'Your own password is changed with the present one.');
@@ -149,7 +154,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
     password: input.password,
     field: 'password',
     who: whoOf(caller),
-    // The caller's rights and the group's password rules do not change meanwhile.
+    // The lock keeps the caller's rights and the group's password rules unchanged.
     locks: [SETTINGS_LOCK],
     fault: (reader) =>
       unreached(reader) ??
@@ -162,7 +167,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
   });
 };
 
-/** The other changes of an account whose password staff set. */
+/** Further changes of an account whose password staff set. */
 const comesWith = (
   reader: RecordReader,
   login: number,

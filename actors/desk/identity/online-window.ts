@@ -1,4 +1,4 @@
-// Windows over the sessions in use: which part of them a page shows, and cursors to go on from.
+// Windows over the sessions in use: selects the rows of a page, and makes cursors to continue from.
 
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -8,10 +8,10 @@ import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { byPlace, type Online, type OnlineSession, type SessionOrder } from './online.js';
 
-/** Characters of a tag: 132 bits. */
+/** Characters of a cursor's tag: 132 bits. */
 const TAG_LENGTH = 22;
 
-/** Makes and reads cursors, which hold for one session as long as its authority stays the same. */
+/** Makes and reads cursors; they are valid for one session while its rights stay the same. */
 class Cursors {
   readonly #key: Key;
   readonly #holder: string;
@@ -22,7 +22,7 @@ class Cursors {
     this.#holder = JSON.stringify([caller.session, [...rights].sort(), group_scope]);
   }
 
-  /** The part that stays the same as long as the cursors are valid. */
+  /** An id that changes when older cursors become invalid. */
   get id(): string {
     return this.#tag('', 'online query');
   }
@@ -32,7 +32,7 @@ class Cursors {
     return `${place}.${this.#tag(place)}`;
   }
 
-  /** The place of a cursor; undefined when it is none of these. */
+  /** The position of a cursor; undefined when it is invalid. */
   read(cursor: string): SessionOrder | undefined {
     const cut = cursor.lastIndexOf('.');
     const place = cursor.slice(0, cut);
@@ -47,7 +47,7 @@ class Cursors {
   }
 }
 
-/** Parameters that do not go with one another. */
+/** Refuses parameters that exclude each other. */
 const conflict = ({ edge, cursor, anchor_id }: OnlineWindowParams): Refusal | undefined => {
   const wantsCursor = edge === 'after' || edge === 'before';
   if (wantsCursor && cursor === undefined) {
@@ -64,20 +64,20 @@ const conflict = ({ edge, cursor, anchor_id }: OnlineWindowParams): Refusal | un
     : undefined;
 };
 
-/** The range of the rows that are shown: from the first to before the last. */
+/** A range of rows: from the first to before the last. */
 interface RowSpan {
   readonly start: number;
   readonly end: number;
   readonly anchor_found: boolean;
 }
 
-/** How many come before a place; with it or without. */
+/** The number of rows before a position, or up to and including it. */
 const before = (all: readonly OnlineSession[], place: SessionOrder, inclusive: boolean): number => {
   const at = all.findIndex((one) => byPlace(one, place) >= (inclusive ? 1 : 0));
   return at < 0 ? all.length : at;
 };
 
-/** As many rows as are asked for, with one of them in the middle as far as the ends allow. */
+/** The requested number of rows with one of them in the middle, as far as the ends allow. */
 const around = (all: readonly OnlineSession[], at: number, limit: number) => {
   const start = Math.max(0, Math.min(at - Math.floor(limit / 2), all.length - limit));
   return { start, end: start + limit };
@@ -116,7 +116,7 @@ const placeOf = (
     : done(place);
 };
 
-/** A page over the sessions in use that the caller sees. */
+/** A page of the sessions in use that the caller sees. */
 export const onlineWindow = async (
   context: DeskContext,
   online: Online,

@@ -1,4 +1,4 @@
-// Online: which sessions are in use, by their newest activity, and how they are listed.
+// Online sessions: which sessions are in use, and how they are listed.
 
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import { osOf } from '../../../wire/accounts/user-agent.js';
@@ -11,10 +11,10 @@ import { mapInSlices } from '../../shared/time-slices.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 
-/** A session is in use this long after its last request or socket activity. */
+/** Time after its last request or socket activity during which a session counts as in use. */
 const SESSION_IN_USE_MS = 90_000;
 
-/** Where a session stands among others: by the time it was opened, then by its id. */
+/** The sort key of a session: the time of its opening, then its id. */
 export interface SessionOrder {
   readonly since: number;
   readonly id: string;
@@ -44,13 +44,13 @@ export const byPlace = (a: SessionOrder, b: SessionOrder): number => {
   return a.id < b.id ? -1 : 1;
 };
 
-/** Every open session with its newest activity, which is no event and ends with the process. */
+/** All open sessions with their newest activity, which is kept in memory only. */
 export class Online {
   readonly #context: DeskContext;
   readonly #byId = new Map<string, OnlineSession>();
-  /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
+  /** The sessions in order; undefined after one was opened or ended. */
   #inOrder: readonly OnlineSession[] | undefined;
-  /** Of accounts that have sessions. */
+  /** Account fields of logins that have sessions. */
   readonly #faces = new Map<number, Face>();
 
   constructor(context: DeskContext) {
@@ -62,13 +62,13 @@ export class Online {
     context.records.watch('account', (_after, _before, key) => this.#faces.delete(Number(key)));
   }
 
-  /** Takes note of requests and sockets that a front reports. */
+  /** Stores the requests and sockets that a front reports. */
   active({ sessions, at }: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
     for (const [n, id] of sessions.entries()) this.#use(id, at[n] ?? 0);
     return done(null);
   }
 
-  /** How many sessions are in use. */
+  /** The number of sessions in use. */
   get count(): number {
     const since = this.#context.deps.now() - SESSION_IN_USE_MS;
     let count = 0;
@@ -76,7 +76,7 @@ export class Online {
     return count;
   }
 
-  /** Every session in use that the caller sees, oldest first. */
+  /** Lists the sessions in use that the caller sees, oldest first. */
   async list({ caller }: DeskOps['online.list']['input']): Promise<DeskAnswer<'online.list'>> {
     return done(await this.rows(await this.seenBy(caller), caller));
   }
@@ -97,7 +97,7 @@ export class Online {
     return all.filter((_, at) => found[at]);
   }
 
-  /** Their rows, as far as they are still open. */
+  /** The rows of sessions that are still open. */
   async rows(members: readonly OnlineSession[], caller: Caller): Promise<OnlineRows> {
     const { rights } = powersOf(this.#context.records, caller.login);
     const named = rights.includes('fields.name');
@@ -146,13 +146,13 @@ export class Online {
     return face;
   }
 
-  /** Sorting rows that are nearly sorted costs a comparison each. */
+  /** Sorting nearly sorted rows takes one comparison a row. */
   #sorted(): readonly OnlineSession[] {
     this.#inOrder ??= [...this.#byId.values()].sort(byPlace);
     return this.#inOrder;
   }
 
-  /** A session was opened, or got new tokens: that was a request, too. */
+  /** A session was opened or got new tokens, which counts as activity. */
   #seen(session: SessionRecord): void {
     if (!this.#byId.has(session.id)) {
       const member = {

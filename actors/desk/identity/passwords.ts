@@ -1,4 +1,4 @@
-// Passwords: how one is generated, why one is too weak, when a hash is renewed.
+// Passwords: generation, strength, and renewal of hashes.
 
 import {
   isStrongPassword,
@@ -13,10 +13,10 @@ const { m, t, p } = HASH_PARAMETERS;
 const NO_SALT = 'AAECAwQFBgcICQoLDA0ODw';
 const NO_DIGEST = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 
-/** A hash that no password fits: checking against it takes as long as checking a real one. */
+/** A hash that no password matches: comparing with it takes as long as with a real one. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${m},t=${t},p=${p}$${NO_SALT}$${NO_DIGEST}`;
 
-/** 64 characters that are not mistaken for one another and need no quoting in a shell. */
+/** 64 characters that are hard to confuse and need no quoting in a shell. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789%+-:=@_.';
 
 /** A strong password of 16 characters that begins with a letter. */
@@ -28,7 +28,7 @@ export const generatePassword = (random: (bytes: number) => Buffer): string => {
   }
 };
 
-/** Why the password in a field is too weak for a group. */
+/** Refuses a password that is too weak for a group. */
 export const weakness = (
   field: string,
   password: string,
@@ -42,11 +42,11 @@ export const weakness = (
           'letters, a digit and a symbol',
       );
 
-/** The field holds another password of the same account. */
+/** The refusal of a password that equals another password of the account. */
 export const alike = (field: string, other: PasswordKind): Refusal =>
   refuse('invalid_input', `${field}: must differ from the ${other} password`);
 
-/** Was the hash made with weaker parameters than today's? */
+/** Was the hash made with weaker parameters than the current ones? */
 export const isOutdated = (stored: string): boolean => {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored);
   if (found === null) return true;

@@ -1,4 +1,4 @@
-// Desk preferences: read, replaced and merged, one document for each member of staff.
+// Desk preferences: reads, replaces and merges the document of each member of staff.
 
 import {
   DOCUMENT_BYTES_MAX,
@@ -13,9 +13,9 @@ import { Allowances } from '../../shared/allowance.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, whoOf } from '../state/writer.js';
 
-/** Saves of a member of staff in a row, and again with each minute. */
+/** Saves that a member of staff may make at once, and the number added each minute. */
 export const SAVES_A_MINUTE = 120;
-/** Bytes that one member of staff may read and write in a row, and again with each minute. */
+/** Bytes that a member of staff may read and write at once, and the number added each minute. */
 export const BYTES_A_MINUTE = 8 << 20;
 
 type Content = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ type Content = Readonly<Record<string, unknown>>;
 const entriesOf = (record: PreferencesRecord | undefined): [string, unknown][] =>
   record === undefined ? [] : Object.entries(JSON.parse(record.content) as Content);
 
-/** A document from its members; any name may be one, `__proto__` too. */
+/** A document from its members; any name is allowed, including `__proto__`. */
 const textOf = (members: Iterable<readonly [string, unknown]>): string => {
   const parts = Array.from(members, ([name, value]) => {
     return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
@@ -31,13 +31,13 @@ const textOf = (members: Iterable<readonly [string, unknown]>): string => {
   return `{${parts.join()}}`;
 };
 
-/** Is there a number that no double holds, as `1e999`? It would be kept as null. */
+/** Is there a number that exceeds a double, such as `1e999`? It would be stored as null. */
 const isTooLarge = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(isTooLarge)
     : typeof value === 'number' && !Number.isFinite(value);
 
-/** The members of a document after a merge: what is sent as null goes, other members stay. */
+/** The members of a document after a merge: members sent as null are removed, others kept. */
 const merged = (before: PreferencesRecord | undefined, sent: Content): [string, unknown][] =>
   [...new Map([...entriesOf(before), ...Object.entries(sent)])].filter(
     ([name, value]) => value !== null || !Object.hasOwn(sent, name),
@@ -62,7 +62,10 @@ const tooOften = (wait: number): Refusal =>
       `retry_after=${Math.ceil(wait / 1000)}`,
   );
 
-/** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
+/**
+ * Stores the documents. Frequent or large saves are refused for a while, because they take the
+ * desk's time.
+ */
 class Preferences {
   readonly #context: DeskContext;
   readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
@@ -80,8 +83,8 @@ class Preferences {
   }
 
   /**
-   * Replaces the document of the caller, or merges into it. It has a new version then, unless the
-   * content is equal: nothing is written of that.
+   * Replaces the document of the caller, or merges into it. If the content changes it gets a new
+   * version; if not, nothing is written.
    */
   async write(
     input: DeskOps['preferences.write']['input'],
@@ -102,7 +105,8 @@ class Preferences {
     const sentFault = sizeFault(sentText);
     if (sentFault !== undefined) return sentFault;
     return this.#context.writer.change([loginLock(login)], whoOf(caller), (tx) => {
-      // They went with the profile: a save that waited meanwhile does not bring them back.
+      // The document was deleted with the profile; a save that waited meanwhile must not restore
+      // it.
       if (tx.get('staff', key) === undefined) return refuse('auth.session_expired');
       const before = tx.get('preferences', key)?.record;
       if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {

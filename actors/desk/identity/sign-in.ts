@@ -1,4 +1,4 @@
-// Signing in: the password is looked at, failures are counted, and a session is opened.
+// Sign-in: checks the password, counts failures, and opens a session.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import {
@@ -26,7 +26,7 @@ const TERMINALS: Readonly<Record<Audience, { all: readonly string[]; usual: stri
   trader: { all: TRADER_TERMINALS, usual: 'web' },
 };
 
-/** Which of an account's passwords a terminal takes, in the order they are tried. */
+/** The passwords that a terminal accepts, in the order in which they are tried. */
 const credentialsOf = (audience: Audience, terminal: string): readonly Credential[] => {
   if (audience === 'staff') return ['master'];
   return terminal === 'api' ? ['api', 'master'] : ['master', 'investor'];
@@ -35,24 +35,24 @@ const credentialsOf = (audience: Audience, terminal: string): readonly Credentia
 const hashOf = (account: AccountRecord | undefined, credential: Credential): string =>
   account?.[`${credential}_hash`] ?? '';
 
-/** A sign-in whose password has been checked. */
+/** A sign-in after the check of its password. */
 interface Attempt {
   readonly input: LoginInput;
   readonly terminal: string;
-  /** The password that fitted; undefined = none did. */
+  /** The password that matched; undefined = none. */
   readonly credential: Credential | undefined;
-  /** The hash that it fitted. */
+  /** The hash that matched. */
   readonly hash: string;
-  /** The same password hashed with today's parameters, where the stored hash is weaker. */
+  /** The password hashed with current parameters, if the stored hash is weaker. */
   readonly renewed: string | undefined;
 }
 
-/** Is there another hash now than the one that was fitted: of a new password, or a renewed one? */
+/** Has the stored hash changed since the check, by a new password or a renewed hash? */
 const hasNewHash = (reader: RecordReader, { input, credential, hash }: Attempt): boolean =>
   credential !== undefined &&
   hashOf(reader.get('account', String(input.login))?.record, credential) !== hash;
 
-/** Decides who signs in. */
+/** Signs users in. */
 export class SignIn {
   readonly #context: DeskContext;
   readonly #codes: OneTimeCodes;
@@ -63,8 +63,8 @@ export class SignIn {
   }
 
   /**
-   * Signs in. The password is checked before any other fact about the account is revealed, and an
-   * unknown login costs as much time as a wrong password.
+   * Signs in. The password is checked before anything else about the account is revealed, and an
+   * unknown login takes as long as a wrong password.
    */
   async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
     const { deps, settings, writer } = this.#context;
@@ -87,7 +87,7 @@ export class SignIn {
         who,
         (tx, at) => {
           isStale = hasNewHash(tx, attempt.data);
-          // Nothing is written, and nobody gets a notice: the password is checked once more.
+          // Nothing is written and the client sees nothing: the password is checked again.
           return isStale ? refuse('conflict') : this.#decide(tx, attempt.data, at);
         },
         'replaced',
@@ -96,7 +96,7 @@ export class SignIn {
     }
   }
 
-  /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
+  /** Counts the opening of a socket like a sign-in; refused while the address is blocked. */
   async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
     const now = this.#context.deps.now();
     const wait = this.#context.attempts.wait(0, ip, now);
@@ -144,7 +144,7 @@ export class SignIn {
     const refused = this.#refused(tx, account, attempt);
     if (refused === undefined) return done(this.#open(tx, account, attempt, now));
     if (refused.code === 'auth.invalid_credentials') return this.#failed(tx, attempt, now);
-    // A wrong code has its line already.
+    // A wrong code has already got a journal line.
     if (refused.code !== 'auth.otp_invalid') {
       tx.note('auth', login, `sign-in refused: ${refused.code}`);
     }
@@ -152,7 +152,7 @@ export class SignIn {
     return refused;
   }
 
-  /** The kind of a sign-in: by a password of the login, or by none. */
+  /** The author of a sign-in: a password of the login, or none. */
   #whoOf({ input, terminal, credential }: Attempt): Who {
     const { audience, login, ip } = input;
     if (credential === undefined) return { by: 0, ip };
@@ -167,19 +167,19 @@ export class SignIn {
     return refuse('auth.invalid_credentials');
   }
 
-  /** Why the right password does not open a session. */
+  /** Refuses to open a session although the password is right. */
   #refused(tx: Transaction, account: AccountRecord, attempt: Attempt): Refusal | undefined {
     const { input, terminal, credential } = attempt;
     const { audience, ip, otp = '' } = input;
     const entrance = { audience, terminal, ip };
     const fault = denied(tx, this.#context.settings.access(), account, entrance);
     if (fault !== undefined) return fault;
-    // The investor password only reads, and is given to other people, who have no codes.
+    // The investor password is only for reading and is shared with other people, who have no codes.
     if (credential === 'investor') return undefined;
     const given = { code: otp, ip, terminal };
     if (terminal !== 'api') return this.#codes.ask(tx, account.login, given);
     if (credential !== 'api') return refuse('auth.invalid_credentials');
-    // A program cannot set codes up: where they are demanded it has them or does not come in.
+    // A program cannot set up codes: if the group demands them, it needs them to sign in.
     const demanded = tx.get('group', account.group)?.record.otp_required ?? false;
     if (demanded && !this.#codes.isOn(tx, account.login)) return refuse('auth.otp_not_set');
     return this.#codes.ask(tx, account.login, given);
@@ -188,11 +188,12 @@ export class SignIn {
   #open(tx: Transaction, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
     const { input, terminal, credential, renewed } = attempt;
     const readOnly = credential === 'investor';
-    // Others may have the other passwords: with theirs they do not go on guessing the owner's.
+    // Only the master password clears failures: otherwise people with another password could go on
+    // guessing the owner's.
     if (credential === 'master') this.#context.attempts.clear(tx, account.login, input.ip);
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
-      // The password is unchanged: that is no change of the account to report.
+      // Only the hash changed, not the password, so no account change is journaled.
       tx.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
     }
     tx.note('auth', account.login, `signed in, terminal ${terminal}`);

@@ -1,4 +1,5 @@
-// The mail queue: e-mails wait in the log until a mail server accepts or finally refuses them.
+// The mail queue: e-mails are stored in the log until a mail server accepts them or refuses them
+// finally.
 
 import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
 import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';
@@ -13,27 +14,27 @@ import { statsLock } from '../types/mail-stats.js';
 
 import { type MailRouteResult, wayTo } from './servers.js';
 
-/** Tries before an e-mail is given up. */
+/** Tries after which an e-mail is given up. */
 const TRIES = 5;
-/** The pause after the first try; it doubles from try to try. */
+/** The pause after the first try; it doubles with each try. */
 const FIRST_PAUSE_MS = 60_000;
-/** How long an e-mail waits for a server that is disabled, or for there to be a default one. */
+/** Time that an e-mail waits for a disabled server, or for a default server. */
 const WAIT_MS = 86_400_000;
-/** Connections to one server at a time: one that hangs holds up its own e-mails alone. */
+/** Most connections to one server, so that a hanging server delays only its own e-mails. */
 export const SERVER_CONNECTIONS = 5;
-/** Connections to all servers at a time. */
+/** Most connections to all servers. */
 const CONNECTIONS = 64;
-/** E-mails that wait at most: they lie in memory. */
+/** Most waiting e-mails; they are kept in memory. */
 export const EMAILS_MAX = 10_000;
-/** Characters of the texts that wait, sealed as they are. */
+/** Most characters of waiting texts in their encrypted form. */
 const CHARS_MAX = 1 << 25;
 
-/** The lock of the queue's end: whoever adds e-mails in a decision holds it. */
+/** The lock of the queue's end; a decision that adds e-mails must hold it. */
 export const OUTBOX_LOCK = 'outbox';
 
-/** An e-mail that is to be sent. */
+/** A new e-mail. */
 export interface NewEmail {
-  /** Null = whichever server is the default one when it is sent. */
+  /** Null = the default server at the time of sending. */
   readonly server_id: number | null;
   readonly to: string;
   readonly subject: string;
@@ -45,7 +46,7 @@ const textFault = compile(EmailText);
 const iso = (time: number): string => new Date(time).toISOString();
 const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
 
-/** A try that has ended, with the server that was tried; null = there was none to try. */
+/** An ended try and its server; null = there was no server to try. */
 interface DeliveryTry {
   readonly server: number | null;
   readonly delivery: Exclude<Delivery, { kind: 'aborted' }>;
@@ -53,16 +54,16 @@ interface DeliveryTry {
 }
 
 /**
- * Sends waiting e-mails. Each e-mail reaches its server at least once, or is given up: when the
- * process dies between the server's answer and the event that records it, or the answer is lost, it
- * is sent again, with the same Message-ID.
+ * Sends waiting e-mails. Each e-mail reaches its server at least once, or is given up: it is sent
+ * again, with the same Message-ID, if the process ends before the server's answer is recorded, or
+ * if the answer is lost.
  */
 export class MailQueue {
   readonly #context: DeskContext;
   readonly #safe: RecordCipher;
-  /** E-mails that something is done with, and the server that each is at. */
+  /** E-mails that are being processed, and the server that each is sent to. */
   readonly #busy = new Map<number, number | null>();
-  /** Results that wait to be written once more, since the log had no room. */
+  /** Results to write again, because the log was full. */
   readonly #unwritten: (() => void)[] = [];
   #idle = (): void => {};
   #waiting = 0;
@@ -81,14 +82,14 @@ export class MailQueue {
     context.records.watch('mail_server', () => this.#wake());
   }
 
-  /** How many e-mails wait or are being sent. */
+  /** The number of e-mails that wait or are being sent. */
   get waiting(): number {
     return this.#waiting;
   }
 
   /**
-   * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
-   * refused. The decision holds `OUTBOX_LOCK`.
+   * Adds e-mails to a decision: they are sent when its event is on disk, and not at all when it is
+   * refused. The decision must hold `OUTBOX_LOCK`.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text } of emails) {
@@ -112,13 +113,13 @@ export class MailQueue {
     return { ...email, id, text: this.#safe.seal(email.text, emailTextLabel(id)) };
   }
 
-  /** Begins to send. */
+  /** Starts sending. */
   start(): void {
     this.#running = true;
     this.look();
   }
 
-  /** Starts what is due; called when something changes, and every second besides. */
+  /** Starts what is due; called after changes, and every second. */
   look(): void {
     if (!this.#running) return;
     for (const again of this.#unwritten.splice(0)) again();
@@ -135,8 +136,8 @@ export class MailQueue {
   }
 
   /**
-   * Ends: what is being sent may finish while the patience lasts; the rest is broken off, and
-   * tried again after the next start.
+   * Stops: running tries may finish until `patience` resolves; the others are aborted, and tried
+   * again after the next start.
    */
   async stop(patience: Promise<void>): Promise<void> {
     this.#running = false;
@@ -145,11 +146,11 @@ export class MailQueue {
     });
     if (this.#busy.size > 0) await Promise.race([idle, patience]);
     this.#context.deps.mail.close();
-    // Callers that wait for an aborted try hear of it before this is over.
+    // Callers that wait for an aborted try get its result before this returns.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Many changes of one event are one look. */
+  /** Several changes of one event cause one look. */
   #wake(): void {
     if (this.#woken) return;
     this.#woken = true;
@@ -192,7 +193,7 @@ export class MailQueue {
     await this.#settle(email, { server, delivery, ms: now() - begun });
   }
 
-  /** Writes what came of an e-mail; until that is on disk nothing else is done with it. */
+  /** Writes the result of a try; until it is on disk the e-mail is not processed further. */
   async #settle(email: EmailRecord, ended: DeliveryTry): Promise<void> {
     this.#busy.set(email.id, ended.server);
     while (!(await this.#write(email, ended))) {

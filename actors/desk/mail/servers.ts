@@ -1,19 +1,21 @@
-// Mail servers: which server an e-mail is sent through, by the records.
+// Mail servers: selects the server for an e-mail.
 
 import type { MailRoute } from '../../../wire/accounts/mail.js';
 import { hostAndPort, type MailServerRecord } from '../../../wire/accounts/mail.js';
 import { type Keys, unseal } from '../../secrets/seal.js';
 import type { DeskContext } from '../state/desk-context.js';
 
-/** Where the password of a server is sealed for. */
+/** The label under which the password of a server is encrypted. */
 const passwordPlace = (id: number): string => `mail_server/${id}/password`;
 
-/** The server to send through; else why there is none, and whether there will never be one. */
+/** The server; or the reason why there is none, and whether that is final. */
 export type MailRouteResult =
   | { readonly id: number; readonly route: MailRoute }
   | { readonly gone: boolean; readonly error: string };
 
-/** How a server is reached, enabled or not; undefined = its password cannot be opened. */
+/**
+ * The connection data of a server, enabled or not; undefined = its password cannot be decrypted.
+ */
 export const routeOf = (record: MailServerRecord, keys: Keys): MailRoute | undefined => {
   const { server, security, login, password: sealed, sender_name, sender_email } = record;
   const password = sealed === '' ? '' : unseal(keys, sealed, passwordPlace(record.id));
@@ -28,7 +30,7 @@ const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined =
   return undefined;
 };
 
-/** The way for an e-mail to a server; null = to the default one. */
+/** The server for an e-mail; null = the default server. */
 export const wayTo = (context: DeskContext, id: number | null): MailRouteResult => {
   const record =
     id === null ? defaultServer(context) : context.records.get('mail_server', String(id))?.record;

@@ -1,4 +1,4 @@
-// Tests of mail servers: one e-mail at once, and the server's answer to it.
+// Tests of mail servers: sends one e-mail immediately and reports the server's answer.
 
 import type { Delivery, Letter, MailServerRecord } from '../../../wire/accounts/mail.js';
 import { done, refuse } from '../../../wire/base/codes.js';
@@ -8,9 +8,9 @@ import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { routeOf } from './servers.js';
 
-/** Somebody waits for the answer. */
+/** Time for a test, whose caller waits for the answer. */
 const TEST_MS = patience(20_000);
-/** Tests under way at a time. */
+/** Most tests at a time. */
 const TESTS_MAX = 16;
 
 const SEALED = 'The stored password cannot be opened; enter it again.';
@@ -20,7 +20,7 @@ const tooMany = refuse(
   'Too many tests of mail servers are under way. retry_after=20',
 );
 
-/** Why it was not taken; empty = it was. */
+/** The reason why the server did not accept the e-mail; empty = accepted. */
 const faultOf = (delivery: Delivery): string => {
   if (delivery.kind === 'accepted') return '';
   return delivery.kind === 'aborted' ? STOPPING : delivery.error;
@@ -38,7 +38,7 @@ const letterOf = (
   at,
 });
 
-/** Tests mail servers, whether they are enabled or not; every attempt stands in the journal. */
+/** Tests mail servers, enabled or not; every attempt is journaled. */
 export class MailTests {
   readonly #context: DeskContext;
   #underWay = 0;
@@ -47,7 +47,7 @@ export class MailTests {
     this.#context = context;
   }
 
-  /** Sends an e-mail through a server; refuses with the first line of its error. */
+  /** Sends an e-mail through a server; a refusal has the first line of the error. */
   async run(
     input: DeskOps['mail-servers.test']['input'],
   ): Promise<DeskAnswer<'mail-servers.test'>> {

@@ -1,33 +1,35 @@
-// The transport: hands one e-mail to one mail server over SMTP, and says in a line what came of it.
+// The transport: sends one e-mail to one mail server over SMTP, and reports the result in one line.
 
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
 import { isBareAddress, type MailSecurity } from '../../../wire/accounts/mail.js';
 
-/** How long a server may take, in ms. */
+/** Time limits for a server, in ms. */
 interface MailPatience {
-  /** From the look-up of its name to the end of a STARTTLS. */
+  /** From the DNS lookup to the end of STARTTLS. */
   readonly connecting: number;
-  /** Between any two signs of life. */
+  /** Between two responses. */
   readonly silence: number;
-  /** For the whole of a try. */
+  /** For the whole try. */
   readonly whole: number;
 }
 
 /**
- * Servers that scan e-mails are slow to accept them, and a sender that hangs up too early sends
- * everything twice; a server that hangs delays only its own e-mails.
+ * Servers that scan e-mails answer slowly, and a sender that gives up too early sends everything
+ * twice; a server that hangs delays only its own e-mails.
  */
 const PATIENCE: MailPatience = { connecting: 60_000, silence: 120_000, whole: 300_000 };
 
 const NO_ADDRESS = 'the recipient is not one bare address';
-/** Characters of an error that are kept. */
+/** Most characters of an error that are stored. */
 const ERROR_CHARS = 300;
-/** A greeting, EHLO and the rest are some lines; a server that sends more is none. */
+/**
+ * Most bytes of responses: SMTP needs a few lines; a server that sends more does not speak SMTP.
+ */
 const RESPONSE_BYTES = 64 * 1024;
 
 const SECURITY: Readonly<Record<MailSecurity, SMTPTransportOptions>> = {
-  // The administrator's choice of security is used: no attempt to upgrade that could fail.
+  // Only the configured security is used, without opportunistic upgrades that could fail.
   none: { secure: false, ignoreTLS: true },
   starttls: { secure: false, requireTLS: true },
   tls: { secure: true },
@@ -43,12 +45,12 @@ const WAITED_FOR: Readonly<Record<string, string>> = {
 const withoutSecrets = (text: string, { login, password }: MailRoute): string => {
   if (password === '') return text;
   const base64 = (secret: string): string => Buffer.from(secret).toString('base64');
-  // A server may repeat what it did not understand.
+  // A server may repeat a command that it did not understand, including the password.
   const secrets = [base64(`\0${login}\0${password}`), base64(password), password];
   return secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
 };
 
-/** The first line, without what a line of text cannot have: controls and halves of characters. */
+/** The first line of a text, without control characters and unpaired surrogates. */
 const lineOf = (text: string, route: MailRoute): string => {
   const [first = ''] = withoutSecrets(text, route)
     .trim()
@@ -59,7 +61,8 @@ const lineOf = (text: string, route: MailRoute): string => {
 const failure = (error: NodemailerError, route: MailRoute): Delivery => {
   const waitedFor = WAITED_FOR[error.timeoutType ?? ''];
   const text = waitedFor ? `gave up waiting for ${waitedFor}` : (error.response ?? error.message);
-  // Refused before, at the greeting or the sign-in, it is the server's settings that are at fault.
+  // An earlier refusal, at the greeting or sign-in, concerns the server's settings and not this
+  // e-mail.
   const ofThisMail = error.command === 'RCPT TO' || error.command === 'DATA';
   return {
     kind: 'failed',
@@ -68,26 +71,26 @@ const failure = (error: NodemailerError, route: MailRoute): Delivery => {
   };
 };
 
-/** Sends e-mails; holds no connection between them. */
+/** Sends e-mails; keeps no connection open between them. */
 export class MailTransport {
   readonly #patience: MailPatience;
   readonly #ca: string | undefined;
   readonly #stop = new AbortController();
 
-  /** `ca` is trusted in place of the authorities that Node knows, as PEM. */
+  /** `ca` replaces the certificate authorities that Node trusts, as PEM. */
   constructor({ patience = PATIENCE, ca }: { patience?: MailPatience; ca?: string } = {}) {
     this.#patience = patience;
     this.#ca = ca;
   }
 
   /**
-   * Makes one try, within `whole` ms if the try is to be shorter than others. Once the server has
-   * been sent the end of the text, a failure does not say that it did not take it.
+   * Makes one try, within `whole` ms if that is shorter. After the end of the text was sent, a
+   * failure does not mean that the server has not accepted it.
    */
   async send(route: MailRoute, letter: Letter, whole = this.#patience.whole): Promise<Delivery> {
     if (!isBareAddress(letter.to)) return { kind: 'failed', error: NO_ADDRESS, final: true };
     const late = AbortSignal.timeout(whole);
-    // Loaded when it is needed: it would make each start a twentieth of a second longer.
+    // Imported at first use, because it would make each start a twentieth of a second longer.
     const { createTransport } = await import('nodemailer');
     try {
       await createTransport(this.#options(route)).sendMail({
@@ -98,7 +101,7 @@ export class MailTransport {
         messageId: letter.messageId,
         date: new Date(letter.at),
         xMailer: false,
-        // Answering machines leave such mail alone.
+        // Auto-responders do not answer such mail.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.any([this.#stop.signal, late]),
       });
@@ -113,7 +116,7 @@ export class MailTransport {
     }
   }
 
-  /** Breaks off every try, now and from now on. */
+  /** Aborts all tries, present and future. */
   close(): void {
     this.#stop.abort();
   }
@@ -128,7 +131,7 @@ export class MailTransport {
       ...(login !== '' && { auth: { user: login, pass: password }, forceAuth: true }),
       tls: {
         minVersion: 'TLSv1.2',
-        // Said here, because the environment can turn it off for a whole process.
+        // Set explicitly, because the environment can disable it for a whole process.
         rejectUnauthorized: true,
         ...(this.#ca !== undefined && { ca: this.#ca }),
       },

@@ -1,22 +1,22 @@
-// Catch-up: waiting until the database shows an event.
+// Waits until the database contains an event.
 
 import { patience } from '../../shared/failpoint.js';
 
-/** How long is waited. */
+/** Default time to wait. */
 export const PATIENCE_MS = patience(5000);
 
-/** Those who wait for the projection. */
+/** The callers that wait for the projection. */
 export class CatchUp {
   #shown = 0;
   readonly #waiting = new Set<{ readonly seq: number; readonly go: (there: boolean) => void }>();
 
-  /** The database shows every event up to this one. */
+  /** The database contains every event up to this one. */
   reached(seq: number): void {
     this.#shown = seq;
     for (const one of this.#waiting) if (one.seq <= seq) one.go(true);
   }
 
-  /** Waits until it shows this one; false = it takes too long. */
+  /** Waits until the database contains the event; false = it takes too long. */
   async until(seq: number, patienceMs = PATIENCE_MS): Promise<boolean> {
     if (seq <= this.#shown) return true;
     return new Promise((resolve) => {

@@ -1,37 +1,37 @@
-// Projector: pulls committed batches from the log and projects them, a slice at a time.
+// The projector: pulls committed batches from the log and projects them in short slices.
 
 import { type Batch, lastSeq } from '../../../storage/log/batch.js';
 import { patience } from '../../shared/failpoint.js';
 
-/** How long a slice should take: other work of the thread waits no longer than about this. */
+/** Desired duration of a slice; other work of the thread waits about this long. */
 const SLICE_MS = 4;
 /**
- * Events of a slice: the number follows the duration of the last slice, within these bounds. Where
- * other processes use the processor most of that duration is no work, so that it says little.
+ * Limits of a slice's number of events, which is adapted to the duration of the last slice. When
+ * other processes use the processor, most of the duration is not work, so that it says little.
  */
 const SLICE_EVENTS_MIN = 256;
 const SLICE_EVENTS_MAX = 4096;
 /**
- * A transaction takes at most about these many events and bytes; it ends sooner when the log is
- * drained. An event with a hundred positions is 9 KB, and all that it writes is held until then.
+ * Most events and bytes of a transaction, approximately; it ends sooner when the log is drained. An
+ * event with a hundred positions has 9 KB, and all its rows are held until the commit.
  */
 export const TRANSACTION_EVENTS = 16_384;
 const TRANSACTION_BYTES = 8 << 20;
 /**
- * Where so many events come between two transactions, the next transaction waits a while for more:
- * with fewer transactions a page that many events change is written fewer times, and orders get the
+ * After a transaction with at least this number of new events, the next one waits a while for more
+ * events: fewer transactions write a page that many events change fewer times, and orders get the
  * processor meanwhile. A projector that is behind never waits.
  */
 const REST_EVENTS = 256;
 export const REST_MS = 250;
-/** How long a stop lets it catch up with the log. */
+/** Time that a stop allows for catching up with the log. */
 const FINISH_MS = patience(20_000);
 
 /** The services that the projector uses. */
 export interface ProjectorDeps {
   /**
-   * The batches after a seq, a bounded lot of them, and the log's last seq then; waits while there
-   * are none. No batches = the log has ended.
+   * Returns a limited number of batches after a seq, and the log's last seq; waits while there are
+   * none. No batches = the log has ended.
    */
   pull(afterSeq: number): Promise<{ readonly batches: readonly Batch[]; readonly head: number }>;
   readonly projection: {
@@ -39,29 +39,29 @@ export interface ProjectorDeps {
     take(batches: readonly Batch[], limit: number): number;
     commit(): number;
   };
-  /** Has the disk take what was committed, before more comes. */
+  /** Syncs the commits to disk before more events come. */
   settle(): Promise<void>;
-  /** Hears the checkpoint after each transaction. */
+  /** Called with the checkpoint after each transaction. */
   onCheckpoint(seq: number): void;
-  /** Lets the thread's other work run. */
+  /** Lets other work of the thread run. */
   pause(): Promise<void>;
   /** Lets other threads run for a while. */
   rest(ms: number): Promise<void>;
-  /** ms, from any origin. */
+  /** A monotonic time in ms. */
   elapsed(): number;
 }
 
-/** Moves the database along behind the log. */
+/** Keeps the database up to date with the log. */
 export class Projector {
   readonly #deps: ProjectorDeps;
   #slice = SLICE_EVENTS_MIN;
-  /** Seq of the last event taken; ahead of the checkpoint within a transaction. */
+  /** Seq of the last projected event; within a transaction it is ahead of the checkpoint. */
   #taken: number;
-  /** Bytes of the batches of the transaction. */
+  /** Bytes of the batches in the transaction. */
   #bytes = 0;
-  /** The seq at which it is to end once it was stopped; until then it ends with the log. */
+  /** The seq at which a stopped projector ends; before a stop it ends with the log. */
   #until = Number.POSITIVE_INFINITY;
-  /** End the pull under way with nothing, and the rest. */
+  /** Ends a waiting pull, or a rest. */
   #endPull = (): void => {};
   #endRest = (): void => {};
 
@@ -70,12 +70,12 @@ export class Projector {
     this.#taken = deps.projection.checkpoint();
   }
 
-  /** Seq of the newest event whose effect is in the database. */
+  /** Seq of the newest event in the database. */
   checkpoint(): number {
     return this.#deps.projection.checkpoint();
   }
 
-  /** Runs until the log ends or as `stop` says. Throws what the database throws. */
+  /** Runs until the log ends or `stop` says so. Throws errors of the database. */
   async run(): Promise<void> {
     while (this.#taken < this.#until) {
       const { batches, head } = await this.#pull();
@@ -92,8 +92,8 @@ export class Projector {
   }
 
   /**
-   * Ends `run` when the event with this seq is taken, at the latest `FINISH_MS` from now. Without
-   * one it ends after the slice at hand.
+   * Makes `run` end after the event with this seq, at the latest after `FINISH_MS`; without a seq
+   * after the current slice.
    */
   stop(until = 0): void {
     this.#until = until;
@@ -105,7 +105,7 @@ export class Projector {
     });
   }
 
-  /** The next step; undefined when there is nothing to wait for. */
+  /** Pulls the next batches; undefined when there is nothing to wait for. */
   #pull(): ReturnType<ProjectorDeps['pull']> {
     return new Promise((resolve, reject) => {
       this.#endPull = () => resolve({ batches: [], head: this.#taken });
@@ -139,7 +139,7 @@ export class Projector {
     });
   }
 
-  /** Follows the machine: half the slice when it took too long, twice when it was short. */
+  /** Halves the size of slices after a long one, doubles it after a short one. */
   #adapt(tookMs: number): void {
     if (tookMs > SLICE_MS) this.#slice = Math.max(SLICE_EVENTS_MIN, this.#slice / 2);
     else if (tookMs < SLICE_MS / 2) this.#slice = Math.min(SLICE_EVENTS_MAX, this.#slice * 2);

@@ -1,4 +1,4 @@
-// Configuration: settings of every type are listed, read and written in the same way.
+// Configuration: lists, reads and writes settings of all types in the same way.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -19,13 +19,15 @@ import {
 import { Listing } from './listing.js';
 import { type Edit, editorOf, removeSetting, STALE, writeSetting } from './setting-write.js';
 
-/** The setting that is changed, and the caller. */
+/** The setting to change, and the caller. */
 interface Edited extends Edit {
   readonly id?: number | string | undefined;
   readonly version?: number | undefined;
 }
 
-/** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
+/**
+ * Lists, reads and writes settings for staff. The HTTP layer checks rights; scope is checked here.
+ */
 export class Configuration {
   readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
@@ -62,7 +64,7 @@ export class Configuration {
     });
   }
 
-  /** `whole`: what is left out goes to its default; else it stays as it is. */
+  /** `whole`: missing fields get their default; else they keep their value. */
   patch(input: DeskOps['settings.patch']['input']): Promise<DeskAnswer<'settings.patch'>> {
     const { kind, fields, whole } = input;
     const { unsaid } = settingKind(kind).settingType.setting;
@@ -70,8 +72,8 @@ export class Configuration {
   }
 
   /**
-   * Changes a setting to the fields that `fieldsOf` derives from it; a given version must be its
-   * own.
+   * Changes a setting to the fields that `fieldsOf` derives from it; a given version must be the
+   * current one.
    */
   edit(
     edited: Edited,
@@ -100,7 +102,7 @@ export class Configuration {
     return this.#change(input, decide, locks);
   }
 
-  /** Puts a kind in the order of ids, which name every item once. */
+  /** Sorts the settings of a type by a list of ids that names each once. */
   order(input: DeskOps['settings.order']['input']): Promise<DeskAnswer<'settings.order'>> {
     const { kind, ids } = input;
     const { settingType, noun } = settingKind(kind);

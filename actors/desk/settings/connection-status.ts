@@ -1,4 +1,4 @@
-// The status of datafeeds and gateways, from their records, secrets and reports.
+// The status of datafeeds and gateways, computed from their records, secrets and reports.
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
@@ -21,14 +21,14 @@ import { editorOf } from './setting-write.js';
 type ConnectionKind = 'datafeed' | 'gateway';
 type ConnectionRecord = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
 
-/** Seconds between heartbeats where no parameter says. */
+/** Default interval between heartbeats in seconds. */
 const HEARTBEAT_SEC = 30;
 const AWAY = 'the thread of connections is being started again';
 const NO_REPORT = 'FIX connections are not in this server';
 
 const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
-/** The first secret that does not open: it was sealed under another key. */
+/** The first secret that cannot be decrypted, because it was encrypted under another key. */
 const lockedSecret = (
   cipher: RecordCipher,
   kind: ConnectionKind,
@@ -57,7 +57,7 @@ const datafeedState = (
   return told.state;
 };
 
-/** The status of a datafeed; `fault`: the reason for which it stands still, whatever it reports. */
+/** The status of a datafeed; `fault` is a reason why it is stopped, whatever it reports. */
 const datafeedStatus = (
   record: DatafeedRecord,
   told: FeedStatus | undefined,
@@ -75,7 +75,7 @@ const datafeedStatus = (
   last_tick: timeOf(told?.last_tick_at ?? 0),
 });
 
-/** Why a gateway that is enabled is not on line; undefined = it is. */
+/** The reason why an enabled gateway is not online; undefined = it is. */
 const stoppedBy = (
   record: Stamped<GatewayRecord>,
   report: GatewayReport | undefined,
@@ -91,8 +91,8 @@ const stoppedBy = (
 };
 
 /**
- * The status of a gateway by the newest report of execution: a session without a recent sign of
- * life, or one that was opened before the record changed, counts as none.
+ * The status of a gateway by its newest report. A session without recent activity, or opened before
+ * the record changed, is ignored.
  */
 export const gatewayStatus = (
   record: Stamped<GatewayRecord>,
@@ -123,7 +123,7 @@ export const gatewayStatus = (
   };
 };
 
-/** One status a datafeed, in the order of their list. */
+/** The status of each datafeed, in list order. */
 export const datafeedStatuses = async ({
   deps,
   records,
@@ -140,7 +140,7 @@ export const datafeedStatuses = async ({
   );
 };
 
-/** One status a gateway, in the order of their list. */
+/** The status of each gateway, in list order. */
 export const gatewayStatuses = async ({
   deps,
   records,
@@ -157,7 +157,7 @@ export const gatewayStatuses = async ({
   );
 };
 
-/** Restarts the connection of a datafeed, and journals it. */
+/** Restarts the connection of a datafeed, and journals that. */
 export const restartDatafeed = async (
   { deps, records, writer }: DeskContext,
   { caller, id }: DeskOps['datafeeds.restart']['input'],

@@ -1,4 +1,4 @@
-// The check of holidays: which of them close a symbol on a day.
+// Finds the holidays that close a symbol on a day.
 
 import { serverOffset } from '../../../engine/calendar/clock.js';
 import { closing, fallsOn } from '../../../engine/calendar/holidays.js';
@@ -8,7 +8,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { reachable, shownOf } from '../types/setting-types.js';
 
-/** The enabled holidays that close a symbol on a day; today of the server clock where left out. */
+/** The enabled holidays that close a symbol on a day; default: today by the server clock. */
 export const checkHolidays = (
   { records, settings, deps }: DeskContext,
   { caller, symbol, date }: DeskOps['holidays.check']['input'],

@@ -1,4 +1,4 @@
-// Rules of a leverage profile, one by one: put in, changed, taken out, or in another order.
+// Edits single rules of a leverage profile: insert, change, remove, sort.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -30,7 +30,7 @@ const edited = (rules: Rules, edit: RuleEdit): Outcome<Rules> => {
   );
 };
 
-/** Changes the rules of a profile, which is answered whole. */
+/** Changes the rules of a profile; returns the whole profile. */
 export const editRules = (
   configuration: Configuration,
   { caller, id, version, edit }: DeskOps['leverage.rules']['input'],

@@ -1,4 +1,4 @@
-// Lists of settings as JSON: rows that did not change since the last list are not written again.
+// Lists of settings as JSON: rows that did not change since the last list are reused.
 
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -7,28 +7,30 @@ import { mapInSlices } from '../../shared/time-slices.js';
 import type { Records } from '../store/records.js';
 import { type HeldSetting, inReach, settingKind, shownOf } from '../types/setting-types.js';
 
-/** A kind in the order of its list, at a version of the settings. */
+/** The settings of a type in list order, at a version of the settings. */
 interface Sorted {
   readonly version: number;
   readonly all: readonly HeldSetting[];
 }
 
-/** Neighbours in a list, and the text of them. */
+/** Adjacent settings in a list, and their text. */
 interface ListPage {
   readonly held: readonly HeldSetting[];
-  /** Their objects with commas between them. */
+  /** Their JSON objects, separated by commas. */
   readonly text: Buffer;
-  /** So long it stands if none of them changes. */
+  /** Time until which the text is valid if no record changes, ms since 1970. */
   readonly until: number;
 }
 
-/** Pages of a list by the record that each ends with. */
+/** Pages of a list, by the last record of each. */
 type Pages = ReadonlyMap<object, ListPage>;
 
-/** The text of one record, and until when it stays valid while the record does. */
+/**
+ * The text of one record, and the time until which it is valid while the record does not change.
+ */
 type ShownText = readonly [text: string, until: number];
 
-/** A page has so many records, more or less, and twice as many at most. */
+/** Average number of records in a page; the maximum is twice as many. */
 const PAGE_RECORDS = 32;
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => one.charCodeAt(0)) as [
@@ -38,8 +40,8 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => one.charCodeAt(0)) as 
 ];
 
 /**
- * Is it the last of its page? This depends on ids, not on positions: a new record mostly changes
- * one page.
+ * Does the record end its page? This depends on its id and not on its index, so that most new
+ * records change only one page.
  */
 const endsPage = ({ record: { id } }: HeldSetting): boolean => Number(id) % PAGE_RECORDS === 0;
 
@@ -60,18 +62,18 @@ const lastOf = (held: readonly HeldSetting[]): object => (held.at(-1) as HeldSet
 const areSame = (some: readonly HeldSetting[], others: readonly HeldSetting[]): boolean =>
   some.length === others.length && some.every((held, at) => held.record === others[at]?.record);
 
-/** The lists of all kinds. Twenty thousand symbols are forty megabytes: they are kept as bytes. */
+/** The lists of all types. The list of 20,000 symbols has 40 MB, so it is cached as bytes. */
 export class Listing {
   readonly #records: Records;
   readonly #sorted = new Map<SettingKind, Sorted>();
-  /** The pages of each kind's whole list, as it was answered last. */
+  /** The pages of each type's whole list, as last returned. */
   readonly #pages = new Map<SettingKind, Pages>();
 
   constructor(records: Records) {
     this.#records = records;
   }
 
-  /** The settings of a kind in the caller's reach that a query asks for. */
+  /** The settings of a type that the caller sees and the query selects, as JSON. */
   async json(kind: SettingKind, caller: Caller, query: Fields): Promise<Uint8Array<ArrayBuffer>> {
     const { lists, group } = settingKind(kind).settingType;
     const isListed = (held: HeldSetting) =>
@@ -97,7 +99,7 @@ export class Listing {
     return all;
   }
 
-  /** The list in pages: valid pages of the last list, and pages that are written now. */
+  /** The pages of a list: valid ones from the last list, and new ones. */
   async #paged(
     kind: SettingKind,
     listed: readonly HeldSetting[],
@@ -131,14 +133,14 @@ export class Listing {
   }
 }
 
-/** A page of the next records that were written. */
+/** Joins the written records into a page. */
 const bound = (held: readonly HeldSetting[], written: Iterator<ShownText>): ListPage => {
   const own = held.map(() => written.next().value as ShownText);
   const text = Buffer.from(own.map(([one]) => one).join());
   return { held, text, until: Math.min(...own.map(([, until]) => until)) };
 };
 
-/** Pages as one list. */
+/** Joins pages into a list. */
 const joined = (pages: readonly ListPage[]): Uint8Array<ArrayBuffer> => {
   const length = pages.reduce((sum, { text }) => sum + text.length + 1, 2);
   const bytes = new Uint8Array(Math.max(2, length - 1));

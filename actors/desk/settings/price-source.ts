@@ -1,4 +1,4 @@
-// The local price source: the datafeed record that the start flags ask for.
+// The local price source: the datafeed record that the start flags require.
 
 import { isDeepStrictEqual } from 'node:util';
 import { must } from '../../../wire/base/codes.js';
@@ -8,14 +8,14 @@ import { isLocal, LOCAL_SERVER, lastPriority } from '../types/connections/connec
 
 const NAMES = { demo: 'Demo market', replay: 'Replay' } as const;
 
-/** The parameters that flags set, by module; undefined = the module has no such one now. */
+/** The parameters that the flags set, by module; undefined = no such parameter. */
 const paramsOf = (source: PriceSource): Readonly<Record<string, string | undefined>> => {
   if (source.kind === 'demo') return { seed: source.seed === '' ? undefined : source.seed };
   if (source.kind === 'none') return {};
   return { file: source.file, speed: source.speed, loop: String(source.loop) };
 };
 
-/** Parameters, with the start flags in the place of the stored values. */
+/** Parameters with the values of the start flags. */
 const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[] => {
   const given = paramsOf(source);
   const others = held.filter(({ key }) => !Object.hasOwn(given, key));
@@ -25,14 +25,14 @@ const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[]
   return [...others, ...set];
 };
 
-/** The name, or one like it that no other datafeed has. */
+/** The name, or a similar one that no other datafeed has. */
 const freeName = (tx: Transaction, name: string): string => {
   let free = name;
   for (let n = 2; tx.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
   return free;
 };
 
-/** Turns the wanted local source on, making its record if there is none, and the other ones off. */
+/** Enables the required local source, created if missing, and disables the other local ones. */
 const turnTo = (tx: Transaction, source: PriceSource): void => {
   const local = [...tx.all('datafeed')].filter(({ record }) => isLocal(record.module));
   for (const { key, record } of local) {
@@ -51,8 +51,8 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
 };
 
 /**
- * Follows the start flags where they ask for another local source than the flags of the start
- * before. A start with the same flags changes nothing: later changes by staff stand.
+ * Applies the start flags if they require another local source than the flags of the last start.
+ * With the same flags nothing changes, so that changes by staff are kept.
  */
 export const drawSource = (tx: Transaction, source: PriceSource): void => {
   const asked = tx.get('price_source', 'flags')?.record.asked;

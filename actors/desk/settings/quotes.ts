@@ -1,4 +1,4 @@
-// Manual quotes: checked, written into the journal, then published by the market.
+// Manual quotes: validated, journaled, then published by the market.
 
 import { PRICE_MAX } from '../../../engine/settings/quotes.js';
 import { done, refuse } from '../../../wire/base/codes.js';
@@ -10,7 +10,7 @@ import { noteSymbol } from '../state/server-notes.js';
 import { whoOf } from '../state/writer.js';
 import type { Records } from '../store/records.js';
 
-/** A price ×10^(digits+3); else what is wrong with it, in words. */
+/** Parses a price ×10^(digits+3); or returns the fault in words. */
 const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
   const shown = parseScaledBig(text, digits);
   if (shown === undefined || shown <= 0n) return 'not a price of this symbol';
@@ -31,7 +31,10 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
   return undefined;
 };
 
-/** Throws a price in: each positive and on the symbol's digits, bid not above ask. */
+/**
+ * Publishes a manual quote: prices must be positive, with the symbol's digits, and bid not above
+ * ask.
+ */
 export const publishManualQuote = async (
   { deps, records, writer }: DeskContext,
   input: DeskOps['quotes.throw']['input'],

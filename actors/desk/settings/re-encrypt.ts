@@ -1,4 +1,4 @@
-// Re-encryption: secrets sealed under an older key of the server are sealed under the present one.
+// Re-encryption: secrets under an older key of the server are encrypted under the current one.
 
 import { isDeepStrictEqual } from 'node:util';
 import { done } from '../../../wire/base/codes.js';
@@ -14,26 +14,26 @@ import type { RecordType, RecordTypeName } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
 import { RECORD_TYPES, TYPE_TABLE } from '../types/record-types.js';
 
-/** Keys of a kind that is not in memory, looked at together. */
+/** Number of keys that are read together, for types that are not in memory. */
 const PAGE = 256;
 
 const secretsOf = ({ settingType }: RecordType<object>): readonly string[] =>
   settingType?.setting.secrets ?? [];
 const rulesOf = (kind: RecordTypeName) => RECORD_TYPES[kind] as unknown as RecordType<object>;
 
-/** The kinds that hold something sealed. */
+/** The types that contain secrets. */
 const SEALED = TYPE_TABLE.names.filter((kind) => {
   const rules = rulesOf(kind);
   return rules.reencrypt !== undefined || secretsOf(rules).length > 0;
 });
 
-/** The lock under which a record is changed. */
+/** The lock for changes of a record. */
 const lockOf = (kind: RecordTypeName, key: string): string => {
   if (kind === 'otp') return loginLock(Number(key));
   return RECORD_TYPES[kind].settings ? SETTINGS_LOCK : `${kind}/${key}`;
 };
 
-/** The record with all that is sealed in it under the key in use; itself where it is so. */
+/** The record with all secrets under the current key; the record itself if they are already. */
 const reencrypted = (
   kind: RecordTypeName,
   key: string,
@@ -49,7 +49,7 @@ const reencrypted = (
   return isDeepStrictEqual(after, record) ? record : after;
 };
 
-/** The records of a kind, some at a time: records that are not held in memory are read in parts. */
+/** The records of a type in parts; types that are not in memory are read from the database. */
 function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly string[]> {
   if (RECORD_TYPES[kind].inMemory) {
     yield Array.from(records.all(kind), ({ key }) => key);
@@ -64,7 +64,9 @@ function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly str
   }
 }
 
-/** Seals secrets of older keys again, while `goesOn`; asked before and after each part. */
+/**
+ * Re-encrypts secrets under older keys while `goesOn`, which is called before and after each part.
+ */
 export const reencryptSecrets = async (
   context: DeskContext,
   goesOn: () => boolean,
@@ -100,16 +102,16 @@ export const reencryptSecrets = async (
   goesOn();
 };
 
-/** The records that still need keys before the current key. */
+/** The records that still need older keys. */
 export interface KeyUse {
-  /** Records by kind, `mail_server 3`. */
+  /** Records by type and key, such as `mail_server 3`. */
   readonly records: readonly string[];
-  /** Live sessions whose tokens were made with them, and when the last of these ends. */
+  /** Open sessions whose tokens were made with older keys, and when the last of them ends. */
   readonly sessions: number;
   readonly until: string;
 }
 
-/** Looks at everything: a record that nobody declared to hold a secret is found by its bytes. */
+/** Searches all records: a secret in a type that declares none is found by its bytes. */
 export const keyUse = (records: Records, keys: Keys, now: number): KeyUse => {
   const [current, ...older] = keys;
   const renew = reencryptWith(keys);

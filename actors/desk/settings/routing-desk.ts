@@ -1,4 +1,4 @@
-// Routing on request: which rule would take a request, and removal of a dealer from a rule.
+// Routing on request: tests which rule would decide, and removes a dealer from a rule.
 
 import { hourAndWeekday } from '../../../engine/calendar/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../../engine/settings/routing.js';
@@ -14,7 +14,7 @@ import type { Configuration } from './configuration.js';
 
 type RoutingTestInput = DeskOps['routing.test']['input'];
 
-/** Kinds of requests about an order: they have its kind. */
+/** Kinds of requests about an order, which have its kind. */
 const OF_ORDERS: ReadonlySet<string> = new Set([
   'pending',
   'pending_modify',
@@ -25,7 +25,7 @@ const OF_ORDERS: ReadonlySet<string> = new Set([
   'expiration',
 ]);
 
-/** The order type of a request whose sample does not say; undefined = the sample has to say it. */
+/** The default order type of a request; undefined = the sample must name one. */
 const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
   const plain = kind.replace('dealer_', '');
   if (plain === 'modify') return '';
@@ -33,7 +33,7 @@ const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
   return OF_ORDERS.has(plain) ? undefined : 'market';
 };
 
-/** The group of a sample: as it says, or that of its account, if the caller sees it. */
+/** The group of a sample: the given one, or that of its account if the caller sees the account. */
 const groupOf = (
   { records }: DeskContext,
   { caller, sample }: RoutingTestInput,
@@ -74,7 +74,7 @@ const factsOf = (context: DeskContext, input: RoutingTestInput): Outcome<Routing
   });
 };
 
-/** The rule that would take a request, and the result of each rule before it. */
+/** The rule that would decide a request, and the result of each rule before it. */
 export const testRouting = (
   context: DeskContext,
   input: RoutingTestInput,
@@ -115,7 +115,7 @@ export const testRouting = (
   });
 };
 
-/** Takes one dealer off a rule; what is left must be a rule that can be created. */
+/** Removes one dealer from a rule; the remaining rule must be valid. */
 export const dropDealer = (
   configuration: Configuration,
   { caller, id, dealer }: DeskOps['routing.drop_dealer']['input'],

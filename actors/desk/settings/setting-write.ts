@@ -1,5 +1,5 @@
-// The write of a setting: the right to it, the fields taken of a body, the stored record, the
-// changes that follow.
+// Writes a setting: checks the right, converts the body, stores the record, and makes the changes
+// that follow.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/identity.js';
@@ -15,10 +15,10 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type AnySetting, type HeldSetting, settingKind } from '../types/setting-types.js';
 
-/** The refusal of a change that rests on an old version. */
+/** The message of a refusal because of an old version. */
 export const STALE = 'version: it was changed meanwhile; read it again.';
 
-/** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
+/** A change of a setting, and the required right if it is not that of the type. */
 export interface Edit {
   readonly caller: Caller;
   readonly kind: SettingKind;
@@ -26,8 +26,8 @@ export interface Edit {
 }
 
 /**
- * The caller of a change of settings, with the rights held at the decision; refused when those no
- * longer allow it.
+ * The caller with the rights at the time of the decision; refused when they no longer allow the
+ * change.
  */
 export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(reader, caller);
@@ -35,7 +35,10 @@ export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): O
   return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };
 
-/** The fields of a body that become the record: secrets are sealed, and the type says the rest. */
+/**
+ * Converts the fields of a body to the stored record: encrypts secrets, and applies the type's
+ * conversion.
+ */
 const entered = (
   kind: SettingKind,
   fields: Fields,
@@ -58,7 +61,7 @@ const entered = (
   return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
 };
 
-/** Is the group that a record would stand under in the caller's scope? */
+/** Refuses a record whose group is outside the caller's scope. */
 const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
   const group = settingKind(kind).settingType.group?.(record as AnySetting);
   return group === undefined || inScope(caller.group_scope, group)
@@ -66,18 +69,18 @@ const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal 
     : refuse('forbidden', 'The group is out of your scope.');
 };
 
-/** A new setting, or other fields of the one that is held. */
+/** A new setting, or changed fields of an existing one. */
 interface SettingWrite {
   readonly kind: SettingKind;
-  /** The setting that is changed; undefined = it is created. */
+  /** The setting to change; undefined = a new one. */
   readonly before: HeldSetting | undefined;
-  /** The checked fields of a body. */
+  /** The validated fields of a body. */
   readonly fields: Fields;
   readonly caller: Caller;
   readonly cipher: RecordCipher;
 }
 
-/** Creates or changes a setting; what is held of it then. */
+/** Creates or changes a setting; returns the stored setting. */
 export const writeSetting = (
   tx: Transaction,
   { kind, before, fields, caller, cipher }: SettingWrite,

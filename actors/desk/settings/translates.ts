@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../store/transaction.js';
 
-/** Deleted symbols are translated nowhere any more: their ids may be given again. */
+/** Removes the translations of deleted symbols, because their ids may be used again. */
 export const dropTranslates = (tx: Transaction): void => {
   const gone = tx.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
   if (gone.length === 0) return;

@@ -1,4 +1,4 @@
-// Administrators: staff logins that hold every right, made by the operator of the server.
+// Administrators: staff logins with every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
@@ -19,7 +19,7 @@ import { SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** The commands of the operator's tool: they come from outside, as the bodies of requests do. */
+/** Validates the operator's input, which comes from outside like a request's body. */
 const faultOf = compile(
   Strict({
     login: Type.Optional(Type.Integer({ minimum: 1, maximum: LOGIN_MAX })),
@@ -27,10 +27,10 @@ const faultOf = compile(
   }),
 );
 
-/** The group of administrators; it is made when it is missing. */
+/** The group of administrators; created if missing. */
 export const ADMINISTRATORS = 'managers\\administrators';
 
-/** Makes the group unless it is there. */
+/** Creates the group if it is missing. */
 const ensureGroup = (tx: Transaction): void => {
   if (tx.get('group', ADMINISTRATORS) === undefined) {
     tx.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
@@ -52,7 +52,7 @@ export const empower = (tx: Transaction, login: number): Outcome<unknown> => {
     : tx.patch('staff', String(login), powers);
 };
 
-/** Why the login cannot be an administrator's. */
+/** Refuses a login that cannot be an administrator's. */
 const loginFault = (reader: RecordReader, login: number | undefined): Refusal | undefined => {
   const account = reader.get('account', String(login))?.record;
   return account === undefined || isStaffGroup(account.group)
@@ -60,7 +60,9 @@ const loginFault = (reader: RecordReader, login: number | undefined): Refusal | 
     : refuse('invalid_input', `login: ${login} is not in a staff group`);
 };
 
-/** Opens the administrator's account, or lets an existing one in again with the new password. */
+/**
+ * Opens the administrator's account, or restores access to an existing one with the new password.
+ */
 const openAccount = (
   context: DeskContext,
   tx: Transaction,
@@ -82,7 +84,9 @@ const openAccount = (
   return storePassword(context, tx, { login, kind: 'master', hash }, {});
 };
 
-/** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
+/**
+ * Lifts the restrictions of the group and the platform that keep an administrator out; others stay.
+ */
 const openDoors = (tx: Transaction, login: number): void => {
   const path = tx.get('account', String(login))?.record.group ?? '';
   const group = tx.get('group', path)?.record;
@@ -98,7 +102,7 @@ const openDoors = (tx: Transaction, login: number): void => {
   const access = tx.get('logical_server', API_SERVER)?.record.access;
   if (access === undefined) return;
   const admits = classSwitch(path, 'admin');
-  // With a limit of one no sign-in gets through: the first attempt reaches it.
+  // With a limit of 1, the first attempt already reaches the limit, so that no sign-in succeeds.
   const limit = access.antiflood_connections;
   const antiflood_connections = limit > 1 ? limit : EVERYONE.antiflood_connections;
   if (access[admits] && antiflood_connections === limit) return;
@@ -107,9 +111,9 @@ const openDoors = (tx: Transaction, login: number): void => {
 };
 
 /**
- * Makes an administrator, or gives an account a new password and every right, and removes all that
- * may keep it out: one-time codes, blocks, and restrictions of the group and the platform. Sessions
- * of the login end. Returns the login and its password, which is kept nowhere.
+ * Makes an administrator, or gives an existing account a new password and every right. It removes
+ * what may prevent a sign-in: one-time codes, blocks, and restrictions of the group and the
+ * platform. Sessions of the login end. Returns the login and its password, which is not stored.
  */
 export const createAdministrator = async (
   context: DeskContext,

@@ -1,5 +1,4 @@
-// Journal readers: how far back a staff user reads, the lines of which logins, and of which
-// settings.
+// Journal readers: which lines a staff user may read, by time, login and setting.
 
 import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
@@ -10,13 +9,14 @@ import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { settingKind } from '../types/setting-types.js';
 
-/** The kinds of settings that somebody may read. */
+/** The types of settings that the user may read. */
 const readableBy = (holder: Holder): readonly string[] =>
   SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).settingType.setting.read));
 
 /**
  * The part of the journal that a staff user may read; 0 months = all. Resolves when the database
- * shows the desk's earlier changes, unless that takes too long: lines come from there.
+ * contains the desk's earlier changes, or after a timeout, because lines are read from the
+ * database.
  */
 export const journalReader = async (
   { deps, records }: DeskContext,

@@ -1,4 +1,5 @@
-// Staff users: profiles attached to accounts, changed by staff who hold no less, and taken away.
+// Staff users: profiles of accounts, created, changed and deleted by staff with at least the same
+// rights.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
@@ -26,7 +27,7 @@ import type { RecordReader } from '../store/record-type.js';
 import { changedFields, type Transaction } from '../store/transaction.js';
 import { asBytes } from '../types/setting-types.js';
 
-/** How long a delete may wait for the database while other changes of settings wait for it. */
+/** Time that a delete may wait for the database while it blocks other changes of settings. */
 export const LOOK_AGAIN_MS = 500;
 
 const untold = refuse('conflict', 'Whether it made trades cannot be told just now; try again.');
@@ -44,7 +45,7 @@ const memberOf = (reader: RecordReader, login: number): StaffMember | undefined 
   return profile && account && { profile, account };
 };
 
-/** A staff user in the caller's scope; who is out of it is not found. */
+/** A staff user in the caller's scope; others count as not found. */
 const reached = (reader: RecordReader, by: number, login: number): StaffMember | undefined => {
   const member = memberOf(reader, login);
   const own = powersOf(reader, by);
@@ -66,17 +67,20 @@ const userOf = (reader: RecordReader, { profile, account }: StaffMember): StaffU
   };
 };
 
-/** A staff user as it is shown to the caller. */
+/** A staff user in the form for the caller. */
 const shownOf = (reader: RecordReader, member: StaffMember, { login }: Caller): StaffUser => ({
   ...userOf(reader, member),
   ...withheld(['name', 'email'], powersOf(reader, login).rights),
 });
 
-/** Lines as they are answered. */
+/** Report lines in the order in which they are shown. */
 const inOrder = ({ reports }: StaffRecord): readonly ReportLine[] =>
   [...reports].sort((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Lists, reads and changes staff users. The right to do so is the door's; all else is here. */
+/**
+ * Lists, reads and changes staff users. The HTTP layer checks the right; everything else is checked
+ * here.
+ */
 class Staff {
   readonly #context: DeskContext;
 
@@ -84,7 +88,7 @@ class Staff {
     this.#context = context;
   }
 
-  /** Staff users in the caller's scope that a query asks for: a page of them. */
+  /** A page of the staff users in the caller's scope that the query selects. */
   list({ caller, query }: DeskOps['staff.list']['input']): DeskAnswer<'staff.list'> {
     const { records } = this.#context;
     const name = query.name.toLowerCase();
@@ -107,7 +111,7 @@ class Staff {
     return member === undefined ? refuse('not_found') : done(shownOf(records, member, caller));
   }
 
-  /** Every right, and whether the caller holds it and may grant it. */
+  /** Every right, and whether the caller has it and may grant it. */
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
     const { rights } = powersOf(this.#context.records, caller.login);
     const shown = RIGHTS.map((name) => {
@@ -116,12 +120,12 @@ class Staff {
     return done(shown);
   }
 
-  /** Attaches a profile to an account of a staff group. */
+  /** Gives a profile to an account of a staff group. */
   create({ caller, body }: DeskOps['staff.create']['input']): Promise<DeskAnswer<'staff.create'>> {
     return this.#change(caller, body.login, (tx) => attach(tx, caller, body));
   }
 
-  /** Changes what is given of a staff user. */
+  /** Changes the given fields of a staff user. */
   async change(input: DeskOps['staff.change']['input']): Promise<DeskAnswer<'staff.change'>> {
     const { caller, login, body } = input;
     const decide = (tx: Transaction) => this.#edit(tx, caller, login, body);
@@ -130,10 +134,11 @@ class Staff {
     if (group === undefined || group === account?.group) {
       return this.#change(caller, login, decide);
     }
-    // Nobody holds up an account that they may not change, nor learns what it has.
+    // Checked before, so that callers without permission neither block the account nor learn its
+    // holdings.
     const allowed = editable(this.#context.records, caller, login, body);
     if (!allowed.ok) return allowed;
-    // The account's requests are held back: what it holds has the terms of its group.
+    // The account's requests are held, because its holdings depend on its group.
     const held = await this.#context.deps.hold(login);
     if (held === undefined) return refuse('conflict', 'group: the account does not answer now');
     try {
@@ -144,20 +149,23 @@ class Staff {
     }
   }
 
-  /** Stops sign-in and ends every session; a disabled user stays disabled. */
+  /**
+   * Disables the user, who cannot sign in any more, and ends every session; a disabled user stays
+   * disabled.
+   */
   disable({ caller, login }: DeskOps['staff.disable']['input']): Promise<Outcome<StaffUser>> {
     return this.#change(caller, login, (tx) => {
       return this.#edit(tx, caller, login, { active: false });
     });
   }
 
-  /** Takes the profile away for good, unless there is something to its name. */
+  /** Deletes the profile, unless the user has acted in any way. */
   async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
     const { caller, login } = input;
     const { deps, records } = this.#context;
     const early = this.#undeletable(records, caller, login);
     if (early !== undefined) return early;
-    // The database catches up before the locks are taken, so that others need not wait.
+    // The database catches up before the locks are taken, so that other changes need not wait.
     if (!(await deps.caughtUp())) return untold;
     let told = false;
     const lookAgain = async (): Promise<void> => {
@@ -177,18 +185,18 @@ class Staff {
     return this.#change(caller, login, decide, lookAgain);
   }
 
-  /** Why a staff user may not be deleted, as far as the database shows what was done. */
+  /** Refuses to delete a staff user; whether the user has acted is read from the database. */
   #undeletable(reader: RecordReader, caller: Caller, login: number): Refusal | undefined {
     const member = changeable(reader, caller, login);
     if (!member.ok) return member;
-    if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
+    if (login === caller.login) return refuse('forbidden', 'You cannot delete yourself.');
     const { deps, writer } = this.#context;
     return deps.stored.acted(login) || writer.acted(login)
       ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
       : undefined;
   }
 
-  /** Sets the password, and ends every session. */
+  /** Sets the password and ends every session. */
   password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
     const { caller, login } = input;
     return setByStaff(this.#context, {
@@ -208,7 +216,7 @@ class Staff {
     return member === undefined ? refuse('not_found') : done(inOrder(member.profile));
   }
 
-  /** Puts other report lines in the place of those there are. */
+  /** Replaces the report lines. */
   putReports(
     input: DeskOps['staff.put_reports']['input'],
   ): Promise<Outcome<readonly ReportLine[]>> {
@@ -226,7 +234,7 @@ class Staff {
     });
   }
 
-  /** Changes a staff user; whoever is in another group, or out of service, is signed out. */
+  /** Changes a staff user; one who is moved to another group or disabled is signed out. */
   #edit(
     tx: Transaction,
     caller: Caller,
@@ -257,7 +265,7 @@ class Staff {
     decide: (tx: Transaction, now: number) => Outcome<T>,
     first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
-    // Groups stay what they are meanwhile.
+    // The lock keeps groups unchanged meanwhile.
     const locks = [SETTINGS_LOCK, loginLock(login)];
     return this.#context.writer.change(locks, whoOf(caller), decide, 'kick', first);
   }
@@ -272,7 +280,7 @@ const changeable = (reader: RecordReader, caller: Caller, login: number): Outcom
   return untouchable(reader, caller.login, login) ?? done(member);
 };
 
-/** A staff user whom the caller may change in this way. */
+/** A staff user, if the caller may make this change. */
 const editable = (
   reader: RecordReader,
   caller: Caller,
@@ -298,7 +306,7 @@ const editable = (
   return fault ?? member;
 };
 
-/** Why the caller may not give what a profile is to give; one that is not active gives nothing. */
+/** Refuses a profile that the caller may not grant; an inactive profile grants nothing. */
 const grantFault = (
   reader: RecordReader,
   { login }: Caller,
@@ -309,7 +317,7 @@ const grantFault = (
     ? overreachOfAll(reader, login, after)
     : overreach(powersOf(reader, login), after, before);
 
-/** Why a staff user may not be moved to a group. */
+/** Refuses to move a staff user to the group. */
 const moveFault = (
   reader: RecordReader,
   caller: Caller,
@@ -317,7 +325,7 @@ const moveFault = (
   path: string,
 ): Refusal | undefined => {
   if (path === account.group) return undefined;
-  // Told alike whether it is there or not.
+  // The same refusal whether or not the group exists.
   if (!inScope(powersOf(reader, caller.login).group_scope, path)) {
     return refuse('forbidden', 'group: is out of your scope');
   }
@@ -329,7 +337,7 @@ const moveFault = (
     : refuse('conflict', 'group: has another currency');
 };
 
-/** Changes the account and the profile; the profile has a new version if either changes. */
+/** Changes account and profile; the profile gets a new version if either changes. */
 const write = (
   tx: Transaction,
   account: AccountRecord,
@@ -346,7 +354,7 @@ const write = (
   return moved;
 };
 
-/** Attaches a profile; addresses and history that are not named are the caller's own. */
+/** Creates a profile; omitted address and history limits are copied from the caller. */
 const attach = (tx: Transaction, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
   const { login } = body;
   const lacking = rightFault(tx, caller.login, 'config.staff');
@@ -369,7 +377,8 @@ const attach = (tx: Transaction, caller: Caller, body: StaffCreate): Outcome<Sta
   const created = tx.create('staff', given);
   if (!created.ok) return created;
   const updated_at = new Date(tx.now).toISOString();
-  // A client that read the account before it became a staff account has an old version of it.
+  // The account gets a new version, because clients with the old one do not know that it is a staff
+  // account.
   tx.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
   return done(shownOf(tx, memberOf(tx, login) as StaffMember, caller));
 };

@@ -1,4 +1,4 @@
-// Attempts: failed sign-ins are counted and lead to blocks, which grow with each one in a row.
+// Attempts: counts failed sign-ins, and blocks logins and addresses for growing times.
 
 import type { FloodRecord, SigninBlockRecord } from '../../../wire/accounts/identity.js';
 import { addressKey } from '../../../wire/base/address.js';
@@ -12,42 +12,48 @@ import { noteServer } from './server-notes.js';
 
 /** The lock of everything that counts attempts. */
 export const ATTEMPTS_LOCK = 'attempts';
-/** Failures of one login from one address that start a block, and the time they count for. */
+/** Failures of one login from one address that start a block, and the time for which they count. */
 export const FAILURES_MAX = 5;
 const FAILURE_WINDOW_MS = 5 * 60_000;
-/** The first block; each in a row lasts twice as long as the one before, up to the longest. */
+/**
+ * Duration of the first block; each further block in a row lasts twice as long, up to the maximum.
+ */
 const BLOCK_MIN_MS = 5 * 60_000;
 const BLOCK_MAX_MS = 60 * 60_000;
-/** After this time without a failure since the last block ended, the row of blocks is forgotten. */
+/**
+ * After this time without a failure since the last block, the number of blocks in a row is reset.
+ */
 const BLOCK_MEMORY_MS = 60 * 60_000;
-/** Failures that are so close to each other are kept under one time. */
+/** Failures within this time are stored under one time. */
 const FAILURES_TOGETHER_MS = 1_000;
-/** Attempts from one address count together while they are at most this far apart. */
+/** Attempts of one address count together if they are at most this far apart. */
 const ANTIFLOOD_GAP_MS = 3_000;
 /**
- * Pairs and addresses that are counted; beyond it those that are not blocked are forgotten. A block
- * in force is never forgotten: while all of them are in force, sign-ins of pairs that are not
- * counted are refused, for so long at a time. Hashing, which checks some 50 passwords a second,
- * lets nobody come so far.
+ * Most counted keys: pairs of login and address, and addresses. Above it, keys that are not blocked
+ * are dropped, but never a block in force. If all keys are blocked, sign-ins of other pairs are
+ * refused for `NO_ROOM_MS`. An attacker hardly gets there, because hashing checks only some 50
+ * passwords a second.
  */
 export const BLOCKS_MAX = 100_000;
 export const NO_ROOM_MS = 60_000;
-/** Addresses take so much of that at most: for their blocks nothing is hashed. */
+/** Most of these keys that may be addresses, because blocking an address needs no hashing. */
 export const ADDRESS_BLOCKS_MAX = BLOCKS_MAX / 2;
-/** Addresses whose attempts are counted for antiflood. */
+/** Most addresses whose attempts antiflood counts. */
 export const ADDRESSES_MAX = 100_000;
-/** Failures and blocks that are written at once in a row, and again with each second. */
+/** Failures and blocks that are written immediately in a row, and the number added each second. */
 export const WRITTEN_IN_ROW = 60;
 const WRITTEN_A_SECOND = 1;
-/** Changed records that wait for the next write, at most. */
+/** Most changed records that wait for the next write. */
 export const UNWRITTEN_MAX = 1_000;
-/** Addresses that a server that stops writes down at most. */
+/** Most addresses whose counts are stored when the server stops. */
 const ADDRESSES_KEPT_MAX = 1_000;
-/** Records that are looked at with each write, and where there is no room for another one. */
+/**
+ * Records that each write examines for removal; the larger number applies when there is no room.
+ */
 const SWEEP = 4;
 const SWEEP_FULL = 2_000;
 
-/** Failures of a key: times, oldest first, and how many each stands for. */
+/** Failures of a key: their times, oldest first, and the number at each time. */
 interface CountedFailures {
   readonly failures: readonly number[];
   readonly counts: readonly number[];
@@ -73,8 +79,8 @@ const recent = ({ failures, counts }: SigninBlockRecord, now: number): CountedFa
 };
 
 /**
- * Adds a failure. Failures of the same second stand together: a record stays small whatever its
- * limit.
+ * Adds a failure. Failures of the same second share an entry, so that a record stays small whatever
+ * its limit.
  */
 const oneMore = ({ failures, counts }: CountedFailures, now: number): CountedFailures => {
   const last = failures.at(-1);
@@ -88,7 +94,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) =>
 const isDead = (record: SigninBlockRecord, now: number): boolean =>
   now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record, now).failures.length === 0;
 
-/** May another attempt of the address still follow closely? */
+/** Does a further attempt of the address still count with the last one? */
 const isQuick = ({ at }: FloodRecord, now: number): boolean => now - at <= ANTIFLOOD_GAP_MS;
 
 const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
@@ -104,22 +110,22 @@ export const tooMany = (waitMs: number): Refusal => {
   return refuse('auth.too_many_attempts', `${said} retry_after=${seconds}`);
 };
 
-/** Counts attempts by login and address, and by address alone when antiflood is on. */
+/** Counts attempts by login and address, and, with antiflood, by address. */
 export class Attempts {
   readonly #records: Records;
-  /** Newer than the records, which are written with the other changes of an address. */
+  /** Counts newer than the records, which are written with other changes of an address. */
   readonly #floods = new Map<string, FloodRecord>();
   readonly #written = new Allowance();
   /**
    * Failures newer than the records; the next written failure includes them. They and the counts
-   * below are removed when that is in the log, not when it is decided. A caller that counts holds
+   * below are reset when that event is in the log, not at the decision. Callers must hold
    * `ATTEMPTS_LOCK`.
    */
   readonly #unwritten = new Map<string, SigninBlockRecord>();
-  /** Failures and blocks among them, which get one line together. */
+  /** Unwritten failures and blocks, which get one journal line together. */
   #failures = 0;
   #blocks = 0;
-  /** Until then there is no room for another pair. */
+  /** Until this time no further pair can be counted. */
   #fullUntil = 0;
   #sweeper: Iterator<VersionedRecord<SigninBlockRecord>> | undefined;
 
@@ -127,7 +133,7 @@ export class Attempts {
     this.#records = records;
   }
 
-  /** How long this sign-in must still wait, in ms; 0 = it may go on. */
+  /** Time in ms that this sign-in must wait; 0 = it may continue. */
   wait(login: number, ip: string, now: number): number {
     const address = addressKey(ip);
     const pair = this.#of(this.#records, `${login}@${address}`);
@@ -137,7 +143,7 @@ export class Attempts {
     return Math.max(0, blockedUntil - now, pairUntil - now);
   }
 
-  /** Counts an attempt of an address: true when it reaches the antiflood limit. */
+  /** Counts an attempt of an address; true when it reaches the antiflood limit. */
   floods(ip: string, now: number, access: ServerAccess): boolean {
     if (!access.antiflood_enabled) return false;
     const address = addressKey(ip);
@@ -151,8 +157,8 @@ export class Attempts {
   }
 
   /**
-   * Writes an address's attempts down with the changes of its sign-in, so that a restart does not
-   * forget them.
+   * Stores an address's attempts with the other changes of a sign-in, so that they survive a
+   * restart.
    */
   keep(tx: Transaction, ip: string): void {
     const flood = this.#floods.get(addressKey(ip));
@@ -166,7 +172,7 @@ export class Attempts {
     }
   }
 
-  /** Writes down all that still counts, as the server stops. */
+  /** Stores all attempts that still count, when the server stops. */
   keepAll(tx: Transaction): void {
     if (this.#unwritten.size > 0) this.#write(tx);
     const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, tx.now));
@@ -174,8 +180,8 @@ export class Attempts {
   }
 
   /**
-   * Records a failure: the fifth of a login from an address within the window starts a block, and
-   * so does, with antiflood, one of an address that had as many as the limit says.
+   * Records a failure. The fifth failure of a login from an address within the window starts a
+   * block; with antiflood, so does the failure by which an address reaches the limit.
    */
   fail(
     tx: Transaction,
@@ -185,7 +191,8 @@ export class Attempts {
     access: ServerAccess,
     said = 'sign-in failed',
   ): void {
-    // The line's own address says from where: a staff user's address is not for every reader.
+    // The journal line has the address in a field of its own, because not every reader may see a
+    // staff user's address.
     tx.note('auth', login, said);
     const { pair, address } = this.#countFailure(tx, login, ip, now, access);
     if (pair) tx.note('auth', login, 'sign-in blocked');
@@ -193,7 +200,10 @@ export class Attempts {
     this.#write(tx);
   }
 
-  /** The same of a failed sign-in. So many of them that they fill the disk are written together. */
+  /**
+   * Records a failed sign-in. When there are very many, they are written together, so that they
+   * cannot fill the disk.
+   */
   failSignIn(tx: Transaction, login: number, ip: string, now: number, access: ServerAccess): void {
     if (this.#isWritten(now)) {
       this.fail(tx, login, ip, now, access);
@@ -204,11 +214,11 @@ export class Attempts {
     this.#blocks += Number(pair) + Number(address);
   }
 
-  /** Blocks an address for every login; answers for how long, in ms. */
+  /** Blocks an address for every login; returns the duration in ms. */
   block(tx: Transaction, ip: string, now: number): number {
     const address = addressKey(ip);
     const key = `@${address}`;
-    // Its attempts go on counting then, and each is refused while they follow each other closely.
+    // Its attempts still count, so each is refused while they follow closely.
     if (!this.#hasRoom(tx, key)) return ANTIFLOOD_GAP_MS;
     const next = blocked(this.#of(tx, key) ?? emptyBlock(key), now);
     this.#unwritten.set(key, next);
@@ -222,14 +232,14 @@ export class Attempts {
     return next.blocked_until - now;
   }
 
-  /** A sign-in succeeded: its failures no longer count. */
+  /** Drops the failures of a pair after a successful sign-in. */
   clear(tx: Transaction, login: number, ip: string): void {
     this.#drop(tx, `${login}@${addressKey(ip)}`);
   }
 
   /**
-   * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
-   * it was let in last. The blocks of others stay.
+   * Removes the blocks of a login, and those of addresses from which it failed or last signed in.
+   * Blocks of other logins stay.
    */
   release(tx: Transaction, login: number): void {
     const own = `${login}@`;
@@ -250,19 +260,19 @@ export class Attempts {
     if (tx.get('signin_block', key) !== undefined) tx.remove('signin_block', key);
   }
 
-  /** Is what happens now written at once? What is not waits for the next that is. */
+  /** Is a failure written immediately? Otherwise it is written with the next one that is. */
   #isWritten(now: number): boolean {
     const isFull = this.#unwritten.size >= UNWRITTEN_MAX;
     return this.#written.take(1, now, WRITTEN_IN_ROW, WRITTEN_A_SECOND) || isFull;
   }
 
-  /** Is an address counted, or is there room for it? */
+  /** Is the address counted already, or is there room for it? */
   #hasRoom(reader: RecordReader, key: string): boolean {
     const count = this.#records.count('signin_block') + this.#unwritten.size;
     return count < ADDRESS_BLOCKS_MAX || this.#of(reader, key) !== undefined;
   }
 
-  /** Counts a failure; does it start a block of the login from there, or of the address? */
+  /** Counts a failure; returns whether it starts a block of the pair, and of the address. */
   #countFailure(tx: Transaction, login: number, ip: string, now: number, access: ServerAccess) {
     const address = addressKey(ip);
     const key = `@${address}`;
@@ -282,13 +292,13 @@ export class Attempts {
     return isTooMany;
   }
 
-  /** The attempts of a blocked address count from 0 again when the block is over. */
+  /** Resets the attempts of an address that is blocked: after the block they count from 0. */
   #startAnew(tx: Transaction, address: string): void {
     this.#floods.set(address, { address, attempts: 0, at: tx.now });
     if (tx.get('flood', address) !== undefined) tx.remove('flood', address);
   }
 
-  /** Writes down what has changed since the last time. */
+  /** Writes all changes since the last write. */
   #write(tx: Transaction): void {
     if (this.#failures + this.#blocks > 0) {
       const said = `${this.#failures} more sign-ins failed, ${this.#blocks} more blocks began`;
@@ -308,8 +318,9 @@ export class Attempts {
   }
 
   /**
-   * Drops what no longer counts, a few at a time. Of more than there is room for those go that do
-   * not block, and where all that were looked at do, no others come in for a while.
+   * Examines a few records and removes dead ones. While there are `over` records too many, it also
+   * removes records that are not blocked. If that is not enough, no further pairs are counted for
+   * `NO_ROOM_MS`.
    */
   #sweep(tx: Transaction, over: number): void {
     let left = over;

@@ -1,25 +1,28 @@
-// Batches: many records that one job changes, so many at a time that one event holds them.
+// Batches: splits a job's many changed records so that each batch fits into one event.
 import type { RecordTypeName } from '../store/record-type.js';
 
-/** Records of one event, and bytes of their JSON: the log's ring has room for them. */
+/**
+ * Most records in an event, and most bytes of their JSON, so that the event fits into the log's
+ * ring.
+ */
 const BATCH_RECORDS = 256;
 const BATCH_BYTES = 1 << 20;
 
-/** A record and about how large it is. */
+/** A record's type and key, and its approximate size. */
 export interface SizedRecord {
   readonly kind: RecordTypeName;
   readonly key: string;
   readonly bytes: number;
 }
 
-/** The place of a record. */
+/** The size entry of a record. */
 export const sizedRecord = (kind: RecordTypeName, key: string, record: object): SizedRecord => ({
   kind,
   key,
   bytes: Buffer.byteLength(JSON.stringify(record)),
 });
 
-/** Records in batches; one that is larger than a batch is a batch by itself. */
+/** Splits records into batches; a record larger than a batch is a batch of its own. */
 export const batchesOf = (places: readonly SizedRecord[]): SizedRecord[][] => {
   const batches: SizedRecord[][] = [];
   let batch: SizedRecord[] = [];

@@ -1,4 +1,5 @@
-// The desk's dependencies: log, other threads, hashing, time and chance, given by its thread.
+// The desk's dependencies, passed in by its thread: log, other threads, hashing, time and
+// randomness.
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
@@ -16,10 +17,10 @@ import type {
 import type { Keys } from '../../secrets/seal.js';
 import type { StoredRecords } from '../store/stored.js';
 
-/** The notice of a committed change to other threads. Absent parts did not change. */
+/** A committed change for other threads; absent parts did not change. */
 export interface DeskChange {
   readonly settings?: SettingsDelta;
-  /** Records of settings that changed, also of kinds that only the desk holds. */
+  /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountSwitches[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */
@@ -37,57 +38,59 @@ interface ManualQuote {
   readonly time: number;
 }
 
-/** An account whose requests are held back until it is let go, or until that takes too long. */
+/** An account whose requests are held until it is released, or until a timeout. */
 interface HeldAccount {
-  /** Has it positions, working orders or waiting requests? */
+  /** Does it have positions, working orders or waiting requests? */
   readonly busy: boolean;
   release(): void;
 }
 
-/** Hands e-mails to mail servers. */
+/** Sends e-mails to mail servers. */
 interface MailSender {
-  /** Tries once, for at most `wholeMs`. */
+  /** Makes one try, for at most `wholeMs`. */
   send(route: MailRoute, letter: Letter, wholeMs?: number): Promise<Delivery>;
-  /** Breaks off what is under way. */
+  /** Aborts running tries. */
   close(): void;
 }
 
-/** Everything that the desk needs from outside; it takes nothing from the environment itself. */
+/** Everything that the desk needs from outside; it reads nothing from the environment itself. */
 export interface DeskDeps {
   readonly stored: StoredRecords;
   /**
-   * Appends the event to the log; answers its seq when it is on disk. Throws `EventTooLarge` when
-   * no event of its size fits.
+   * Appends the event to the log; resolves with its seq when it is on disk. Throws `EventTooLarge`
+   * when the event does not fit into the ring.
    */
   write(event: DeskEvent): Promise<number>;
-  /** Tells the other threads; answers when all have acknowledged, or after a second. */
+  /**
+   * Sends a change to the other threads; resolves when all have acknowledged it, or after a second.
+   */
   distribute(change: DeskChange): Promise<void>;
   /**
-   * Waits until the database shows the event with this seq, or all events in the log by now; false
-   * = it takes longer than the given time, 5 s by default.
+   * Waits until the database contains the event with this seq, or all present events of the log;
+   * false = it takes longer than `patienceMs`, by default 5 s.
    */
   caughtUp(seq?: number, patienceMs?: number): Promise<boolean>;
   readonly hasher: Hasher;
-  /** The keys of sealed secrets and tokens. */
+  /** The keys for secrets and tokens. */
   readonly keys: Keys;
-  /** ms since 1970; never falls. */
+  /** ms since 1970; never decreases. */
   now(): number;
   random(bytes: number): Buffer;
-  /** Takes the lock of an account's actor; undefined = its shard does not answer. */
+  /** Locks an account's actor; undefined = its shard does not answer. */
   hold(login: number): Promise<HeldAccount | undefined>;
   /**
-   * The usage of symbols and groups by accounts; null = a shard does not answer. With `held`
-   * accounts take no requests from then on until `free`.
+   * How many accounts use symbols and groups; null = a shard does not answer. With `held` all
+   * accounts hold requests until `free`.
    */
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
-  /** Hands a price to the market; answers the quote that came of it. */
+  /** Sends a price to the market; resolves with the resulting quote. */
   throwPrice(price: ManualPrice): Promise<Outcome<ManualQuote>>;
   /** Sends e-mails. */
   readonly mail: MailSender;
-  /** Runs a decision that nobody asked for, when decisions may be made. */
+  /** Runs a decision that the desk makes by itself, when decisions are possible. */
   decide<T>(decision: () => Promise<T>): Promise<T>;
-  /** Tells the operator that the server itself is at fault. */
+  /** Reports a defect of the server to the operator. */
   failed(msg: string, error: Error): void;
   /** The state of datafeeds and gateways; null = their thread does not answer. */
   connections(): Promise<ConnectionReports | null>;

@@ -1,4 +1,4 @@
-// The desk's context: what its actors share.
+// The context that all actors of the desk share.
 
 import type { DeskAnswer, DeskOp, DeskOps } from '../../../wire/desk/operations.js';
 import type { Records } from '../store/records.js';
@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.js';
 import type { SettingsBook } from './settings-book.js';
 import type { Writer } from './writer.js';
 
-/** The desk's memory and its way to the log. */
+/** The desk's records and writer. */
 export interface DeskContext {
   readonly deps: DeskDeps;
   readonly records: Records;

@@ -1,4 +1,4 @@
-// Sessions: opened, rotated and ended as records; found by access token, by login and by id.
+// Sessions: opens, rotates and ends them as records; finds them by access token, login and id.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import {
@@ -22,16 +22,16 @@ import type { Records } from '../store/records.js';
 import type { Transaction } from '../store/transaction.js';
 import type { DeskDeps } from './deps.js';
 
-/** Lifetimes: of an access token, of a session, and of one that is kept signed in. */
+/** Lifetimes of an access token, of a session, and of a session that is kept signed in. */
 const ACCESS_MS = 15 * 60_000;
 const SESSION_MS = 12 * 3_600_000;
 const SESSION_KEPT_MS = 30 * 86_400_000;
-/** Sessions of a kind that a login may have at a time; one more ends the oldest of them. */
+/** Most sessions of a kind for a login; a further one ends the oldest. */
 const SESSIONS_PER_KIND_MAX = 64;
 const USER_AGENT_MAX = 256;
 const SWEEP = 16;
 
-/** The decisions of a sign-in about the session that it opens. */
+/** The properties of a new session. */
 interface Opening {
   readonly audience: Audience;
   readonly terminal: string;
@@ -43,24 +43,27 @@ interface Opening {
   readonly user_agent: string;
 }
 
-/** Where tokens are handed to. */
+/** The device that receives tokens. */
 interface Device {
   readonly ip: string;
   readonly user_agent: string;
 }
 
-/** The terminal's name for itself, as far as it is kept. */
+/** The user agent, cut to the stored length. */
 export const agentOf = ({ user_agent }: Device): string => user_agent.slice(0, USER_AGENT_MAX);
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Is the session still within its time? */
+/** Has the session not expired? */
 export const isLive = (session: SessionRecord, now: number): boolean =>
   Date.parse(session.expires_at) > now;
 
 type SessionKind = 'full' | 'read-only' | 'api';
 
-/** Others may have the passwords of the latter two: their sessions push out none of the owner's. */
+/**
+ * The kind of a session, for limits. Other people may have the passwords of read-only and api
+ * sessions, and theirs must not displace the full sessions of the owner.
+ */
 export const kindOf = ({
   read_only,
   terminal,
@@ -69,7 +72,7 @@ export const kindOf = ({
   return terminal === 'api' ? 'api' : 'full';
 };
 
-/** Every open session with the ways to find it. */
+/** All open sessions, with indexes. */
 export class Sessions {
   readonly #records: Records;
   readonly #deps: DeskDeps;
@@ -90,12 +93,12 @@ export class Sessions {
     return this.#records.get('session', id)?.record;
   }
 
-  /** Ids of a login's sessions. */
+  /** The ids of a login's sessions. */
   of(login: number): Iterable<string> {
     return this.#byLogin.get(login) ?? [];
   }
 
-  /** The session of an access token that is still in time. */
+  /** The session of an unexpired access token. */
   byAccess(accessHash: string, now: number): SessionRecord | undefined {
     const id = this.#byAccess.get(accessHash);
     const session = id === undefined ? undefined : this.get(id);
@@ -103,7 +106,7 @@ export class Sessions {
     return session;
   }
 
-  /** The csrf token that a session's tokens were given out with. */
+  /** The csrf token that belongs to a session's tokens. */
   csrfOf({ id, key_id }: SessionRecord): string {
     return csrfOf(keyNamed(this.#deps.keys, key_id), id);
   }
@@ -140,7 +143,7 @@ export class Sessions {
     };
   }
 
-  /** Opens a session; the oldest of its kind ends where there are too many, and expired ones go. */
+  /** Opens a session; ends the oldest of its kind if there are too many, and expired ones. */
   open(tx: Transaction, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
     const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
     const session = {
@@ -158,8 +161,8 @@ export class Sessions {
   }
 
   /**
-   * Gives new tokens to a session: the ones before stop working. A token that is used for the
-   * second time stays the previous one, with the time of its first use.
+   * Issues new tokens for a session; the current ones become void. When a token is used a second
+   * time, it stays the previous token, with the time of its first use.
    */
   rotate(
     tx: Transaction,
@@ -172,14 +175,16 @@ export class Sessions {
     return this.#issue(tx, { ...session, ...used }, device, now);
   }
 
-  /** Gives new tokens to a session that may do more from now on: none of before works again. */
+  /**
+   * Issues new tokens for a session that gets more permissions; no older token is accepted again.
+   */
   renew(tx: Transaction, session: SessionRecord, ip: string, now: number): IssuedTokens {
     const { user_agent } = session;
     const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
     return this.#issue(tx, renewed, { ip, user_agent }, now);
   }
 
-  /** Ends a login's sessions, or some of them; returns how many. */
+  /** Ends all or some of a login's sessions; returns their number. */
   end(
     tx: Transaction,
     login: number,
@@ -233,7 +238,7 @@ export class Sessions {
     }
   }
 
-  /** Looks at the next few sessions in turn and drops those whose time is over. */
+  /** Examines the next few sessions in turn and removes expired ones. */
   #sweep(tx: Transaction, now: number): void {
     for (let left = SWEEP; left > 0; left -= 1) {
       this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();

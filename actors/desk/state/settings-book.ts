@@ -1,4 +1,4 @@
-// All settings at one version, as other threads hold them, and the changes between versions.
+// All settings at one version in the form for other threads, and the changes between versions.
 
 import { complete } from '../../../wire/base/schema.js';
 import {
@@ -24,7 +24,9 @@ import { RECORD_TYPES, TYPE_TABLE } from '../types/record-types.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
 
-/** The settings that an event changes, each once; it is not folded into the records yet. */
+/**
+ * The settings that an event changes, each once; called before the event is applied to the records.
+ */
 export const changedSettings = (
   { changes }: DeskEvent,
   records: RecordReader,
@@ -48,7 +50,7 @@ export class SettingsBook {
     this.#records = records;
   }
 
-  /** All settings, each kind in its order: see `inOrder`. Assembled once, then changed. */
+  /** All settings, each type in its order: see `inOrder`. Assembled once, then updated. */
   current(): Settings {
     const version = this.#records.configVersion;
     if (this.#current?.version === version) return this.#current;
@@ -58,7 +60,10 @@ export class SettingsBook {
     return this.#current;
   }
 
-  /** The settings that an event of the newest version changed; it is in the records already. */
+  /**
+   * The settings that an event of the newest version changed; called after it was applied to the
+   * records.
+   */
   delta(event: DeskEvent): SettingsDelta {
     const version = event.config_version;
     const changes = new Map<string, SettingsChange>();
@@ -74,12 +79,12 @@ export class SettingsBook {
     return delta;
   }
 
-  /** The platform-wide settings; the defaults where none were set. */
+  /** The platform settings; the defaults if none are stored. */
   platform(): PlatformRecord {
     return { ...PLATFORM_DEFAULT, ...this.#records.get('platform', 'platform')?.record };
   }
 
-  /** Whom the platform admits. */
+  /** The access settings of the platform. */
   access(): ServerAccess {
     return this.#records.get('logical_server', API_SERVER)?.record.access ?? EVERYONE;
   }

@@ -1,4 +1,4 @@
-// Write allowances: how often a session and a login may cause events in the log.
+// Write allowances: limit the number of events that a session and a login can cause.
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { Allowances, type Rate } from '../../shared/allowance.js';
@@ -8,10 +8,10 @@ import { kindOf } from './sessions.js';
 type Use = keyof typeof WRITE_RATES;
 
 /**
- * How often: of `sign_in` by a login; of `own` (what a session does for itself: tokens, codes) and
- * of `work` (what staff change) by a session and by a login. A login has these once for each kind
- * of session: others may have the passwords of an investor and of a program, and with theirs they
- * use up nothing of the owner's.
+ * Limits: for `sign_in` by login; for `own` (a session's own data: tokens, codes) and `work`
+ * (changes by staff) by session and by login. A login has separate allowances for each kind of
+ * session, because other people may have the investor's or the program's password and must not use
+ * up the owner's.
  */
 export const WRITE_RATES = {
   sign_in: { login: { most: 240, perMinute: 20 } },
@@ -19,15 +19,15 @@ export const WRITE_RATES = {
   work: { session: { most: 10_000, perMinute: 6_000 }, login: { most: 10_000, perMinute: 6_000 } },
 } as const satisfies Record<string, { readonly session?: Rate; readonly login: Rate }>;
 
-/** The owner of the allowances that a change takes of. */
+/** The session and login whose allowances a change uses. */
 export interface Spender {
   readonly use: Use;
   readonly login: string;
-  /** Absent where it is opened by this. */
+  /** Absent when the change opens the session. */
   readonly session?: string;
 }
 
-/** The session, or the sign-in, that writes something for a purpose. */
+/** The spender of a session's or a sign-in's writes. */
 export const spenderOf = (
   use: Use,
   {
@@ -53,7 +53,7 @@ const tooOften = (wait: number, what: string, { most, perMinute }: Rate): Refusa
       `retry_after=${Math.ceil(wait / 1000)}`,
   );
 
-/** The remaining allowance of every session and login. */
+/** The remaining allowances of all sessions and logins. */
 export class WriteAllowances {
   readonly #allowances: Readonly<Record<Use, Readonly<Record<string, Allowances>>>> = {
     sign_in: { login: new Allowances(WRITE_RATES.sign_in.login) },
@@ -68,8 +68,8 @@ export class WriteAllowances {
   };
 
   /**
-   * The refusal of a sign-in of which nothing could be written. It is not decided then: the answer
-   * is the same for a guess and for a right password or code.
+   * Refuses a sign-in when nothing can be written for it. The sign-in is not decided then, so the
+   * answer is the same for wrong and right passwords and codes.
    */
   barred({ use, login }: Spender, now: number): Refusal | undefined {
     if (use !== 'sign_in') return undefined;
@@ -79,9 +79,9 @@ export class WriteAllowances {
   }
 
   /**
-   * Takes one write; a refusal where none is left. `isFault`: it records a wrong attempt within a
-   * session, which is written in any case, and owed. At a sign-in it is not: wrong and right
-   * attempts get the same answer then.
+   * Takes one write, or refuses when none is left. `isFault`: the write records a wrong attempt
+   * within a session; it is written in any case, and counted against later writes. That does not
+   * apply to sign-ins, where wrong and right attempts get the same answer.
    */
   take(spender: Spender, isFault: boolean, now: number): Refusal | undefined {
     const must = isFault && spender.use !== 'sign_in';

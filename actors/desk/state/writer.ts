@@ -1,4 +1,5 @@
-// The writer: locks, decides, writes one event, waits for its commit, folds it, distributes it.
+// The writer: locks, decides, writes one event, waits for its commit, applies it to the records,
+// and distributes it.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
@@ -18,15 +19,15 @@ import type { Sessions } from './sessions.js';
 import { changedSettings, type SettingsBook } from './settings-book.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
-/** The author of a change; `by` is a staff login or 0 for the server and for traders. */
+/** The author of a change; `by` is a staff login, or 0 for the server and traders. */
 export interface Who {
   readonly by: number;
   readonly ip: string;
-  /** The owner of the allowances that it takes of; absent = nobody. */
+  /** Whose allowances the change uses; absent = none. */
   readonly spender?: Spender;
 }
 
-/** The author of a change that takes of no allowance, since it ends sessions. */
+/** The author of a change that uses no allowance, because it ends sessions. */
 export const exemptOf = ({
   audience,
   login,
@@ -42,48 +43,51 @@ export const whoOf = (caller: Caller): Who => ({
   spender: spenderOf(caller.audience === 'staff' ? 'work' : 'own', caller),
 });
 
-/** Adds to a decision what follows from it; `now` is the time of the event. */
+/** Adds consequences to a decision; `now` is the time of the event. */
 type Follower = (tx: Transaction, now: number) => void;
 
-/** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
+/** Returns a result or a refusal; `now` is the time of the event. It may be called again. */
 export type Decide<T> = (tx: Transaction, now: number) => Outcome<T>;
 
 interface Decided<T> {
   readonly tx: Transaction;
-  /** The time it was decided with. */
+  /** The time of the decision. */
   readonly now: number;
   readonly result: T;
-  /** false = shards that were asked what is in use do not answer. */
+  /** false = shards did not answer the question what is in use. */
   readonly told: boolean;
 }
 
 const TOO_MUCH = 'It changes more at once than can be written';
 
-/** Is it the refusal of a decision that is too large for one event? */
+/** Is it the refusal of a decision that does not fit into one event? */
 export const isTooMuch = ({ message }: Refusal): boolean => message.startsWith(TOO_MUCH);
 const SILENT = 'Whether it is in use cannot be told just now; try again.';
 
 /** The server itself. */
 export const SERVER: Who = { by: 0, ip: '' };
 
-/** The lock of every settings kind: they share one version. */
+/** The lock of all types of settings: they share one version. */
 export const SETTINGS_LOCK = 'settings';
-/** The lock of the decision for which shards hold requests back. */
+/** The lock of the one decision for which shards may hold requests. */
 const GUARD_LOCK = 'guard';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
-/** An event in the log stays there: an event that the database could not hold must not get in. */
+/**
+ * Throws on an invalid login. An event stays in the log for ever, so one that the database cannot
+ * store must not get in.
+ */
 const assertLogins = (...logins: readonly number[]): void => {
   const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
   if (wrong !== undefined) throw new Error(`${String(wrong)} is no login`);
 };
 
-/** Does anything come into the log by it? */
+/** Does the decision write to the log? */
 const isWritten = ({ tx, result }: Decided<Outcome<unknown>>): boolean =>
   (result.ok || tx.kept) && tx.changes.length + tx.journal.length > 0;
 
-/** Turns decisions into events. */
+/** Makes decisions, and writes them as events. */
 export class Writer {
   readonly #locks = new Locks();
   readonly #acted = new Set<number>();
@@ -102,7 +106,8 @@ export class Writer {
   }
 
   /**
-   * A change that another change of the kind causes is decided with it: one event, all or nothing.
+   * Registers a follower that adds further changes when a type changes; they are part of the same
+   * event, all or nothing.
    */
   follow(kind: RecordTypeName, follow: Follower): void {
     this.#followers.push({ kind, follow });
@@ -110,10 +115,10 @@ export class Writer {
 
   /**
    * Decides under the locks, and resolves when the change is on disk and known to the other
-   * threads. Under the locks it awaits the commit alone, and the shards that are asked what is in
-   * use. The other threads get changes in the order of the log. The rights of the calling staff
-   * user do not change meanwhile. `reason` says why sessions end, where the protocol has a word for
-   * it. `prepare` runs once the locks are held, before the decision; keep it short.
+   * threads. Under the locks it waits only for the commit, and for shards that are asked what is in
+   * use. Other threads get changes in the order of the log. The calling staff user's rights do not
+   * change meanwhile. `reason` is the protocol's word for why sessions end, if there is one.
+   * `prepare` runs once the locks are held, before the decision; keep it short.
    */
   async change<T>(
     locks: readonly string[],
@@ -163,28 +168,28 @@ export class Writer {
     }
   }
 
-  /** Did this member of staff do something through it? The database may not show that yet. */
+  /** Has the staff user acted since the start? The database may not show that yet. */
   acted(login: number): boolean {
     return this.#acted.has(login);
   }
 
-  /** Takes one write of the author's allowances, for a write of another thread. */
+  /** Uses one write of the author's allowances, for a write by another thread. */
   spend({ spender }: Who): Refusal | undefined {
     return spender && this.#allowances.take(spender, false, this.#deps.now());
   }
 
   /**
-   * Decides without a write: the result if it were done now. `told` is false where shards that were
-   * asked what is in use do not answer: it counts as unused then.
+   * Decides without writing: the result if it were done now. `told` is false when shards did not
+   * answer what is in use; everything then counts as unused.
    */
   look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageBook(), false, decide);
   }
 
   /**
-   * Decides, and again with the answers where it asks for the usage by accounts. With `held` the
-   * shards hold requests back from the first question on: most changes are refused for what is in
-   * use, and need no more than look.
+   * Decides; if the decision asks which accounts use something, it is made again with the answers.
+   * With `held`, shards hold requests from the first question on. `change` first decides without it
+   * and repeats only a decision that writes, because most others are refused for what is in use.
    */
   async #decide<T>(
     by: number,
@@ -204,7 +209,7 @@ export class Writer {
     }
   }
 
-  /** Writes an event; its seq, once it is on disk. Refused when it is too large. */
+  /** Writes an event; resolves with its seq when it is on disk. Refused when it is too large. */
   async #write(event: DeskEvent): Promise<Outcome<number>> {
     try {
       const seq = await this.#deps.write(event);
@@ -250,7 +255,7 @@ export class Writer {
     };
   }
 
-  /** Sessions that changed, and sessions of logins that did: rights show in the copies. */
+  /** Sessions that changed, and sessions of changed logins, whose copies contain rights. */
   #touched(event: DeskEvent): string[] {
     const ids = new Set<string>();
     for (const { kind, key } of event.changes) {

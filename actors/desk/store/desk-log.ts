@@ -1,4 +1,5 @@
-// The desk's way into the log: events are put into its ring, and answered when they are on disk.
+// The desk's access to the log: events are written to its ring, and confirmed when they are on
+// disk.
 
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -13,10 +14,10 @@ interface WaitingCommit {
   readonly resolve: (seq: number) => void;
 }
 
-/** The desk's writer. */
+/** The desk's log writer. */
 export class DeskLog {
   readonly #ring: RingWriter;
-  /** Events that found no room: of as many operations at most as the desk has under way. */
+  /** Events for which the ring had no room; at most one for each running operation. */
   readonly #unwritten: Buffer[] = [];
   #waiting: WaitingCommit[] = [];
   /** Events written since the desk started. */
@@ -27,8 +28,9 @@ export class DeskLog {
   }
 
   /**
-   * Writes an event; answers its seq when it is committed. While the ring is full the event waits
-   * for the next commit, which makes room. Throws `EventTooLarge` on one that never finds room.
+   * Writes an event; resolves with its seq when it is committed. While the ring is full, the event
+   * waits for the next commit, which makes room. Throws `EventTooLarge` for an event that can never
+   * fit.
    */
   write(event: DeskEvent): Promise<number> {
     const packed = packEvent(event);
@@ -42,7 +44,7 @@ export class DeskLog {
     });
   }
 
-  /** The log has committed this many of the desk's events, the newest of them with this seq. */
+  /** The log has committed `count` of the desk's events; the newest has this seq. */
   committed(count: number, seq: number): void {
     const waiting = this.#waiting;
     this.#waiting = waiting.filter(({ number }) => number > count);
@@ -50,7 +52,7 @@ export class DeskLog {
     this.#put();
   }
 
-  /** Puts into the ring what finds room there. */
+  /** Writes waiting events to the ring as long as they fit. */
   #put(): void {
     const unwritten = this.#unwritten;
     while (unwritten.length > 0 && this.#ring.write(unwritten[0] as Buffer)) unwritten.shift();
@@ -58,7 +60,10 @@ export class DeskLog {
   }
 }
 
-/** A decision changes more at once than one event may hold: so many bytes of so many. */
+/**
+ * Thrown when a decision changes more than one event can hold; has the needed and the possible
+ * bytes.
+ */
 export class EventTooLarge extends Error {
   constructor(
     readonly bytes: number,

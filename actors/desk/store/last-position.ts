@@ -1,4 +1,4 @@
-// The last position of each record type that has an order, known without reading all records.
+// The last position of each ordered record type, cached so that not all records are read.
 
 import type { RecordTypeName, VersionedRecord } from './record-type.js';
 
@@ -9,14 +9,17 @@ const positionOf = (record: object | null): number =>
 export class LastPositions {
   readonly #last = new Map<RecordTypeName, number>();
 
-  /** The last position of a kind; `find` is asked where it is not known. */
+  /** The last position of a type; `find` computes it where it is not cached. */
   last(kind: RecordTypeName, find: () => number): number {
     const known = this.#last.get(kind) ?? find();
     this.#last.set(kind, known);
     return known;
   }
 
-  /** A record was added, moved or deleted: if it was the last, the last is looked for again. */
+  /**
+   * Takes in an added, moved or deleted record; if it was the last, the position must be computed
+   * again.
+   */
   change(kind: RecordTypeName, after: object | null, before: object | null): void {
     const known = this.#last.get(kind);
     if (known === undefined) return;

@@ -1,19 +1,19 @@
-// Locks: work on the same names runs one after another, in order of arrival.
+// Named locks: work on the same name runs in order of arrival.
 
 /** The holder of a name and the callers that wait for it. */
 interface Queue {
-  /** Resolves when nobody of now has it alone any more. */
+  /** Resolves when no present holder has it exclusively. */
   alone: Promise<unknown>;
-  /** Resolves when nobody of now has it at all. */
+  /** Resolves when no present holder has it at all. */
   all: Promise<unknown>;
   count: number;
 }
 
-/** Named locks of one thread. Names are taken in order, so that no two holders wait in a ring. */
+/** Named locks of one thread. Names are taken in sorted order, so that no deadlock is possible. */
 export class Locks {
   readonly #queues = new Map<string, Queue>();
 
-  /** Runs the work while it alone holds all the names, and with others the `shared` ones. */
+  /** Runs work that holds all names exclusively, and the `shared` ones together with others. */
   async hold<T>(
     names: readonly string[],
     work: () => Promise<T>,
@@ -31,7 +31,7 @@ export class Locks {
     }
   }
 
-  /** Waits for one name; the result gives it back. A holder takes no other name. */
+  /** Waits for one name; the result releases it. A holder must not take another name. */
   async take(name: string, isShared = false): Promise<() => void> {
     const free = Promise.resolve();
     const queue = this.#queues.get(name) ?? { alone: free, all: free, count: 0 };

@@ -1,28 +1,31 @@
-// Unique names and references of records, as an index.
+// An index of records by unique names and references.
 
 import type { RecordTypeName } from './record-type.js';
 import type { TypeTable } from './type-table.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** An index of names and references, by kind, field and name in lower case: keys of records. */
+/** Keys of records by type, field, and name in lower case. */
 export class Names {
   readonly #keys = new Map<string, string>();
   readonly #referrers = new Map<string, Set<string>>();
 
   constructor(private readonly types: TypeTable) {}
 
-  /** The key of the record that has the name. */
+  /** The key of the record with this name. */
   find(kind: RecordTypeName, field: string, name: string): string | undefined {
     return this.#keys.get(`${kind} ${field} ${name.toLowerCase()}`);
   }
 
-  /** The keys of the records that refer to something. */
+  /** The keys of records that refer to something. */
   referrers(kind: RecordTypeName, field: string, to: string): Iterable<string> {
     return this.#referrers.get(`${kind} ${field} ${to.toLowerCase()}`) ?? NOBODY;
   }
 
-  /** A record is new, changed or gone (null). A name that went to another record stays there. */
+  /**
+   * Takes in a new, changed or deleted (null) record. A name that another record has taken over is
+   * kept.
+   */
   change(kind: RecordTypeName, key: string, after: object | null, before: object | null): void {
     for (const [field, name] of this.types.unique(kind)) {
       const entry = (record: object): string =>

@@ -1,4 +1,4 @@
-// Overlays: records with changes over them, read as one set.
+// Overlays: changes on top of records, read as one set.
 
 import type { RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
@@ -12,18 +12,18 @@ import type {
 } from './record-type.js';
 import type { TypeTable } from './type-table.js';
 
-/** Shows changes in the place of the records that they change, and all others as they are. */
+/** Reads changed records from the changes, and all others from the layer below. */
 export class Overlay implements RecordReader {
   readonly now: number;
   readonly #base: RecordReader;
-  /** The newest change of each record. */
+  /** The newest change of each record, by type. */
   readonly #mine = new Map<RecordTypeName, Map<string, RecordChange>>();
-  /** The same of all kinds, in the order in which they were made. */
+  /** The newest changes of all types, in the order in which they were made. */
   readonly #latest = new Map<string, RecordChange>();
   readonly #names: Names;
   readonly #places = new LastPositions();
 
-  /** `base` = what it lies over; `now` is the time at which it is looked at, ms since 1970. */
+  /** `base` is the layer below; `now` is the time for reads, ms since 1970. */
   constructor(
     protected readonly types: TypeTable,
     base: RecordReader,
@@ -34,7 +34,7 @@ export class Overlay implements RecordReader {
     this.now = now;
   }
 
-  /** The result: the newest change of each record, the latest last. */
+  /** The newest change of each record, the latest last. */
   get changes(): RecordChange[] {
     return [...this.#latest.values()].filter(
       ({ kind, key, record }) => record !== null || this.#base.get(kind as RecordTypeName, key),
@@ -91,13 +91,13 @@ export class Overlay implements RecordReader {
     );
   }
 
-  /** Is there a change of the record here, or in the layer below? */
+  /** Is there a change of the record in this overlay, or in one below? */
   protected isChanged(kind: RecordTypeName, key: string): boolean {
     if (this.#mine.get(kind)?.has(key)) return true;
     return this.#base instanceof Overlay && this.#base.isChanged(kind, key);
   }
 
-  /** Puts a change over what there is. */
+  /** Adds a change. */
   protected take(kind: RecordTypeName, change: RecordChange): void {
     const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
     this.#mine.set(kind, mine);

@@ -1,4 +1,5 @@
-// The declaration of a record type, and the access of its rules to other records.
+// The declaration of a record type, and the interfaces through which its rules read and write
+// records.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
@@ -33,13 +34,16 @@ import type { Setting } from '../../../wire/settings/setting.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 
-/** The next number to give out under a name. */
+/** The next number of a named sequence. */
 interface SequenceRecord {
   readonly name: string;
   readonly next: number;
 }
 
-/** A deposit that an opening promised: it is made once, after the account is known everywhere. */
+/**
+ * A deposit that was promised at an account's opening; it is made once, after all threads know the
+ * account.
+ */
 export interface DepositRecord {
   readonly request_id: string;
   readonly login: number;
@@ -47,10 +51,10 @@ export interface DepositRecord {
   readonly comment: string;
 }
 
-/** Kinds of settings that other threads hold copies of, as the desk holds them. */
+/** Types of settings that other threads have copies of, as the desk stores them. */
 type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
 
-/** Every kind of the desk's records with its type. */
+/** The record of each of the desk's types. */
 export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
   staff: StaffRecord;
@@ -75,39 +79,39 @@ export interface RecordsByType extends CopiedKinds {
 }
 export type RecordTypeName = keyof RecordsByType;
 
-/** How checks look at other records. */
+/** Read access to records for checks. */
 export interface RecordReader {
-  /** ms since 1970: the time of the decision, or now. */
+  /** ms since 1970: the time of the decision, or the present. */
   readonly now: number;
   get<K extends RecordTypeName>(
     kind: K,
     key: string,
   ): VersionedRecord<RecordsByType[K]> | undefined;
-  /** Every record of a kind that is held in memory. */
+  /** All records of a type that is in memory. */
   all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>>;
-  /** The record that has a unique name, whatever its letter case; `field` as in `unique`. */
+  /** The record with a unique name, ignoring letter case; `field` as in `unique`. */
   find<K extends RecordTypeName>(
     kind: K,
     field: string,
     name: string,
   ): VersionedRecord<RecordsByType[K]> | undefined;
-  /** The records of a kind that refer to something; `field` as in `refers`. */
+  /** The records of a type that refer to something; `field` as in `references`. */
   referrers<K extends RecordTypeName>(
     kind: K,
     field: string,
     to: string,
   ): Iterable<VersionedRecord<RecordsByType[K]>>;
-  /** The last place in the order of a kind that has positions; 0 = there are none. */
+  /** The last position of a type that has positions; 0 = there are no records. */
   lastPosition(kind: RecordTypeName): number;
 }
 
-/** A decision under way, as the rules of a kind see it. */
+/** A running decision, for the rules of a type. */
 export interface RecordWriter extends RecordReader {
-  /** The staff login whose decision it is; 0 = the server itself, or a trader. */
+  /** The staff login that makes the decision; 0 = the server, or a trader. */
   readonly by: number;
   /**
-   * The usage of a symbol (by name) or a group (by path) by accounts. Where it is not known yet the
-   * decision is made again when the shards have answered; until then it counts as unused.
+   * How many accounts use a symbol (by name) or a group (by path). If it is unknown, it counts as
+   * unused, and the decision is made again when the shards have answered.
    */
   usage(of: UsageOf, name: string): UsageCount;
   note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;
@@ -117,87 +121,97 @@ export interface RecordWriter extends RecordReader {
     fields: Partial<RecordsByType[K]>,
     version?: number,
   ): Outcome<RecordsByType[K]>;
-  /** Gives a record another place in the order of its kind; `raises`: in a new version. */
+  /** Moves a record to another place in the order of its type; `raises`: its version increases. */
   arrange(kind: RecordTypeName, key: string, field: string, place: number, raises: boolean): void;
   remove(kind: RecordTypeName, key: string, version?: number): Outcome<null>;
 }
 
-/** How a kind of settings is maintained over REST. */
+/** The rules of a type of settings that staff maintain over REST. */
 export interface SettingType<R> {
   readonly setting: Setting;
-  /** The order of its list. */
+  /** The sort order of its list. */
   readonly order: (a: R, b: R) => number;
-  /** Does the list show it to a caller who asks with this query? Everything where absent. */
+  /** Does a list with this query include the record? Default: always. */
   readonly lists?: (record: R, query: Fields) => boolean;
-  /** The group that a caller must have in scope to reach the record. */
+  /** The group that must be in the caller's scope to reach the record. */
   readonly group?: (record: R) => string;
-  /** Turns fields of a body into fields of the record; `before` is absent in a create. */
+  /** Converts fields of a body to fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
-  /** The fields that are shown beside or in the place of stored fields. */
+  /** Shown fields that replace stored ones or are not stored. */
   readonly show?: (record: R, reader: RecordReader, caller: Caller) => Fields;
-  /** Until when that stands while the record does, to any caller; absent: nobody knows. */
+  /**
+   * The time until which the shown fields stay valid while the record does not change, for every
+   * caller, in ms since 1970; absent: they may change at any time.
+   */
   readonly showsUntil?: (record: R, reader: RecordReader) => number;
-  /** The moves that a create or a delete causes: rules of routing give way and close up. */
+  /**
+   * Moves other records after a create or before a delete: routing rules make room or close a gap.
+   */
   readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
   readonly removed?: (tx: RecordWriter, record: R) => void;
   /**
-   * Locks of the records that `removed` writes, where they are also written without the lock of
+   * Locks of records that `removed` writes and that other changes write without the lock of
    * settings.
    */
   readonly removedUnder?: (key: string) => readonly string[];
-  /** The changes that belong to it: the mark of the default moves from one record to another. */
+  /** Further changes that belong to a write: the default flag moves from one record to another. */
   readonly written?: (tx: RecordWriter, record: R) => void;
-  /** How it stands in files between servers. */
+  /** The form of records in files between servers. */
   readonly transfer?: TransferForm<R>;
-  /** The field of the order, and whether a moved record gets a new version. */
+  /** The field of the order, and whether a move increases the version. */
   readonly arranged?: { readonly by: 'position' | 'priority'; readonly raises: boolean };
 }
 
-/** The inputs for turning a body into a record. */
+/** The inputs for converting a body to a record. */
 export interface EntryContext {
   readonly tx: RecordWriter;
   readonly cipher: RecordCipher;
-  /** The key that the record has or is to have. */
+  /** The key of the present or future record. */
   readonly key: string;
 }
 
-/** One kind of record. */
+/** The declaration of a record type. */
 export interface RecordType<R> {
   readonly key: (record: R) => string;
-  /** It raises the version of the settings, and its journal lines are of kind `config`. */
+  /**
+   * Is it a setting? Then changes increase the version of the settings, and its journal lines are
+   * of kind `config`.
+   */
   readonly settings: boolean;
-  /** Is it held in memory whole? Other kinds, which grow without end, are read one by one. */
+  /** Are all its records in memory? Types that grow without limit are read record by record. */
   readonly inMemory: boolean;
-  /** The fields that a write sets in the record: its version; its times too. */
+  /** The fields that the server sets with each write: the version; with `all` its times too. */
   readonly serverFields: 'no' | 'version' | 'all';
-  /** A new record without `id` gets the next number, at most this. */
+  /** New records without `id` get the next number, up to this one. */
   readonly idsTo?: number;
   /**
-   * May a deleted key be used again? Its versions continue then, so that a stale version fits no
-   * more.
+   * May a deleted key be used again? Its versions then continue, so that a stale version never
+   * matches.
    */
   readonly returns?: boolean;
-  /** Records that are there from the start: until they are written, these at version 1. */
+  /**
+   * Records that exist from the start: until they are written they have these fields at version 1.
+   */
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
-  /** How the journal calls it; absent = its changes write no line of their own. */
+  /** The name of the type in the journal; absent = changes write no journal line of their own. */
   readonly noun?: string;
-  /** The kind in notices to staff when a record changes, where that has another name. */
+  /** The type in notices to staff, if its name there differs. */
   readonly eventName?: string;
-  /** The name of the record in the journal; absent = its key. */
+  /** The name of a record in the journal; absent = its key. */
   readonly label?: (record: R) => string;
   readonly schema?: TSchema;
-  /** The first fault against the schema, in words. */
+  /** Returns the first violation of the schema, in words. */
   readonly fault?: Check;
-  /** Names that no two records share, whatever the letter case; `find` uses them. */
+  /** Names that are unique among records, ignoring letter case; `find` uses them. */
   readonly unique?: Readonly<Record<string, (record: R) => string>>;
-  /** The names that it refers to, whatever the letter case; `referrers` uses them. */
+  /** Names of other records that it refers to, ignoring letter case; `referrers` uses them. */
   readonly references?: Readonly<Record<string, (record: R) => readonly string[]>>;
-  /** Rules beyond the schema, references among them. */
+  /** Rules beyond the schema, including references. */
   readonly check?: (record: R, before: R | undefined, tx: RecordWriter) => Refusal | undefined;
-  /** Why the record cannot be deleted. */
+  /** Refuses to delete the record. */
   readonly inUse?: (record: R, tx: RecordWriter) => Refusal | undefined;
   readonly settingType?: SettingType<R>;
-  /** The record with its sealed parts sealed again, beside the secrets of a setting. */
+  /** Re-encrypts secrets of the record other than those that its setting declares. */
   readonly reencrypt?: (record: R, renew: Reencrypt) => R;
 }
 
@@ -208,7 +222,9 @@ export const STAMPS = {
   updated_at: Type.Unknown(),
 };
 
-/** A schema with its compiled check: a record passes with the server's fields, and without. */
+/**
+ * A schema with its compiled check, which accepts a record with and without the server's fields.
+ */
 export const checkedBy = (schema: TObject) => {
   const { properties } = schema;
   return {
@@ -219,18 +235,18 @@ export const checkedBy = (schema: TObject) => {
   };
 };
 
-/** The common declarations of kinds of settings. Kinds of `SettingsKinds` go to every thread. */
+/** Common declarations of types of settings. Types in `SettingsKinds` are sent to every thread. */
 export const SETTING = {
   settings: true,
   inMemory: true,
   serverFields: 'all',
   idsTo: Number.MAX_SAFE_INTEGER,
 } as const;
-/** The common declarations of other kinds: in memory, and in the database alone. */
+/** Common declarations of other types: in memory, and only in the database. */
 export const IN_MEMORY = { settings: false, inMemory: true, serverFields: 'no' } as const;
 export const IN_DATABASE = { ...IN_MEMORY, inMemory: false } as const;
 
-/** Refuses a record that a rule of settings finds fault with. */
+/** Refuses a record that violates a rule. */
 export const soundBy =
   <R>(faultOf: (record: R) => string | undefined) =>
   (record: R): Refusal | undefined => {
@@ -238,42 +254,42 @@ export const soundBy =
     return fault === undefined ? undefined : refuse('invalid_input', fault);
   };
 
-/** A field that holds the id of another setting here, and its natural key in a file. */
+/** A field that contains the id of another setting here, and its natural key in a file. */
 export interface Reference {
   readonly field: string;
-  /** Its name in a file. */
+  /** The field's name in a file. */
   readonly as: string;
   readonly kind: RecordTypeName;
-  /** The unique name that is its natural key. */
+  /** The unique name that is the natural key. */
   readonly by: string;
-  /** The list in whose rows it stands; absent = the item itself. */
+  /** The list whose rows have the field; absent = the item itself. */
   readonly rows?: string;
 }
 
-/** An item of a file, and the fields that were removed. */
+/** An item of a file, and the fields that were removed from it. */
 export interface Left {
   readonly item: Fields;
   readonly removed: readonly string[];
 }
 
-/** How a kind is transferred. */
+/** The form of a type in files. */
 export interface TransferForm<R = never> {
-  /** Its name in files. */
+  /** The name of the type in files. */
   readonly name: TransferKind;
-  /** The fields that identify its items, whatever the letter case. */
+  /** The fields that identify items, ignoring letter case. */
   readonly keys: readonly string[];
-  /** Names beside the key: like it they are the same in any letter case, and never renamed. */
+  /** Other fields that ignore letter case and are never renamed, like the key. */
   readonly names?: readonly string[];
   readonly references?: readonly Reference[];
-  /** Lists whose order means nothing. */
+  /** Lists whose order is irrelevant. */
   readonly sets?: readonly string[];
-  /** Does it go to other servers? Every one does where absent. */
+  /** Is the record exported? Default: yes. */
   readonly leaves?: (record: R) => boolean;
-  /** Removes further fields of an item, or changes their form. */
+  /** Removes further fields from an exported item, or changes their form. */
   readonly leave?: (left: Left, record: R, reader: RecordReader) => Left;
-  /** The way back; `before` is the record that it is to change. */
+  /** The reverse at import; `before` is the record to change. */
   readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
-  /** The parts of its use that cannot be checked before a delete. */
+  /** The kinds of use that a delete cannot check beforehand. */
   readonly unchecked?: readonly string[];
 }
 

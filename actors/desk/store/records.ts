@@ -1,4 +1,4 @@
-// Records: the desk's memory, the log folded over the database's checkpoint.
+// Records: the desk's memory, which is the database's checkpoint plus the log after it.
 
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
@@ -12,15 +12,15 @@ import type {
 import type { StoredRecords } from './stored.js';
 import type { TypeTable } from './type-table.js';
 
-/** A record of a kind in the database that does not stand there yet; null = deleted. */
+/** A record that is not in the database yet, although its type is stored there; null = deleted. */
 interface Ahead {
   readonly held: VersionedRecord | null;
   readonly seq: number;
 }
 
 /**
- * Called for every change of a kind when it is folded; null = there is or was none. For a kind in
- * the database, of which little is in memory, the state before is not given.
+ * Called for every applied change of a type; null = there is or was no record. For types that are
+ * not in memory, the state before is not given.
  */
 type Watcher<R> = (
   after: VersionedRecord<R> | null,
@@ -28,7 +28,7 @@ type Watcher<R> = (
   key: string,
 ) => void;
 
-/** Every record, by kind and key. Records in memory are in the order of their newest change. */
+/** All records by type and key. Records in memory are in the order of their newest change. */
 export class Records implements RecordReader {
   readonly #tables = new Map<RecordTypeName, Map<string, VersionedRecord>>();
   readonly #ahead = new Map<RecordTypeName, Map<string, Ahead>>();
@@ -55,27 +55,27 @@ export class Records implements RecordReader {
     }
   }
 
-  /** Version of the settings: rises by one with every change of a settings kind. */
+  /** Version of the settings; increases by one with each change of settings. */
   get configVersion(): number {
     return this.#configVersion;
   }
 
-  /** Time of the newest event, in ms: the next one is not older. */
+  /** Time of the newest event in ms; the next one is not older. */
   get time(): number {
     return this.#time;
   }
 
-  /** Seq of the newest event that was folded; 0 = none was since the records were loaded. */
+  /** Seq of the newest applied event; 0 = none since the records were loaded. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Follows a kind; told of loaded records too where the kind lies in memory. */
+  /** Registers a watcher of a type; for types in memory it is also called for loaded records. */
   watch<K extends RecordTypeName>(kind: K, watcher: Watcher<RecordsByType[K]>): void {
     this.#watchers.get(kind)?.push(watcher as Watcher<never>);
   }
 
-  /** Takes every kind that lies in memory from the database; the log's tail is folded on top. */
+  /** Loads all types in memory from the database; the caller then applies the log's tail. */
   load(): void {
     this.#configVersion = this.#stored.configVersion();
     for (const [kind, table] of this.#tables) {
@@ -133,8 +133,8 @@ export class Records implements RecordReader {
   }
 
   /**
-   * Keys of a kind in the database that are whole numbers, in order: the next ones above `after`,
-   * about `limit` of them, including keys that are not in the database yet.
+   * The next numeric keys of a type above `after` in order, about `limit` of them, including keys
+   * that are not in the database yet.
    */
   numbers(kind: RecordTypeName, after: number, limit: number): number[] {
     const stored = this.#stored.numbers(kind, after, limit);
@@ -147,12 +147,12 @@ export class Records implements RecordReader {
     return [...numbers].sort((a, b) => a - b);
   }
 
-  /** How many records of a kind in memory there are. */
+  /** The number of records of a type in memory. */
   count(kind: RecordTypeName): number {
     return this.#tables.get(kind)?.size ?? 0;
   }
 
-  /** Takes over a committed event. */
+  /** Applies a committed event. */
   fold(event: DeskEvent, seq: number): void {
     this.#configVersion = Math.max(this.#configVersion, event.config_version);
     this.#time = Math.max(this.#time, event.time);
@@ -162,7 +162,7 @@ export class Records implements RecordReader {
     }
   }
 
-  /** The database shows everything up to this seq: what stood in front of it may go. */
+  /** The database contains everything up to this seq, so newer copies up to it can be dropped. */
   passed(seq: number): void {
     for (const table of this.#ahead.values()) {
       for (const [key, ahead] of table) {
@@ -172,7 +172,7 @@ export class Records implements RecordReader {
     }
   }
 
-  /** Every record there is, read from the database where not in memory; for the state hash. */
+  /** All records, read from the database where not in memory; for the state hash. */
   *everything(): Iterable<VersionedRecord & { readonly kind: RecordTypeName }> {
     for (const [kind, table] of this.#tables) {
       for (const held of table.values()) yield { kind, ...held };

@@ -4,7 +4,7 @@ import { addHash, NO_HASH, recordHash } from '../../../storage/read/state-hash.j
 import { markAlive } from '../../shared/heartbeat.js';
 import type { Records } from './records.js';
 
-/** The hash of the desk's records; kinds outside memory are read from the database. */
+/** The hash of the desk's records; types outside memory are read from the database. */
 export const deskHash = (records: Records): string => {
   let sum = NO_HASH;
   for (const { kind, key, version, record } of records.everything()) {

@@ -1,4 +1,4 @@
-// Stored records: the desk's view of the database, at the checkpoint where it stands.
+// Stored records: reads the desk's records from the database at its checkpoint.
 
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
@@ -11,7 +11,7 @@ import {
 } from '../../../storage/read/snapshot.js';
 import type { VersionedRecord } from './record-type.js';
 
-/** The records of an open database. Throws when it lacks its tables. */
+/** The records of an open database. Throws when tables are missing. */
 export const storedRecords = (db: Database): StoredRecords =>
   usable(db.name, () => ({
     load: (kind) => usable(db.name, () => [...allRecordsOf(db, kind)]),
@@ -22,17 +22,17 @@ export const storedRecords = (db: Database): StoredRecords =>
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
-/** The database at its checkpoint, as the desk reads it. */
+/** Reads the database at its checkpoint. */
 export interface StoredRecords {
-  /** Every record of a kind at a start: throws when any is missing or not what was written. */
+  /** All records of a type at a start; throws when one is missing or was changed. */
   load(kind: string): Iterable<VersionedRecord>;
-  /** Every record of a kind. */
+  /** All records of a type. */
   all(kind: string): Iterable<VersionedRecord>;
   one(kind: string, key: string): VersionedRecord | undefined;
-  /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
+  /** Numeric keys of a type above `after`, in order, at most `limit`. */
   numbers(kind: string, after: number, limit: number): readonly number[];
-  /** Is there something to the name of a member of staff: trades, decisions, journal lines? */
+  /** Has the staff user acted: are there trades, decisions or journal lines by the login? */
   acted(login: number): boolean;
-  /** Version of the settings at the checkpoint; 0 before the first. */
+  /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

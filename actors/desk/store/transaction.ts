@@ -1,4 +1,4 @@
-// Transactions: what one decision of the desk changes, checked record by record before it is kept.
+// Transactions: the changes of one decision, each record validated before it is accepted.
 
 import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -20,8 +20,8 @@ import { UNUSED, type UsageBook } from './usage.js';
 type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * One decision under way. It shows its own changes over the records, so that a later change of the
- * same decision may rest on an earlier one. A refused transaction is thrown away unless it is kept.
+ * A running decision. It reads its own changes on top of the records, so that later changes can
+ * depend on earlier ones. If the decision refuses, the transaction is discarded unless it is kept.
  */
 export class Transaction extends Overlay implements RecordWriter {
   readonly by: number;
@@ -30,14 +30,17 @@ export class Transaction extends Overlay implements RecordWriter {
   readonly #effects: (() => void)[] = [];
   #kept = false;
 
-  /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
+  /** `now` is the time of the decision, ms since 1970; `by` is the login that makes it. */
   constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageBook, by: number) {
     super(types, base, now);
     this.by = by;
     this.#usage = usage;
   }
 
-  /** Writes what stands here even if the answer is a refusal: a failed sign-in is a fact too. */
+  /**
+   * Makes the changes be written even if the answer is a refusal: a failed sign-in must be
+   * recorded.
+   */
   keep(): void {
     this.#kept = true;
   }
@@ -46,12 +49,14 @@ export class Transaction extends Overlay implements RecordWriter {
     return this.#kept;
   }
 
-  /** Has something done once this is in the log; what is refused, or not written, does it not. */
+  /**
+   * Registers an effect to run once the event is in the log; it does not run if nothing is written.
+   */
   whenWritten(effect: () => void): void {
     this.#effects.push(effect);
   }
 
-  /** It is in the log. */
+  /** Runs the effects; called when the event is in the log. */
   written(): void {
     for (const effect of this.#effects) effect();
   }
@@ -65,7 +70,7 @@ export class Transaction extends Overlay implements RecordWriter {
     this.journal.push({ kind, login, text });
   }
 
-  /** Adds a journal line about settings of a kind; `record` = the one that it is about. */
+  /** Adds a journal line about settings of a type; `record` is the one that it concerns, if any. */
   noteSetting<K extends RecordTypeName>(kind: K, text: string, record?: RecordsByType[K]): void {
     const { settingType } = this.types.of[kind];
     const group = record && settingType?.group?.(record);
@@ -74,14 +79,14 @@ export class Transaction extends Overlay implements RecordWriter {
   }
 
   /**
-   * A decision within this one, so that one of many may be refused without the others: what it
-   * comes to is taken over unless it is a refusal.
+   * Runs a nested decision, so that one of several can be refused alone: its changes are taken over
+   * unless it is refused.
    */
   attempt<T>(decide: (inner: Transaction) => Outcome<T>): Outcome<T> {
     return this.#within(decide, true);
   }
 
-  /** The same without its journal lines: who changes several records as one thing writes one. */
+  /** As `attempt`, without the nested journal lines: the caller writes one line for all changes. */
   quietly<T>(decide: (inner: Transaction) => Outcome<T>): Outcome<T> {
     return this.#within(decide, false);
   }
@@ -96,7 +101,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return outcome;
   }
 
-  /** The number for a new record of the kind; numbers of deleted records are not given again. */
+  /** The number for a new record of the type; numbers of deleted records are not used again. */
   number(kind: RecordTypeName): number {
     const name = `id.${kind}`;
     const most = this.types.of[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
@@ -110,7 +115,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return 0;
   }
 
-  /** Creates a record at version 1; fields left out take their defaults. */
+  /** Creates a record at version 1; missing fields get their defaults. */
   create<K extends RecordTypeName>(
     kind: K,
     given: Partial<RecordsByType[K]>,
@@ -123,7 +128,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return this.#write(kind, numbered, undefined);
   }
 
-  /** Changes the given fields. A version that is given must be the one held. */
+  /** Changes the given fields. A given version must be the current one. */
   patch<K extends RecordTypeName>(
     kind: K,
     key: string,
@@ -135,7 +140,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return this.replace(kind, key, { ...before.record, ...fields }, version);
   }
 
-  /** Puts another record in the place of the one held; equal content changes nothing. */
+  /** Replaces the record; equal content changes nothing. */
   replace<K extends RecordTypeName>(
     kind: K,
     key: string,
@@ -148,7 +153,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return this.#write(kind, given, before);
   }
 
-  /** Changes fields whatever the rules of today find in the rest of the record. */
+  /** Changes fields without applying the present rules to the rest of the record. */
   amend<K extends RecordTypeName>(kind: K, key: string, fields: Partial<RecordsByType[K]>): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
@@ -157,14 +162,14 @@ export class Transaction extends Overlay implements RecordWriter {
     this.#store(kind, record, before, changed(names));
   }
 
-  /** Puts a record where there may be one or none. */
+  /** Creates or replaces a record. */
   put<K extends RecordTypeName>(kind: K, record: RecordsByType[K]): Outcome<RecordsByType[K]> {
     const key = this.types.of[kind].key(record);
     const known = this.get(kind, key) !== undefined;
     return known ? this.replace(kind, key, record) : this.create(kind, record);
   }
 
-  /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
+  /** Replaces a record by another form of the same content, which no client can tell apart. */
   exchange(kind: RecordTypeName, key: string, form: (record: object) => object): void {
     const before = this.get(kind, key);
     if (before === undefined) return;
@@ -173,7 +178,7 @@ export class Transaction extends Overlay implements RecordWriter {
     this.take(kind, { kind, key, version: before.version, record });
   }
 
-  /** Gives a record another place in the order of its kind; `raises`: in a new version. */
+  /** Moves a record to another place in the order of its type; `raises`: its version increases. */
   arrange(kind: RecordTypeName, key: string, field: string, place: number, raises: boolean): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
@@ -202,7 +207,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return done(null);
   }
 
-  /** Every write, from top to bottom: filled, validated, stamped, stored, journaled. */
+  /** The steps of every write: defaults, validation, server fields, storing, journal. */
   #write<K extends RecordTypeName>(
     kind: K,
     given: Partial<RecordsByType[K]>,
@@ -224,7 +229,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return refused ?? done(this.#store(kind, record, before, what));
   }
 
-  /** Stamps a record, puts it in its place and writes the journal line. */
+  /** Sets the server's fields, stores the record and writes the journal line. */
   #store<K extends RecordTypeName>(
     kind: K,
     given: RecordsByType[K],
@@ -243,7 +248,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return record;
   }
 
-  /** Is a write without changed fields none at all, or one that only sets the server's fields? */
+  /** Is a write without changed fields a no-op, or does it still set the server's fields? */
   #isSame<K extends RecordTypeName>(
     kind: K,
     { record: before }: VersionedRecord<RecordsByType[K]>,
@@ -252,7 +257,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return this.types.of[kind].serverFields === 'all' || isDeepStrictEqual(after, before);
   }
 
-  /** Is there a record already where a new one would be? */
+  /** Refuses a new record whose key exists. */
   #occupied<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
@@ -264,13 +269,16 @@ export class Transaction extends Overlay implements RecordWriter {
     return refuse('conflict', `${noun} ${key(record)} exists already.`);
   }
 
-  /** The version after one: a decision raises that of a record once, however it changes it. */
+  /**
+   * The next version: a decision increases the version of a record once, whatever number of times
+   * it changes it.
+   */
   #next(kind: RecordTypeName, key: string, before: VersionedRecord | undefined): number {
     if (before === undefined) return this.#firstVersion(kind, key);
     return this.isChanged(kind, before.key) ? before.version : before.version + 1;
   }
 
-  /** The version of a new record: above all that a record of its key had. */
+  /** The version of a new record: higher than all versions that a record of its key had. */
   #firstVersion(kind: RecordTypeName, key: string): number {
     if (!this.types.of[kind].returns) return 1;
     return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
@@ -298,7 +306,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
   }
 
-  /** Sets the fields of the server; the rest stays as it is. */
+  /** Sets the server's fields; others are unchanged. */
   #stamped<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
@@ -329,7 +337,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return undefined;
   }
 
-  /** The journal's line about a record, where its type has a name there. */
+  /** Writes the journal line about a record, if its type has a name in the journal. */
   #journal<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
     const { noun, settings, label, key } = this.types.of[kind];
     if (noun === undefined) return;
@@ -351,8 +359,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || (typeof one === 'object' && isDeepStrictEqual(one, other));
 
 /**
- * The names of fields that differ. Mostly both records have the same ones in the same order: that
- * takes a fifth of the time that looking each one up takes.
+ * The names of fields that differ. Most records have the same fields in the same order; comparing
+ * by position takes a fifth of the time of looking up each name.
  */
 const differing = (before: Plain, after: Plain): string[] => {
   const names = Object.keys(after);
@@ -367,7 +375,7 @@ const differing = (before: Plain, after: Plain): string[] => {
   return names.filter((_, at) => !isSame(was[at], is[at]));
 };
 
-/** The fields that a change of a record concerns, without those that the server sets. */
+/** The changed fields of a record, without those that the server sets. */
 export const changedFields = (before: Plain, after: Plain): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 

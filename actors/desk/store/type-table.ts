@@ -1,17 +1,17 @@
-// The table of record types: the store's knowledge of them, and lookups derived from it.
+// The table of record types that the store works with, and lookups derived from it.
 
 import { complete } from '../../../wire/base/schema.js';
 import type { RecordsByType, RecordType, RecordTypeName, VersionedRecord } from './record-type.js';
 
-/** The declaration of every record type. */
+/** The declarations of all record types. */
 export type RecordTypes = { readonly [K in RecordTypeName]: RecordType<RecordsByType[K]> };
 
-/** Fields of a type whose values no two records share, and how a record's value is read. */
+/** Unique fields of a type, and how their value is read from a record. */
 type Unique = readonly (readonly [field: string, name: (record: never) => string])[];
-/** Fields that refer to other records, and how a record's references are read. */
+/** Fields that refer to other records, and how the references are read from a record. */
 type References = readonly (readonly [field: string, to: (record: never) => readonly string[]])[];
 
-/** When a record was made that was there from the start. */
+/** The creation time of records that exist from the start. */
 const FROM_THE_START = new Date(0).toISOString();
 
 const unwrittenOf = ({
@@ -40,7 +40,7 @@ export class TypeTable {
     this.#unwritten = this.#each((type) => unwrittenOf(type));
   }
 
-  /** Is it the name of one of the types? */
+  /** Is it the name of a record type? */
   has(name: string): name is RecordTypeName {
     return Object.hasOwn(this.of, name);
   }
@@ -53,7 +53,7 @@ export class TypeTable {
     return this.#references[name];
   }
 
-  /** The records of a type that are there from the start, as they are before they are written. */
+  /** The records of a type that exist from the start, in their form before the first write. */
   unwritten(name: RecordTypeName): ReadonlyMap<string, VersionedRecord> {
     return this.#unwritten[name];
   }

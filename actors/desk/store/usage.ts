@@ -1,10 +1,10 @@
-// Usage: how many positions, orders and accounts use a symbol or a group, as the shards report.
+// Usage: how many positions, orders and accounts use a symbol or a group, as shards report it.
 import type { UsageCount, UsageOf, UsageQuestions, UsageReport } from '../../messages.js';
 
-/** Nothing: no positions, no orders, no accounts. */
+/** No positions, orders and accounts. */
 export const UNUSED: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 
-/** The usage counts of several shards, added up. */
+/** The sum of the usage that shards reported. */
 export const sumOfReports = (
   { symbols, groups }: UsageQuestions,
   told: readonly UsageReport[],
@@ -24,15 +24,15 @@ const added = (all: readonly (UsageCount | undefined)[]): UsageCount => {
   return { positions, orders, accounts };
 };
 
-/** The known counts, and the questions of a decision that have no answer yet. */
+/** The known usage, and the questions of a decision that have no answer yet. */
 export class UsageBook {
   readonly #known = new Map<string, UsageCount>();
   readonly #asked = { symbol: new Set<string>(), group: new Set<string>() };
 
-  /** How often the shards were asked: each time they hold requests back. */
+  /** Number of times the shards were asked, and so held requests. */
   asks = 0;
 
-  /** The usage of a symbol or group; undefined = not known: it is asked for. */
+  /** The usage of a symbol or group; undefined = unknown, and now among the questions. */
   read(of: UsageOf, name: string): UsageCount | undefined {
     const known = this.#known.get(`${of} ${name}`);
     if (known === undefined) this.#asked[of].add(name);
@@ -50,7 +50,7 @@ export class UsageBook {
     return questions;
   }
 
-  /** Takes over what the shards told. */
+  /** Stores what the shards reported. */
   learn({ symbols, groups }: UsageReport): void {
     for (const [name, usage] of Object.entries(symbols)) this.#known.set(`symbol ${name}`, usage);
     for (const [path, usage] of Object.entries(groups)) this.#known.set(`group ${path}`, usage);

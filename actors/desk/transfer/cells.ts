@@ -1,9 +1,9 @@
-// Cells of tables: texts in place of the numbers and switches that fields hold.
+// Table cells: texts in place of numbers and booleans.
 
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Fields } from '../../../wire/base/object.js';
 
-/** The types that a schema takes. */
+/** The types that a schema allows. */
 const typesOf = (schema: TSchema): readonly string[] => {
   const { type, anyOf } = schema as { type?: string; anyOf?: readonly TSchema[] };
   return anyOf === undefined ? [type ?? ''] : anyOf.flatMap(typesOf);
@@ -11,7 +11,7 @@ const typesOf = (schema: TSchema): readonly string[] => {
 
 const NUMBER = /^-?\d{1,16}(\.\d+)?$/;
 
-/** The value of a cell; undefined = the cell is empty: its field is left out. */
+/** The value of a cell; undefined = an empty cell, whose field is omitted. */
 const readCell = (types: readonly string[], cell: string): unknown => {
   if (cell === '' && types.includes('null')) return null;
   if (types.includes('string')) return cell;
@@ -23,8 +23,9 @@ const readCell = (types: readonly string[], cell: string): unknown => {
 };
 
 /**
- * An item with the values of its cells; what is no text, or no field, stays as it is. A name may be
- * any: assigned, `__proto__` would hide fields from every check.
+ * An item with its cells converted to values; values that are no text, and unknown fields, are
+ * unchanged. Fields are defined, not assigned, because assigning `__proto__` would hide fields from
+ * the checks.
  */
 export const plainCells = ({ properties }: TObject, item: Fields): Fields => {
   const plain: [string, unknown][] = [];

@@ -1,4 +1,4 @@
-// Deletes by key, previewed or done.
+// Deletes settings by key, as a preview or for real.
 
 import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -12,7 +12,7 @@ import { asBytes, inReach } from '../types/setting-types.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 import { BATCH_ITEMS, UNASKED } from './pace.js';
 
-/** Deletes what stands under keys of a kind, one by one. */
+/** Deletes the settings of a type by key, one by one. */
 class DeleteRun {
   readonly #draft: Transaction;
   readonly #one: Transferred;
@@ -26,7 +26,7 @@ class DeleteRun {
     this.#finder = new KeyFinder(tx);
   }
 
-  /** `action` is that of an item that goes. */
+  /** `action` is the reported action of a deleted item. */
   delete(key: string, action: 'delete' | 'deleted'): DeleteItem {
     const { kind } = this.#one;
     const held = this.#finder.find(this.#one, key);
@@ -40,7 +40,7 @@ class DeleteRun {
   }
 }
 
-/** Deletes items of a kind for staff; unless `dry_run` is false nothing is written. */
+/** Deletes items of a type for staff; writes nothing unless `dry_run` is false. */
 export const deleteItems = async (
   context: DeskContext,
   { caller, kind: name, keys, dry_run }: DeskOps['transfer.delete']['input'],

@@ -1,4 +1,4 @@
-// Export: the catalog of settings, and files of them.
+// Export: a catalog of settings, and files with settings.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
@@ -26,7 +26,7 @@ const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
 
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 
-/** The settings in the caller's reach that another server can take. */
+/** The settings that the caller reaches and that can be exported. */
 const leaving = (
   { kind, form }: Transferred,
   reader: RecordReader,
@@ -34,7 +34,7 @@ const leaving = (
 ): HeldSetting[] =>
   reachable(reader, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
 
-/** Every item of the kinds that the caller may read, and whether it may be written. */
+/** All items of the types that the caller may read, and whether the caller may write them. */
 export const catalog = (
   { records }: DeskContext,
   input: DeskOps['transfer.catalog']['input'],
@@ -59,7 +59,7 @@ export const catalog = (
   return done({ json: asBytes({ kinds }) });
 };
 
-/** An item of a file: what a create takes, with natural keys and without secrets. */
+/** An item of a file: the fields of a create, with natural keys and without secrets. */
 const itemOf = (
   one: Transferred,
   held: HeldSetting,
@@ -95,7 +95,7 @@ const chosen = (
   return held.filter((item) => wanted.has(keyed(one, item).toLowerCase()));
 };
 
-/** A file of the requested kinds; kinds that the caller may not read are denied. */
+/** A file with the requested types; refused for types that the caller may not read. */
 export const exportFile = (
   { records, deps }: DeskContext,
   { kinds, ...input }: DeskOps['transfer.export']['input'],
@@ -121,7 +121,7 @@ export const exportFile = (
   return done({ json: asBytes(file) });
 };
 
-/** The older export: items exactly as the list of their kind shows them. */
+/** The older export: items in the form of their type's list. */
 export const exportList = (
   { records }: DeskContext,
   { kind: name, ...input }: DeskOps['config.export']['input'],

@@ -1,4 +1,4 @@
-// Forms: how the settings of a kind stand in a file that goes from one server to another.
+// The form of settings in files that move between servers.
 
 import type { TObject } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
@@ -11,17 +11,17 @@ import type {
 } from '../store/record-type.js';
 import { plainCells } from './cells.js';
 
-/** The name of the key in files: its field, or all of them. */
+/** The name of the key in files: its field, or all fields together. */
 export const keyField = ({ keys }: TransferForm): string => keys.join(',');
 
-/** The key of an item or a record; undefined when a field of it is missing. */
+/** The key of an item or a record; undefined when one of its fields is missing. */
 export const keyOf = ({ keys }: TransferForm, item: Fields): string | undefined => {
   const parts = keys.map((name) => item[name]);
   const whole = parts.every((part) => typeof part === 'string' || typeof part === 'number');
   return whole ? parts.join('|') : undefined;
 };
 
-/** The key of an item of a file, whose fields may be cells of a table. */
+/** The key of an item in a file, whose fields may be table cells. */
 export const itemKeyOf = (
   form: TransferForm,
   schema: TObject,
@@ -32,7 +32,7 @@ export const itemKeyOf = (
   return keyOf(form, plainCells(schema, Object.fromEntries(cells)));
 };
 
-/** Changes the fields of references, wherever they stand. */
+/** Converts the fields of references, including those in rows. */
 const mapped = (
   item: Fields,
   { rows }: Reference,
@@ -55,7 +55,7 @@ const nameOf = (reader: RecordReader, { kind, by }: Reference, id: unknown): unk
   return held === undefined ? null : (held.record[by] ?? null);
 };
 
-/** An item with natural keys in the place of ids. */
+/** An item with ids replaced by natural keys. */
 export const withNames = (form: TransferForm, item: Fields, reader: RecordReader): Fields => {
   let after = item;
   for (const reference of form.references ?? []) {
@@ -68,7 +68,7 @@ export const withNames = (form: TransferForm, item: Fields, reader: RecordReader
   return after;
 };
 
-/** An item with ids of this server in the place of natural keys. */
+/** An item with natural keys replaced by ids of this server. */
 export const withIds = (
   form: TransferForm,
   item: Fields,

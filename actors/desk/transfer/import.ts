@@ -1,4 +1,4 @@
-// Import: a file is checked, previewed without a write, or applied in batches.
+// Import: a file is validated, previewed without writing, or applied in batches.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';
@@ -26,9 +26,9 @@ import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
 
-/** Values of a file: of 20,000 items hundreds each. */
+/** Most values in a file: 20,000 items with hundreds of values each. */
 const FILE_VALUES_MAX = 4_194_304;
-/** The size of one event's items as JSON, at most: the event must fit the ring to the log. */
+/** Largest JSON of the items in one event, so that the event fits into the log's ring. */
 const BATCH_CHARS = 1 << 20;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const DONE: Readonly<Record<string, string>> = {
   skip: 'skipped',
 };
 
-/** Does it rest on another item of its own kind? Such items come after the others. */
+/** Does the item depend on another item of its type? Such items are applied after the others. */
 const restsOnOthers = (kind: TransferKind, item: unknown): boolean => {
   const { kind: own, form } = transferred(kind);
   const references = form.references?.filter((one) => one.kind === own && !one.rows) ?? [];
@@ -63,7 +63,7 @@ const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
 const tooMany = (count: number) =>
   refuse('invalid_input', `file: ${count} items, at most ${TRANSFER_ITEMS_MAX}`);
 
-/** A body read and checked: of a long one each step is a piece of work by itself. */
+/** Parses and validates a body. For a long one each step takes a time slice of its own. */
 const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
   const body = parseBody(bytes, FILE_VALUES_MAX);
   markAlive();
@@ -83,7 +83,7 @@ const resultOf = (items: readonly TransferItem[]) => {
   return done({ json: asBytes({ items, summary }) });
 };
 
-/** Items in groups that each make one event. */
+/** Splits items into groups that make one event each. */
 const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
   const batches: FileItem[][] = [];
   let [batch, chars]: [FileItem[], number] = [[], 0];
@@ -100,7 +100,7 @@ const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
   return batches;
 };
 
-/** Takes files in, for staff. */
+/** Imports files for staff. */
 export class Imports {
   readonly #context: DeskContext;
   readonly #safe: RecordCipher;
@@ -110,7 +110,7 @@ export class Imports {
     this.#safe = recordCipher(context.deps.keys);
   }
 
-  /** The expected result of a file: the whole of an import, written nowhere. */
+  /** The expected result of an import, without writing. */
   async preview(
     input: DeskOps['transfer.preview']['input'],
   ): Promise<DeskAnswer<'transfer.preview'>> {
@@ -125,7 +125,7 @@ export class Imports {
     return resultOf(told ? result : result.map(asUntold));
   }
 
-  /** Takes a file over, some items an event; each comes to its own end. */
+  /** Applies a file, several items an event; each item has a result of its own. */
   async take(input: DeskOps['transfer.import']['input']): Promise<DeskAnswer<'transfer.import'>> {
     const request = requestOf(input.bytes);
     if (!request.ok) return request;
@@ -134,7 +134,7 @@ export class Imports {
     return resultOf(rows.map((row) => ({ ...row, action: DONE[row.action] ?? row.action })));
   }
 
-  /** The older import of one kind, in the shape of its list. */
+  /** The older import of one type, in the form of its list. */
   async takeList(input: DeskOps['config.import']['input']): Promise<DeskAnswer<'config.import'>> {
     const body = parseBody(input.bytes, FILE_VALUES_MAX);
     if (!body.ok) return body;
@@ -176,8 +176,8 @@ export class Imports {
   }
 
   /**
-   * One event of the first items, as many as there is time for, and as fit into one; their results.
-   * The keys of symbols that it makes go to those that the request has `made`.
+   * Applies the first items in one event, as many as time and size allow; returns their results.
+   * Keys of created symbols are added to `made`.
    */
   async #batch(
     batch: readonly FileItem[],
@@ -207,11 +207,11 @@ export class Imports {
   }
 }
 
-/** A change that may be refused when it is made. */
+/** The result of a change that may still be refused when it is made. */
 const asUntold = (row: TransferItem): TransferItem =>
   row.action === 'update' ? { ...row, warnings: [...row.warnings, UNASKED] } : row;
 
-/** Nothing of its batch was written. */
+/** The result of an item whose batch was not written. */
 const asFailed = (row: TransferItem, error: string): TransferItem => ({
   ...row,
   action: 'error',

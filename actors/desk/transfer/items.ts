@@ -1,4 +1,4 @@
-// Items of a file, one by one: the action for each on this server, and its result.
+// Items of a file: the action for each on this server, and its result.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
@@ -21,16 +21,16 @@ import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
-/** The options for keys that are known or not, and for new symbols. */
+/** Options for known and unknown keys, and for new symbols. */
 export interface Options extends NonNullable<TransferRequest['options']> {
-  /** Items are as the list of their kind shows them: with ids, and with the server's fields. */
+  /** Items are in the form of their type's list: with ids and server fields. */
   readonly asListed?: boolean;
 }
 
-/** Fields of the server: ignored in items that are as a list shows them. */
+/** Server fields, which are ignored in items in list form. */
 const SERVER_SET = ['id', 'status', 'version', 'created_at', 'updated_at'];
 
-/** One item and where it belongs. */
+/** An item and its type. */
 export interface FileItem {
   readonly kind: TransferKind;
   readonly item: unknown;
@@ -43,10 +43,12 @@ interface Applied {
   readonly warnings?: readonly string[];
 }
 
-/** More than any item has, in itself or in a row. */
+/** Most fields in an item or a row; no type has as many. */
 const FIELDS_MAX = 1024;
 
-/** Has it, or anything in it, too many fields? Each step that copies them would take its time. */
+/**
+ * Does the item, or a row of it, have too many fields? Each step that copies them would take long.
+ */
 const isOverfull = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(isOverfull);
   if (!isFields(value)) return false;
@@ -54,7 +56,7 @@ const isOverfull = (value: unknown): boolean => {
   return inner.length > FIELDS_MAX || inner.some(isOverfull);
 };
 
-/** Are two lists the same but for the order of their rows? */
+/** Are two lists equal except for the order of their rows? */
 const sameSet = (one: unknown, other: unknown): boolean => {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   const sorted = (list: readonly unknown[]): string[] =>
@@ -69,18 +71,18 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
-/** Applies items to a transaction, one after the other, by the rights that the caller has then. */
+/** Applies items to a transaction one after the other, under the caller's present rights. */
 export class ItemRun {
   readonly #draft: Transaction;
   readonly #caller: Caller;
   readonly #safe: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
-  /** Keys that earlier runs of the request made, and keys that this run made so far. */
+  /** Keys created by earlier runs of the request, and by this run so far. */
   readonly #earlier: ReadonlySet<string>;
   readonly #made = new Set<string>();
 
-  /** `earlier`: keys in lower case of the symbols that the request has made already. */
+  /** `earlier`: keys, in lower case, of symbols that the request has created already. */
   constructor(
     tx: Transaction,
     caller: Caller,
@@ -96,7 +98,7 @@ export class ItemRun {
     this.#earlier = earlier;
   }
 
-  /** The result of an item; a refused item leaves nothing behind. */
+  /** Applies an item and returns its result; a refused item changes nothing. */
   apply({ kind: name, item }: FileItem): TransferItem {
     const one = transferred(name);
     const { setting } = settingKind(one.kind).settingType;
@@ -122,7 +124,7 @@ export class ItemRun {
     }
     const before = this.#finder.find(one, key);
     const named = before ?? { record: { [keyField(one.form)]: key } };
-    // Before all else, so that a key out of reach is answered alike whether it exists or not.
+    // Checked first, so that a key out of reach gets the same answer whether or not it exists.
     if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
     if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
     const { mode = 'upsert' } = this.#options;
@@ -135,7 +137,7 @@ export class ItemRun {
       : this.#update(one, key, before, fields.data);
   }
 
-  /** The fields of the record that the item gives: cells of tables as values, names as ids. */
+  /** The record's fields from an item: cells converted to values, natural keys to ids. */
   #fieldsOf(
     { kind, form }: Transferred,
     { export_removed: _, ...item }: Fields,
@@ -171,7 +173,7 @@ export class ItemRun {
     return this.#draft.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** Do the symbols that the request makes stay disabled, whatever their items say? */
+  /** Must symbols that the request creates stay disabled, whatever their items say? */
   #isQuiet({ form }: Transferred): boolean {
     const { asListed, new_symbols_trading_disabled = true } = this.#options;
     return form.name === 'symbols' && new_symbols_trading_disabled && !asListed;
@@ -187,7 +189,7 @@ export class ItemRun {
     const isQuiet = isNew && this.#isQuiet(one);
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
-      // Fields that only a create takes, and the key, which is never renamed, stay as they are.
+      // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
       const kept = form.keys.includes(name) || isFixed;
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);

@@ -1,4 +1,4 @@
-// The kinds of a transfer: which settings they are, in the order of their application.
+// The types of settings in transfers, in the order in which they are applied.
 
 import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
@@ -7,7 +7,7 @@ import type { Transaction } from '../store/transaction.js';
 import { type HeldSetting, settingKind } from '../types/setting-types.js';
 import { keyOf } from './form.js';
 
-/** A kind of settings with its form in files. */
+/** A type of settings with its form in files. */
 export interface Transferred {
   readonly kind: SettingKind;
   readonly form: TransferForm;
@@ -19,29 +19,29 @@ const formed = SETTING_KINDS.flatMap((kind) => {
 });
 const BY_NAME: ReadonlyMap<TransferKind, Transferred> = new Map(formed);
 
-/** The kind of that name. */
+/** The type of this name. */
 export const transferred = (name: TransferKind): Transferred => {
   const found = BY_NAME.get(name);
   if (found === undefined) throw new Error(`${name} have no form in files`);
   return found;
 };
 
-/** All kinds, by name, in the order of their application. */
+/** All types by name, in the order in which they are applied. */
 export const ALL: readonly (readonly [TransferKind, Transferred])[] = TRANSFER_KINDS.flatMap(
   (name) => (BY_NAME.has(name) ? [[name, transferred(name)] as const] : []),
 );
 
-/** Finds settings by their keys, whatever the letter case. */
+/** Finds settings by key, ignoring letter case. */
 export class KeyFinder {
   readonly #draft: Transaction;
-  /** The records of each key in order, of kinds whose keys are no unique names. */
+  /** The records of each key in order, for types whose keys are not unique names. */
   readonly #keys = new Map<SettingKind, Map<string, string[]>>();
 
   constructor(tx: Transaction) {
     this.#draft = tx;
   }
 
-  /** The first setting that has a key. */
+  /** The first setting with the key. */
   find(one: Transferred, key: string): HeldSetting | undefined {
     const { kind, form } = one;
     const [field = '', ...more] = form.keys;
@@ -52,12 +52,12 @@ export class KeyFinder {
       if (first === undefined) return undefined;
       const held = this.#draft.get(kind, first) as HeldSetting | undefined;
       if (held !== undefined) return held;
-      // It was deleted: another one may have its key.
+      // It was deleted; another record may have its key.
       found.shift();
     }
   }
 
-  /** A setting was created under a key: later items of the key mean it. */
+  /** Adds a setting created under a key, so that later items with the key find it. */
   created({ kind }: Transferred, key: string, held: HeldSetting): void {
     this.#keys.get(kind)?.set(key.toLowerCase(), [held.key]);
   }

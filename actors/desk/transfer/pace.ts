@@ -1,16 +1,16 @@
-// Pace of transfers: one file at a time, how much goes into one event, how long it rests between.
+// The pace of transfers: one file at a time, limited events, and pauses between them.
 
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
 
-/** Items of one event of the log. */
+/** Most items in one event. */
 export const BATCH_ITEMS = 256;
-/** The message where the shards do not answer what is in use. */
+/** The message when shards do not answer what is in use. */
 export const UNASKED = 'Whether accounts use it could not be checked.';
 
-/** A rest between batches: this share of the work before, and at most so long. */
+/** A pause between batches: this share of the time that the work took, at most `msMax`. */
 const REST = { share: 0.9, msMax: 250 } as const;
 
-/** Rests after work, that orders and others have a good part of the time. */
+/** Pauses after work, so that orders and other requests get a good part of the time. */
 export class Resting {
   #began = 0;
 
@@ -24,7 +24,7 @@ export class Resting {
   }
 }
 
-/** Files that wait for the one under way; their bodies lie in memory. */
+/** Most files that wait for their turn; their bodies are in memory. */
 const WAITING_MAX = 4;
 
 const busy = refuse(
@@ -32,12 +32,12 @@ const busy = refuse(
   'Other files are under way; try again. retry_after=5',
 );
 
-/** Has transfers take turns. */
+/** Runs transfers one after the other. */
 export class TransferTurns {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Runs the work when earlier work has ended; refuses when too much waits. */
+  /** Runs the work after earlier work has ended; refuses when too many files wait. */
   async take<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (this.#waiting > WAITING_MAX) return busy;
     this.#waiting += 1;

@@ -6,7 +6,7 @@ import { isStaffGroup } from '../../../wire/base/mask.js';
 import { isArchived } from '../../shared/switches.js';
 import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
 
-/** Archived for good: such an account is not enabled again, and stays archived. */
+/** Refuses to enable or restore an archived account. */
 const accountFault = (
   record: AccountRecord,
   before: AccountRecord | undefined,
@@ -25,7 +25,7 @@ const accountFault = (
     : undefined;
 };
 
-/** Accounts, of traders and of staff. */
+/** The record type of accounts, for traders and staff. */
 export const ACCOUNT: RecordType<AccountRecord> = {
   ...IN_DATABASE,
   serverFields: 'version',

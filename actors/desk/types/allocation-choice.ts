@@ -1,4 +1,4 @@
-// The allocation of a new account: what an applicant is offered, and which offer is chosen.
+// The allocation of a new account: the offers for an applicant, and the chosen one.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
@@ -9,27 +9,27 @@ import type {
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** A demo account, or an application for a real one. */
+/** A demo account, or the application for a real account. */
 type SignUpKind = 'demo' | 'real';
 
-/** A brand under which terminals are served; it belongs to a company. */
+/** A brand of terminals; it belongs to a company. */
 interface Brand {
   readonly id: number;
   readonly company: string;
 }
 
-/** The person who signs up. */
+/** A person who signs up. */
 export interface Applicant {
   readonly kind: SignUpKind;
   /** Null = the server has no brands. */
   readonly brand: Brand | null;
-  /** In any letter case. */
+  /** The country; letter case is ignored. */
   readonly country: string;
 }
 
-/** A group that is offered; the first of a list is the default choice. */
+/** An offered group; the first of a list is the default. */
 export interface Offer {
-  /** Null = the fallback, which no rule offers. */
+  /** Null = the fallback group, without a rule. */
   readonly allocation_id: number | null;
   readonly group: string;
   readonly kind: SignUpKind;
@@ -37,23 +37,23 @@ export interface Offer {
   readonly currency: string;
   readonly countries: readonly string[];
   readonly default_leverage: number;
-  /** Empty = the default alone. */
+  /** The choices of leverage; empty = the default alone. */
   readonly leverages: readonly number[];
 }
 
-/** The order of rules: the lowest priority first. */
+/** Sorts rules by ascending priority. */
 export const byPriority = (
   a: Pick<AllocationRecord, 'priority' | 'id'>,
   b: Pick<AllocationRecord, 'priority' | 'id'>,
 ): number => a.priority - b.priority || a.id - b.id;
 
-/** The leverage that a rule gives where none is chosen: its own, or that of its group. */
+/** The default leverage of a rule: its own, or that of its group. */
 export const leverageOf = (
   { default_leverage }: Pick<AllocationRecord, 'default_leverage'>,
   group: Pick<GroupRecord, 'leverage_default'>,
 ): number => default_leverage || group.leverage_default;
 
-/** Demo accounts are for groups below the root `demo`, real applications for all others. */
+/** Demo accounts belong to groups below `demo`, real applications to all others. */
 const kindOf = (path: string): SignUpKind => (isDemoGroup(path) ? 'demo' : 'real');
 
 const isFor = (countries: readonly string[], country: string): boolean =>
@@ -86,9 +86,9 @@ const ANYWHERE = {
 };
 
 /**
- * The offers, the default choice first. The fallback group, from before there were rules, counts
- * only while no rule of the kind and brand is enabled, be it for a deleted group: else it would
- * admit people whom the rules' countries exclude.
+ * The offers, the default first. The fallback group is offered only if no rule of the kind and
+ * brand is enabled, not even one for a deleted group: otherwise it would admit people whom the
+ * rules' countries exclude.
  */
 export const offersFor = (
   reader: RecordReader,
@@ -112,13 +112,13 @@ export const offersFor = (
   return [{ ...offered(whole, group), allocation_id: null }];
 };
 
-/** The choices of a person who signs up; missing choices take the default. */
+/** The choices of a person who signs up; missing ones get the default. */
 interface Wanted {
   readonly allocation_id?: number;
   readonly leverage?: number;
 }
 
-/** The chosen offer, and its leverage. A choice that is not offered is refused. */
+/** The chosen offer and its leverage. Refuses choices that are not offered. */
 export const chosenOf = (
   offers: readonly Offer[],
   { allocation_id, leverage }: Wanted,
@@ -136,14 +136,14 @@ export const chosenOf = (
 
 type AllocationLink = AllocationSettingsRecord['link_sets'][number]['links'][number];
 
-/** The links for a country: of the first matching set, in the order of the sets. */
+/** The links for a country: the first matching set, in the order of the sets. */
 export const linksFor = (
   { link_sets }: AllocationSettingsRecord,
   country: string,
 ): readonly AllocationLink[] =>
   link_sets.find(({ countries }) => isFor(countries, country))?.links ?? [];
 
-/** The pages for payments: the group's own where it has any. */
+/** The payment pages: the group's own if it has any. */
 export const pagesFor = (
   settings: AllocationSettingsRecord,
   group: Pick<GroupRecord, 'deposit_url' | 'withdraw_url'>,

@@ -1,4 +1,4 @@
-// Account allocations: which group an applicant gets, and the settings beside the rules.
+// Account allocations: rules that select the group of an applicant, and general settings.
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
@@ -34,14 +34,14 @@ const check = (
     : wrong(`leverages: must contain the default, ${leverage}`);
 };
 
-/** Sets in the order in which they are looked at, numbered by it. */
+/** Sets of links in the order in which they are tried, numbered. */
 const inOrder = (sets: readonly LinkSet[]): LinkSet[] =>
   sets
     .map((set) => ({ ...set, sort: set.sort ?? 0 }))
     .sort((a, b) => a.sort - b.sort)
     .map((set, at) => ({ ...set, id: at + 1 }));
 
-/** The rules. */
+/** The record type of allocation rules. */
 export const ALLOCATION: RecordType<Allocation> = {
   ...SETTING,
   ...checkedBy(AllocationRecord),
@@ -60,7 +60,7 @@ export const ALLOCATION: RecordType<Allocation> = {
 const { idsTo: _, ...single } = SETTING;
 const SINGLE = 'allocation_settings';
 
-/** The settings. */
+/** The record type of the general settings. */
 export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> = {
   ...single,
   ...checkedBy(AllocationSettingsRecord),

@@ -1,4 +1,4 @@
-// Holidays: days, or parts of them, on which symbols do not trade.
+// Holidays: days, or parts of days, on which symbols do not trade.
 
 import { done } from '../../../wire/base/codes.js';
 import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
@@ -10,7 +10,7 @@ import { checkedBy, type RecordType, SETTING, soundBy } from '../store/record-ty
 
 type Holiday = Stamped<HolidayRecord>;
 
-/** A year of 366 days: what a holiday of every year may fall on. */
+/** A leap year, for the dates of yearly holidays. */
 const LEAP_YEAR = 2000;
 const FIRST_YEAR = 1970;
 
@@ -26,7 +26,7 @@ const holidayFault = (record: Holiday): string | undefined => {
   return to_min < from_min ? 'to_min: must not be before from_min' : starsFault(record.symbols);
 };
 
-/** The kind. */
+/** The record type of holidays. */
 export const HOLIDAY: RecordType<Holiday> = {
   ...SETTING,
   ...checkedBy(HolidayRecord),

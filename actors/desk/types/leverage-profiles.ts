@@ -62,17 +62,19 @@ const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>
 const groupsOf = (reader: RecordReader, id: number): string[] =>
   Array.from(reader.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
-/** The groups may be outside the reader's scope: they are not counted. */
+/**
+ * Refuses deletion without the number of groups, because some may be outside the caller's scope.
+ */
 const inUse = ({ id }: Profile, reader: RecordReader): Refusal | undefined =>
   groupsOf(reader, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
 
-/** The order of names, regardless of case. */
+/** Sorts by name, ignoring letter case. */
 const byName = (a: Profile, b: Profile): number => {
   const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
   return one < other ? -1 : Number(one > other);
 };
 
-/** The kind. */
+/** The record type of leverage profiles. */
 export const LEVERAGE_PROFILE: RecordType<Profile> = {
   ...SETTING,
   ...checkedBy(LeverageProfileRecord),

@@ -1,9 +1,9 @@
-// Stats of mail servers: e-mails sent, given up, and waiting.
+// Totals of mail servers: e-mails sent, given up, and waiting.
 
 import type { MailServerRecord } from '../../../wire/accounts/mail.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** The totals and the queue of a mail server, as they are shown. */
+/** The shown totals and queue length of a mail server. */
 interface MailStats {
   readonly sent: number;
   readonly errors: number;
@@ -14,7 +14,10 @@ interface MailStats {
 /** The lock of a mail server's totals. */
 export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
 
-/** E-mails without a server of their own wait for the default one, as long as it is enabled. */
+/**
+ * The totals of a mail server. E-mails that name no server wait for the default one while it is
+ * enabled.
+ */
 export const statsOf = (
   { id, is_default, enabled }: MailServerRecord,
   reader: RecordReader,

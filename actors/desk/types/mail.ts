@@ -1,4 +1,4 @@
-// Mail: the servers that e-mails go out through, the waiting e-mails, and their outcomes.
+// Mail: servers, waiting e-mails, and their results.
 
 import {
   EmailRecord,
@@ -23,7 +23,7 @@ import { statsLock, statsOf } from './mail-stats.js';
 
 type MailServer = Stamped<MailServerRecord>;
 
-/** One server alone has the mark: a new default takes it from the one before. */
+/** Makes a server the only default one: the flag is removed from the former default. */
 const takeMark = (tx: RecordWriter, { id, is_default }: MailServer): void => {
   if (!is_default) return;
   for (const { key, record } of [...tx.all('mail_server')]) {
@@ -33,7 +33,7 @@ const takeMark = (tx: RecordWriter, { id, is_default }: MailServer): void => {
   }
 };
 
-/** Mail servers. */
+/** The record type of mail servers. */
 export const MAIL_SERVER: RecordType<MailServer> = {
   ...SETTING,
   ...checkedBy(MailServerRecord),
@@ -57,7 +57,7 @@ export const MAIL_SERVER: RecordType<MailServer> = {
   },
 };
 
-/** E-mails that wait or are being sent. */
+/** The record type of e-mails that wait or are being sent. */
 export const EMAIL: RecordType<EmailRecord> = {
   ...IN_MEMORY,
   ...checkedBy(EmailRecord),
@@ -69,17 +69,17 @@ export const EMAIL: RecordType<EmailRecord> = {
   }),
 };
 
-/** The outcomes of e-mails; they grow without end. */
+/** The record type of results of e-mails, which grow without limit. */
 export const SENT_EMAIL: RecordType<SentEmailRecord> = {
   ...IN_DATABASE,
   key: (record) => String(record.id),
 };
 
-/** The totals of each mail server. */
+/** The record type of the totals of each mail server. */
 export const MAIL_STATS: RecordType<MailStatsRecord> = {
   ...IN_MEMORY,
   key: (record) => String(record.server_id),
 };
 
-/** The text of an e-mail. */
+/** The label under which the text of an e-mail is encrypted. */
 export const emailTextLabel = (id: number): string => `email/${id}/text`;

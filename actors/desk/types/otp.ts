@@ -1,13 +1,13 @@
-// One-time codes of logins: their secrets are sealed.
+// One-time codes of logins, with encrypted secrets.
 
 import type { OtpRecord } from '../../../wire/accounts/identity.js';
 import { IN_DATABASE, type RecordType } from '../store/record-type.js';
 
-/** Where a secret of a login is sealed: the one in force, or the one that waits. */
+/** The label under which a login's current or unconfirmed secret is encrypted. */
 export const codePlace = (login: number, field: 'secret' | 'pending'): string =>
   `otp/${login}/${field}`;
 
-/** The kind; there may be as many as accounts. */
+/** The record type of one-time codes; at most one for each account. */
 export const OTP: RecordType<OtpRecord> = {
   ...IN_DATABASE,
   key: (record) => String(record.login),

@@ -1,4 +1,4 @@
-// The platform: settings that there is one record of.
+// The platform settings, a single record.
 
 import type { Stamped } from '../../../wire/base/object.js';
 import { PlatformRecord } from '../../../wire/settings/config.js';
@@ -9,7 +9,7 @@ type Platform = Stamped<PlatformRecord>;
 
 const { idsTo: _, ...single } = SETTING;
 
-/** The kind. */
+/** The record type of the platform settings. */
 export const PLATFORM: RecordType<Platform> = {
   ...single,
   ...checkedBy(PlatformRecord),

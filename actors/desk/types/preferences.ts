@@ -1,9 +1,9 @@
-// Desk preferences: one document a member of staff, of which the journal says nothing.
+// Desk preferences: one document for each member of staff; changes are not journaled.
 
 import { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import { checkedBy, IN_DATABASE, type RecordType } from '../store/record-type.js';
 
-/** The kind. */
+/** The record type of desk preferences. */
 export const PREFERENCES: RecordType<PreferencesRecord> = {
   ...IN_DATABASE,
   ...checkedBy(PreferencesRecord),

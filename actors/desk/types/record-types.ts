@@ -20,7 +20,7 @@ import { LOGICAL_SERVER } from './servers.js';
 import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
 
-/** The declarations. A new kind is one entry here and its type in `RecordKinds`. */
+/** All declarations. A new type is one entry here and its record in `RecordsByType`. */
 export const RECORD_TYPES: RecordTypes = {
   symbol: SYMBOL,
   group: GROUP,
@@ -53,5 +53,5 @@ export const RECORD_TYPES: RecordTypes = {
   mail_stats: MAIL_STATS,
 };
 
-/** The table of them. */
+/** The table of all record types. */
 export const TYPE_TABLE = new TypeTable(RECORD_TYPES);

@@ -1,4 +1,4 @@
-// Report configurations: which reports there are.
+// Report configurations.
 
 import { done } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
@@ -9,13 +9,13 @@ import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store
 
 type ReportConfig = Stamped<ReportConfigRecord>;
 
-/** The place that puts a configuration last: its own where it is there already. */
+/** The position at the end of the list; an existing configuration that is last keeps its own. */
 const lastPlace = (reader: RecordReader, before: ReportConfig | undefined): number => {
   const last = reader.lastPosition('report');
   return before?.position === last ? last : last + 1;
 };
 
-/** The kind. */
+/** The record type of report configurations. */
 export const REPORT: RecordType<ReportConfig> = {
   ...SETTING,
   ...checkedBy(ReportConfigRecord),

@@ -1,4 +1,4 @@
-// Logical servers: there from the start, changed by staff, held by every thread.
+// Logical servers: they exist from the start, staff can change them, and every thread has a copy.
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
@@ -9,7 +9,7 @@ import { checkedBy, type RecordType, SETTING } from '../store/record-type.js';
 
 const { idsTo: _, ...named } = SETTING;
 
-/** The kind. */
+/** The record type of logical servers. */
 export const LOGICAL_SERVER: RecordType<Stamped<LogicalServerRecord>> = {
   ...named,
   ...checkedBy(LogicalServerRecord),
@@ -24,7 +24,7 @@ export const LOGICAL_SERVER: RecordType<Stamped<LogicalServerRecord>> = {
   settingType: {
     setting: LOGICAL_SERVERS,
     order: (a, b) => a.internal_id - b.internal_id,
-    // Access settings that are left out stay as they are.
+    // Omitted access settings keep their value.
     enter: (fields, before) =>
       done(
         'access' in fields

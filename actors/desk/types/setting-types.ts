@@ -1,4 +1,4 @@
-// Setting types: the list of them, their visibility, and how a setting is shown.
+// Setting types: their list, which settings a caller reaches, and how settings are shown.
 
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -12,7 +12,7 @@ import type {
 } from '../store/record-type.js';
 import { RECORD_TYPES } from './record-types.js';
 
-/** A setting as any kind's; what is particular to a kind is in its declaration. */
+/** A setting of any type; its declaration knows its fields. */
 export type AnySetting = Stamped<Readonly<Record<string, unknown>>> & {
   readonly id: number | string;
 };
@@ -22,14 +22,14 @@ type AnySettingType = Omit<RecordType<AnySetting>, 'settingType'> & {
 /** A setting with its key and version. */
 export type HeldSetting = VersionedRecord<AnySetting>;
 
-/** The declaration of a kind of settings. */
+/** The declaration of a type of settings. */
 export const settingKind = (kind: SettingKind): AnySettingType => {
   const rules = RECORD_TYPES[kind] as unknown as RecordType<AnySetting>;
   if (rules.settingType === undefined) throw new Error(`${kind} is not maintained by staff`);
   return rules as AnySettingType;
 };
 
-/** The settings of a kind in the caller's reach, in their list's order. */
+/** The settings of a type that the caller reaches, in list order. */
 export const reachable = (
   reader: RecordReader,
   kind: SettingKind,
@@ -54,7 +54,7 @@ export const inReach = (
 
 const onlyKey = ({ defaults = {} }: AnySettingType): string => Object.keys(defaults)[0] ?? '';
 
-/** A setting of an id in the caller's reach, or the only one; what is out of reach is not found. */
+/** The setting of an id, or the only one, if the caller reaches it; others count as not found. */
 export const reached = (
   reader: RecordReader,
   kind: SettingKind,
@@ -71,8 +71,8 @@ export const reached = (
 };
 
 /**
- * The fields of a record that are shown: neither secrets nor, for most kinds, times. These are set
- * to undefined, which JSON leaves out: deleting a field would make each further step slow.
+ * The shown fields of a record: without secrets and, for most types, without times. Hidden fields
+ * are set to undefined, which JSON omits, because deleting a field makes later steps slow.
  */
 const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
   const { setting } = settingKind(kind).settingType;
@@ -86,7 +86,7 @@ const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unk
   return plain;
 };
 
-/** A setting as it is answered: without its secrets, with the additional fields. */
+/** A setting as returned: without its secrets, with computed fields. */
 export const shownOf = (
   kind: SettingKind,
   held: HeldSetting,
@@ -97,6 +97,6 @@ export const shownOf = (
   ...settingKind(kind).settingType.show?.(held.record, reader, caller),
 });
 
-/** JSON as bytes of their own, which can be handed to another thread. */
+/** JSON in a buffer of its own, which can be transferred to another thread. */
 export const asBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(value));

@@ -1,4 +1,4 @@
-// Profiles of staff: what a member of staff may do, where, and from where.
+// Staff profiles: rights, groups in scope, and allowed addresses of staff users.
 
 import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/accounts/staff.js';
 import { isAddressPrefix } from '../../../wire/base/address.js';
@@ -44,7 +44,7 @@ const staffFault = (record: StaffRecord, reader: RecordReader): Refusal | undefi
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 
-/** A routing rule would wait for a dealer who does not exist any more. */
+/** Refuses to delete a dealer for whom a routing rule would wait. */
 const inUse = ({ login }: StaffRecord, reader: RecordReader): Refusal | undefined => {
   for (const { record: rule } of reader.all('routing')) {
     if (rule.action !== 'dealer' || !rule.dealers.includes(login)) continue;
@@ -53,7 +53,7 @@ const inUse = ({ login }: StaffRecord, reader: RecordReader): Refusal | undefine
   return undefined;
 };
 
-/** The kind. */
+/** The record type of staff profiles. */
 export const STAFF: RecordType<StaffRecord> = {
   ...IN_MEMORY,
   ...checkedBy(StaffProfile),

@@ -1,10 +1,10 @@
-// Assets of the demo market: what each is worth, how much it moves, and its spread.
+// Assets of the demo market: price level, volatility and spread of each.
 
 import { noiseAt, seedOf } from '../../shared/noise.js';
 
 /** The properties of an asset. */
 export interface AssetTraits {
-  /** Worth in US dollars; of an index in its own currency. */
+  /** Value in US dollars; for an index in its own currency. */
   readonly level: number;
   /** Standard deviation of a day's change, as a share. */
   readonly daily: number;
@@ -60,7 +60,7 @@ const ASSETS: Readonly<Record<string, AssetTraits>> = {
   XBR: asset(63.4, 0.02, 0.0005),
 };
 
-/** The traits of an asset by its name; one that nobody listed gets traits made of its name. */
+/** The traits of an asset by name; an unlisted one gets traits derived from its name. */
 export const traitsOf = (name: string): AssetTraits => {
   const known = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
-// Quotes as lines of text: `time,symbol,bid,ask`, and the faults of a line.
+// Parses quotes from lines of text: `time,symbol,bid,ask`.
 
-/** Longest line that is read; a longer one is skipped. */
+/** Longest line; longer ones are skipped. */
 export const LINE_LENGTH_MAX = 1024;
 
 /** time, symbol, bid, ask */
@@ -11,18 +11,18 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[
 
 /** A line's fields; prices are still text. */
 export interface QuoteLine {
-  /** ms */
+  /** ms since 1970 */
   readonly time: number;
   readonly symbol: string;
   readonly bid: string;
   readonly ask: string;
-  /** Price of a trade, where the file has trades; empty = none in this line. */
+  /** Price of a trade, if the file has trades; empty = none in this line. */
   readonly last: string;
 }
 
 /**
- * A time in ms: RFC 3339 (a blank for the T is allowed, no zone means UTC), or whole seconds or
- * ms since 1970. Undefined when it is none of these, or before 1970.
+ * Parses a time to ms: RFC 3339 (a blank instead of T is allowed, without a zone UTC), or whole
+ * seconds or ms since 1970. Undefined when it is none of these, or before 1970.
  */
 export const parseTime = (text: string): number | undefined => {
   if (EPOCH_MS.test(text)) return Number(text);
@@ -34,15 +34,15 @@ export const parseTime = (text: string): number | undefined => {
 };
 
 /**
- * The number of columns that a line of column names announces: a fifth one is `last`, the price of
- * a trade. Undefined when it is no such line.
+ * The number of columns in a header line; a fifth one is `last`, the price of a trade. Undefined
+ * when it is no header line.
  */
 export const headerColumns = (line: string): number | undefined => {
   if (!/^\s*"?time"?\s*,/i.test(line)) return undefined;
   return /,\s*"?last"?\s*$/i.test(line) ? COLUMNS + 1 : COLUMNS;
 };
 
-/** A line as its fields, or the sentence that says what is wrong with it. */
+/** The fields of a line, or a sentence about its fault. */
 export const parseLine = (line: string, columns = COLUMNS): QuoteLine | string => {
   const fields = line.split(',');
   if (fields.length !== columns) return `${fields.length} fields where ${columns} are expected`;
@@ -55,7 +55,7 @@ export const parseLine = (line: string, columns = COLUMNS): QuoteLine | string =
   return { time, symbol, bid, ask, last };
 };
 
-/** Cuts a stream of text into lines; a line that is too long comes out as `null`. */
+/** Splits a stream of text into lines; a line that is too long is returned as `null`. */
 export class LineCutter {
   #rest = '';
   #skipping = false;

@@ -1,4 +1,5 @@
-// The demo market: prices as functions of a seed and the time, so that a restart goes on unnoticed.
+// The demo market: prices are functions of a seed and the time, so that they continue after a
+// restart.
 
 import { POINT } from '../../../engine/settings/quotes.js';
 import { POW10 } from '../../../wire/base/scale.js';
@@ -6,13 +7,13 @@ import { noiseAt, Path, seedOf } from '../../shared/noise.js';
 import { type AssetTraits, traitsOf } from './assets.js';
 import type { Instrument } from './instruments.js';
 
-/** Ticks a second of a symbol at the most; half of them come. */
+/** Most ticks of a symbol in a second; on average half of them occur. */
 export const DEMO_RATE = 20;
 const SHARE = 0.5;
-/** How far the middle of a symbol's prices strays from its assets', as a share of its spread. */
+/** Largest deviation of a symbol's mid price from its assets' price, as a share of its spread. */
 const STRAY = 0.25;
 
-/** Takes a symbol's ticks: prices ×10^(digits+3), time in ms. */
+/** Receives a symbol's ticks: prices ×10^(digits+3), time in ms. */
 type TakeTick = (bid: number, ask: number, time: number) => void;
 
 /** One asset's price over time. */
@@ -33,12 +34,10 @@ class Asset {
   }
 }
 
-/** One symbol's ticks: their times and prices. */
+/** The times and prices of one symbol's ticks. */
 export class DemoPrices {
   readonly #base: Asset;
-  /**
-   * The currency that prices the base; null for an index, which is a number in its own currency.
-   */
+  /** The quote currency; null for an index, which is a number in its own currency. */
   readonly #quote: Asset | null;
   readonly #seed: number;
   readonly #scale: number;
@@ -58,7 +57,7 @@ export class DemoPrices {
     this.#phaseMs = noiseAt(this.#seed, -1) * this.#slotMs;
   }
 
-  /** Gives the ticks after `from` up to `to`, in their order. */
+  /** Passes the ticks after `from` up to `to` to `take`, in order. */
   ticks(from: number, to: number, take: TakeTick): void {
     const last = Math.ceil((to - this.#phaseMs) / this.#slotMs);
     let slot = Math.floor((from - this.#phaseMs) / this.#slotMs);
@@ -84,7 +83,9 @@ export class DemoPrices {
   }
 }
 
-/** The assets of one seed: symbols that share an asset share its price, so crosses agree. */
+/**
+ * The assets of one seed: symbols with a common asset share its price, so that cross rates agree.
+ */
 export class DemoAssets {
   readonly #seed: string;
   readonly #assets = new Map<string, Asset>();

@@ -1,4 +1,4 @@
-// The module `demo`: quotes of the demo market at the present time.
+// The module `demo`: quotes of the demo market for the present time.
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import { paramOf } from '../../../wire/settings/connections.js';
@@ -6,11 +6,11 @@ import { DEMO_RATE, DemoAssets, DemoPrices } from './demo-model.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 
-/** How often the ticks that have come due are given out. */
+/** Interval at which due ticks are published. */
 const DEMO_BEAT_MS = 20;
-/** After a longer pause only the last part of the missed ticks is given out. */
+/** After a longer pause only the ticks of this last part are published. */
 export const DEMO_CATCH_UP_MS = 1000;
-/** The fastest that `rate` may ask for, ticks a second of a symbol. */
+/** The highest `rate` parameter, ticks of a symbol in a second. */
 const RATE_MAX = 200;
 
 interface DemoParams {
@@ -67,7 +67,9 @@ class DemoSource implements QuoteSource {
   }
 }
 
-/** Opens the demo market; params: `seed`, and `rate`, ticks a second of a symbol at the most. */
+/**
+ * Opens the demo market; parameters: `seed`, and `rate`, the most ticks of a symbol in a second.
+ */
 export const openDemo: OpenSource = (record, instruments, sink, env) => {
   const rate = Number(paramOf(record, 'rate') || DEMO_RATE);
   if (!(rate >= 1 && rate <= RATE_MAX)) {

@@ -1,4 +1,4 @@
-// A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
+// A datafeed: keeps a price source connected by the policy of its record, and counts its activity.
 
 import type { Outcome } from '../../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
@@ -6,14 +6,14 @@ import type { FeedState, FeedStatus } from '../../messages.js';
 
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
-/** Faults of a source that are logged one by one in a connection; the rest are only counted. */
+/** Most faults of a source that are logged in one connection; further ones are only counted. */
 export const FAULTS_LOGGED = 100;
 
-/** The inputs of the market's parts: a clock, timers and the operator's log. */
+/** What parts of the market get from outside: a clock, timers and the operator's log. */
 export interface MarketEnv {
   /** ms since 1970 */
   now(): number;
-  /** ms from some moment on, whatever the time of day is set to */
+  /** Monotonic ms, independent of the time of day */
   elapsed(): number;
   setTimer(run: () => void, ms: number): unknown;
   clearTimer(timer: unknown): void;
@@ -23,34 +23,35 @@ export interface MarketEnv {
 /** A line of the operator's log. */
 export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: string };
 
-/** The calls of a source to its feed. */
+/** The calls from a source to its feed. */
 export interface SourceSink {
-  /** The source is connected and will quote. */
+  /** The source is connected and will send quotes. */
   online(): void;
-  /**
-   * A quote: prices ×10^(digits+3) of the instrument's symbol, `last` where the source has trades.
-   */
+  /** A quote: prices ×10^(digits+3) of the instrument's symbol; `last` if the source has trades. */
   tick(instrument: Instrument, bid: number, ask: number, time: number, last?: number): void;
-  /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again first. */
+  /**
+   * Ends a run of ticks. False: consumers lag; a source that can wait should flush again before it
+   * continues.
+   */
   flush(): boolean;
-  /** Nothing to quote, but all is well. */
+  /** A sign of life without quotes. */
   alive(): void;
-  /** Input that makes no sense; it is skipped, counted and reported. */
+  /** Invalid input, which is skipped, counted and reported. */
   fault(message: string): void;
-  /** The connection failed or was lost; the feed decides when to try again. */
+  /** The connection failed or was lost; the feed decides when to reconnect. */
   down(reason: string): void;
-  /** The source has said all that it ever will. */
+  /** The source has ended: it will send nothing more. */
   finished(): void;
 }
 
-/** A running module: a source of prices. It calls its sink until it is closed. */
+/** A running price source. It calls its sink until it is closed. */
 export interface QuoteSource {
-  /** The symbols to quote changed: some were removed, some added; a changed symbol is both. */
+  /** The symbols to quote changed; a changed symbol is in both lists. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   close(): void;
 }
 
-/** Connects a source, or refuses its params; later faults are reported by `down`. */
+/** Connects a source, or refuses its parameters; later faults are reported by `down`. */
 export type OpenSource = (
   record: DatafeedRecord,
   instruments: readonly Instrument[],
@@ -58,10 +59,10 @@ export type OpenSource = (
   env: MarketEnv,
 ) => Outcome<QuoteSource>;
 
-/** States in which nothing is to be connected. */
+/** States without a connection. */
 const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
 
-/** Takes a feed's quotes after step 1 of the pipeline; false when the tick was dropped. */
+/** Receives a feed's quotes after step 1 of the pipeline; returns false when a tick was dropped. */
 export interface FeedOut {
   tick(
     feed: number,
@@ -74,13 +75,13 @@ export interface FeedOut {
   flush(): boolean;
 }
 
-/** One connection: what a source says after its end is ignored. */
+/** A connection; calls by the source after its end are ignored. */
 interface FeedConnection {
   source: QuoteSource | undefined;
   faults: number;
 }
 
-/** Why a module cannot connect. */
+/** The reason why each unsupported module cannot connect. */
 const MISSING: Readonly<Record<DatafeedRecord['module'], string>> = {
   fix44: 'FIX connections are not in this server',
   dde: 'the protocol of the Windows terminal that a DDE connection needs is not documented',
@@ -88,7 +89,7 @@ const MISSING: Readonly<Record<DatafeedRecord['module'], string>> = {
   replay: 'recordings are not played by this server',
 };
 
-/** The actor of one datafeed record. */
+/** The actor of a datafeed record. */
 export class Feed {
   readonly record: DatafeedRecord;
   readonly #open: OpenSource | undefined;
@@ -98,7 +99,7 @@ export class Feed {
   readonly #instruments = new Map<number, Instrument>();
   #state: FeedState = 'stopped';
   #connection: FeedConnection | undefined;
-  /** The one timer of the present state: connect, idle, wait or rest. */
+  /** The only timer of the present state: connect, idle, wait or rest. */
   #timer: unknown;
   #heardAt = 0;
   #connects = 0;
@@ -116,7 +117,7 @@ export class Feed {
     this.#env = env;
   }
 
-  /** Starts, unless the record is disabled or its module is not in this server. */
+  /** Starts the connection, unless the record is disabled or the server lacks the module. */
   start(instruments: readonly Instrument[]): void {
     for (const one of instruments) this.#instruments.set(one.symbolId, one);
     if (!this.record.enabled) {
@@ -132,7 +133,10 @@ export class Feed {
     this.#connect(this.#open);
   }
 
-  /** Symbols changed: `instruments` are the quoted symbols among them. Passes on the changes. */
+  /**
+   * Takes in changed symbols: `instruments` are those that are quoted. Passes the changes to the
+   * source.
+   */
   change(symbolIds: Iterable<number>, instruments: readonly Instrument[]): void {
     const now = new Map(instruments.map((one) => [one.symbolId, one]));
     const gone: Instrument[] = [];
@@ -150,7 +154,7 @@ export class Feed {
     if (gone.length + added.length > 0) this.#connection?.source?.change(gone, added);
   }
 
-  /** Is it connected, or waiting to be? */
+  /** Is it connected, or waiting for a connection? */
   get isConnected(): boolean {
     return !UNCONNECTED.includes(this.#state);
   }
@@ -240,7 +244,7 @@ export class Feed {
     this.#watch();
   }
 
-  /** Reconnects a source that has been silent for too long. */
+  /** Reconnects a source that was silent for too long. */
   #watch(): void {
     const quietMs = this.#env.elapsed() - this.#heardAt;
     const leftSec = this.record.idle_timeout_sec - quietMs / 1000;
@@ -275,7 +279,9 @@ export class Feed {
     this.#log('warn', 'datafeed faults are only counted from here on', {});
   }
 
-  /** Waits for the next attempt: `reconnect_sec`, or `rest_sec` after a series of failures. */
+  /**
+   * Schedules the next attempt: after `reconnect_sec`, or `rest_sec` after a series of failures.
+   */
   #fail(reason: string): void {
     this.#disconnect();
     this.#failures += 1;

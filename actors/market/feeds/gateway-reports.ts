@@ -1,4 +1,4 @@
-// Gateway reports: execution's reports about the sessions with providers; the newest of each.
+// Gateway reports: the newest report of the execution process about each gateway's session.
 
 import type { GatewayReport } from '../../messages.js';
 
@@ -6,17 +6,17 @@ import type { GatewayReport } from '../../messages.js';
 export class GatewayReports {
   readonly #reports = new Map<number, GatewayReport>();
 
-  /** Takes a report; it replaces the one before. */
+  /** Stores a report, which replaces the one before. */
   take(report: GatewayReport): void {
     this.#reports.set(report.gateway_id, report);
   }
 
-  /** The newest ones. */
+  /** The newest report of each gateway. */
   all(): GatewayReport[] {
     return [...this.#reports.values()];
   }
 
-  /** Forgets the reports of deleted gateways. */
+  /** Drops the reports of deleted gateways. */
   keep(ids: ReadonlySet<number>): void {
     for (const id of this.#reports.keys()) if (!ids.has(id)) this.#reports.delete(id);
   }

@@ -1,4 +1,4 @@
-// Instruments: the symbols that a datafeed quotes, under the source's names, with their markups.
+// Instruments: the symbols that a datafeed quotes, with the source's names and markups.
 
 import { POINT } from '../../../engine/settings/quotes.js';
 import { masksTake } from '../../../wire/base/mask.js';
@@ -6,23 +6,23 @@ import { POW10 } from '../../../wire/base/scale.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** One symbol as a source sees it. Price units are ×10^(digits+3) of the symbol. */
+/** A symbol as a source sees it. Price units are ×10^(digits+3) of the symbol. */
 export interface Instrument {
   readonly symbolId: number;
   readonly symbol: SymbolRecord;
-  /** The source's name for it. */
+  /** The symbol's name at the source. */
   readonly source: string;
-  /** Decimals that the source's prices are rounded to. */
+  /** Number of decimals to which the source's prices are rounded. */
   readonly digits: number;
-  /** Price units of one step of those decimals. */
+  /** Price units of one step of these decimals. */
   readonly unit: number;
   readonly bidMarkup: number;
   readonly askMarkup: number;
 }
 
 /**
- * The symbols that the record's feed quotes (trading-rules §3.1 step 1). Symbols that quote from
- * another are not among them; source prices are never finer than the symbol shows.
+ * The symbols that a datafeed quotes (trading-rules §3.1 step 1). Symbols that take their quotes
+ * from another symbol are not included; source prices never have more decimals than the symbol.
  */
 export const instrumentsOf = (
   record: DatafeedRecord,
@@ -49,7 +49,9 @@ export const instrumentsOf = (
   });
 };
 
-/** The fields of an instrument that a source needs, as one text: equal texts, equal instruments. */
+/**
+ * The fields of an instrument that matter to a source, as text: equal texts mean equal instruments.
+ */
 export const instrumentKey = (instrument: Instrument): string => {
   const { symbol, source, digits, bidMarkup, askMarkup } = instrument;
   const { id, name, currency_base, currency_profit } = symbol;
@@ -66,15 +68,15 @@ export const instrumentKey = (instrument: Instrument): string => {
   ].join(' ');
 };
 
-/** `R(price, digits)` for a price in price units; `unit` is one step of those digits. */
+/** `R(price, digits)` for a price in price units; `unit` is one step of these digits. */
 export const toUnit = (price: number, unit: number): number =>
   price % unit === 0 ? price : Math.floor((price + unit / 2) / unit) * unit;
 
 const PRICE_TEXT = /^(\d{1,12})(?:\.(\d{1,20}))?$/;
 
 /**
- * A source's price text in price units, rounded half away from zero to the instrument's digits
- * from the whole text. Undefined when it is not a decimal, or too large to count exactly.
+ * Parses a source's price to price units, rounded half away from zero to the instrument's digits,
+ * using all decimals. Undefined when it is not a decimal, or too large to be exact.
  */
 export const readPrice = (instrument: Instrument, text: string): number | undefined => {
   const match = PRICE_TEXT.exec(text);

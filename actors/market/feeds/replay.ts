@@ -1,4 +1,4 @@
-// The module `replay`: quotes of a recorded file, at its pace, faster, or as fast as can be.
+// The module `replay`: quotes from a recorded file, at its pace, faster, or as fast as possible.
 
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../../wire/base/codes.js';
@@ -16,15 +16,15 @@ import { type Instrument, readPrice } from './instruments.js';
 
 /** Lines between two flushes. */
 export const REPLAY_SLICE = 256;
-/** Pause before a lagging consumer is tried again. */
+/** Pause before another flush to lagging consumers. */
 const RETRY_MS = 2;
-/** Longest sleep before a quote that is far off, so that the feed gets signs of life. */
+/** Longest wait for the next quote, so that the feed gets signs of life. */
 const QUIET_MS = 1000;
-/** Bytes of the file in memory at a time. */
+/** Bytes of the file that are read at a time. */
 const CHUNK_BYTES = 64 * 1024;
 /** Time between the last quote of a pass and the first of the next, in the file's time. */
 const LOOP_GAP_MS = 1000;
-/** Unknown symbols that are reported by name; others are passed over in silence. */
+/** Most unknown symbols that are reported; further ones are ignored silently. */
 const UNKNOWN_NAMED = 100;
 
 interface ReplayParams {
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder, not a file',
 };
 
-/** Why a file cannot be read; undefined for an error that is not about the file. */
+/** The reason why a file cannot be read; undefined for an error that does not concern the file. */
 const reasonOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
@@ -50,15 +50,15 @@ class ReplaySource implements QuoteSource {
   readonly #params: ReplayParams;
   readonly #sink: SourceSink;
   readonly #env: MarketEnv;
-  /** By the upper-case name that the file has for them. */
+  /** By the upper-case name in the file. */
   readonly #instruments = new Map<string, Instrument[]>();
   readonly #unknown = new Set<string>();
   #closed = false;
   #timer: unknown;
   #wake: () => void = () => undefined;
-  /** File time of the first quote, and the clock when it was given. */
+  /** File time of the first quote, and the clock at that moment. */
   #origin: { readonly file: number; readonly clock: number } | undefined;
-  /** File time of the newest quote, passes before this one counted in. */
+  /** File time of the newest quote, including earlier passes. */
   #newest = 0;
   /** The shift of the file's times in a repeated pass. */
   #shift = 0;
@@ -89,7 +89,7 @@ class ReplaySource implements QuoteSource {
     this.#wake();
   }
 
-  /** Reads the file, again and again when it loops. */
+  /** Reads the file; repeatedly if it loops. */
   async run(): Promise<void> {
     const { file, loop } = this.#params;
     try {
@@ -125,7 +125,7 @@ class ReplaySource implements QuoteSource {
     await this.#settled();
   }
 
-  /** Plays some lines; the number of the last. */
+  /** Plays some lines; returns the number of the last. */
   async #lines(lines: readonly (string | null)[], before: number): Promise<number> {
     let number = before;
     for (const line of lines) {
@@ -177,7 +177,7 @@ class ReplaySource implements QuoteSource {
     this.#sink.fault(`line ${number}: symbol ${symbol} is not quoted by this feed`);
   }
 
-  /** The moment of a file time on the clock. */
+  /** The clock time of a file time. */
   #dueAt(time: number): number {
     const { speed } = this.#params;
     const origin = this.#origin;
@@ -197,7 +197,7 @@ class ReplaySource implements QuoteSource {
     }
   }
 
-  /** Ends a run of ticks; returns when the consumers have room for another. */
+  /** Ends a run of ticks; resolves when consumers can take more. */
   async #settled(): Promise<void> {
     while (!this.#closed && !this.#sink.flush()) {
       this.#sink.alive();
@@ -214,8 +214,8 @@ class ReplaySource implements QuoteSource {
 }
 
 /**
- * Opens a recording; params: `file`, `speed` (1 when missing), `loop` (`true` or `false`).
- * Quotes keep the file's times; a repeated pass goes on where the one before ended.
+ * Opens a recording; parameters: `file`, `speed` (default 1), `loop` (`true` or `false`). Quotes
+ * keep the file's times; a repeated pass continues where the one before ended.
  */
 export const openReplay: OpenSource = (record, instruments, sink, env) => {
   const file = paramOf(record, 'file');

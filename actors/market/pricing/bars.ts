@@ -1,4 +1,4 @@
-// Bars in the making: every published quote goes into one bar of each timeframe of its symbol.
+// Running bars: adds every published quote to one bar of each timeframe of its symbol.
 
 import { type ServerClock, UTC } from '../../../engine/calendar/clock.js';
 import { POINT } from '../../../engine/settings/quotes.js';
@@ -9,15 +9,18 @@ import type { BarChange } from '../../client.js';
 import { allSymbols } from './symbol-changes.js';
 import { DAY_FRAME, FRAMES, spanOf } from './timeframes.js';
 
-/** Bars of a symbol that are over and not yet saved; more are saved at once. */
+/** Finished, unsaved bars of a symbol above which they are saved at once. */
 const UNSAVED_MAX = 256;
-/** Bars that are over and not yet told; more, of a racing recording, are not told one by one. */
+/**
+ * Most finished bars that wait to be sent; a fast recording has more, which are not sent one by
+ * one.
+ */
 const UNTOLD_MAX = 4096;
 
-/** The storage that the bars need. */
+/** The bar store's functions that are used here. */
 export type BarsMemory = Pick<BarStore, 'save' | 'running' | 'read' | 'before' | 'forget'>;
 
-/** A symbol's server day so far, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
+/** A symbol's current server day, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
 interface Day {
   readonly open: number;
   readonly high: number;
@@ -25,7 +28,7 @@ interface Day {
   readonly close_prev: number;
 }
 
-// A running bar is a row of numbers: in one array they are quick to reach for every tick.
+// Running bars are rows of numbers in one array, which is fast to access for every tick.
 const TO = 0;
 const TIME = 1;
 const OPEN = 2;
@@ -38,28 +41,28 @@ const FIRST = 8;
 const LAST = 9;
 const ROW = 10;
 
-/** A symbol's running bars, a row for each frame; TO 0 = none yet. */
+/** A symbol's running bars, a row for each timeframe; TO 0 = none yet. */
 class SymbolBars {
   readonly rows = new Float64Array(FRAMES.length * ROW);
-  /** Bars that are over and not yet saved. */
+  /** Finished bars that are not saved. */
   finished: StoredBar[] = [];
   closePrev = 0;
 
   constructor(
     readonly id: number,
     readonly digits: number,
-    /** Are its bars made of trades (`chart_mode` last)? */
+    /** Are its bars made of trade prices (`chart_mode` last)? */
     readonly byLast: boolean,
   ) {}
 
-  /** Replaces the frame's running bar by one that takes quotes until `to`. */
+  /** Starts a running bar of a timeframe, which takes quotes until `to`. */
   run(bar: StoredBar, to: number): void {
     const { time, open, high, low, close, tick_volume, spread, first, last } = bar;
     const row = [to, time, open, high, low, close, tick_volume, spread, first, last];
     this.rows.set(row, bar.frame * ROW);
   }
 
-  /** Puts a quote into the row of numbers that begins at `at`. */
+  /** Adds a quote to the row that begins at `at`. */
   add(at: number, bid: number, spread: number, time: number): void {
     const { rows } = this;
     if (time < rows[at + FIRST]!) {
@@ -76,7 +79,7 @@ class SymbolBars {
     rows[at + VOLUME]! += 1;
   }
 
-  /** The frame's running bar, if there is one. */
+  /** The running bar of a timeframe, if there is one. */
   bar(frame: number): StoredBar | undefined {
     const { rows, id, digits } = this;
     const at = frame * ROW;
@@ -97,12 +100,12 @@ class SymbolBars {
     };
   }
 
-  /** All running bars, the shortest first. */
+  /** All running bars, shortest first. */
   bars(): readonly StoredBar[] {
     return FRAMES.flatMap((_, frame) => this.bar(frame) ?? []);
   }
 
-  /** The server day so far. */
+  /** The current server day. */
   day(): Day {
     const { rows } = this;
     const at = DAY_FRAME * ROW;
@@ -130,32 +133,32 @@ const changeOf = (bar: StoredBar): BarChange => ({
 });
 
 /**
- * The running bars of all symbols, made of bids, or of the last trades' prices where `chart_mode`
- * says so and a feed has them (trading-rules §1.8). Each quote goes at once into m1 and all higher
- * frames, in whatever order of time quotes come, so that a higher frame is always the sum of its m1
- * bars. A quote older than the newest of its minute is late and left out: a recording that is
+ * The running bars of all symbols, made of bids, or of trade prices where `chart_mode` says so and
+ * a feed has them (trading-rules §1.8). Each quote is added to m1 and all longer timeframes
+ * immediately, in whatever order of time quotes come, so that a longer bar is always the sum of its
+ * m1 bars. A quote older than the newest of its minute is dropped, so that a recording that is
  * played again counts once.
  */
 export class Bars {
   readonly #memory: BarsMemory;
   readonly #symbols = new Map<number, SymbolBars>();
   #clock: ServerClock = UTC;
-  /** The clock as text; empty = nothing is loaded yet. */
+  /** The settings of the clock as text; empty = nothing is loaded yet. */
   #key = '';
-  /** Running bars of symbols that are not there, by their id. */
+  /** Running bars of unknown symbols, by id. */
   readonly #strays = new Map<number, readonly StoredBar[]>();
-  /** Symbols with something to save, longest waiting first. */
+  /** Symbols with bars to save, longest waiting first. */
   readonly #unsaved = new Set<SymbolBars>();
-  /** Symbols whose running bars changed since they were told. */
+  /** Symbols whose running bars changed since they were sent. */
   readonly #untold = new Set<SymbolBars>();
-  /** Bars that are over and not yet told. */
+  /** Finished bars that are not sent. */
   #over: BarChange[] = [];
 
   constructor(memory: BarsMemory) {
     this.#memory = memory;
   }
 
-  /** Takes over settings. The bars of changed symbols are saved and start again. */
+  /** Applies settings. The bars of changed symbols are saved and started again. */
   apply(settings: Settings, changes = allSymbols(settings, this.#symbols.keys())): void {
     const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
     const key = `${utc_offset_min} ${daylight_saving}`;
@@ -170,7 +173,7 @@ export class Bars {
     for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
   }
 
-  /** The days of all bars begin at other times: they are made from the saved bars. */
+  /** Rebuilds all bars from saved ones, because days begin at other times. */
   #reload(settings: Settings, clock: ServerClock): void {
     this.save();
     this.#clock = clock;
@@ -191,7 +194,7 @@ export class Bars {
     }
   }
 
-  /** Takes a symbol in, or goes on with its bars in its digits and of its prices. */
+  /** Adds a symbol, or converts its bars to its new digits and price type. */
   #change({ id, digits, chart_mode }: SymbolRecord): void {
     const byLast = chart_mode === 'last';
     const before = this.#symbols.get(id);
@@ -212,7 +215,7 @@ export class Bars {
     this.#untold.delete(symbol);
   }
 
-  /** Puts a published quote into its bars; the symbol's day with it. Times in ms. */
+  /** Adds a published quote to its bars, and to the symbol's day. Times in ms. */
   take(symbolId: number, bid: number, ask: number, time: number, last = 0): Day {
     const symbol = this.#symbols.get(symbolId);
     if (symbol === undefined) return NO_DAY;
@@ -230,8 +233,8 @@ export class Bars {
   }
 
   /**
-   * Sends bars that changed since they were sent, each at its present state: finished bars, and the
-   * running bars of every `steps`th symbol; all have had their turn after so many.
+   * Sends bars that changed since they were sent: finished bars, and the running bars of every
+   * `steps`th symbol; after `steps` calls all symbols had their turn.
    */
   tell(take: (change: BarChange) => void, step = 0, steps = 1): void {
     const over = this.#over;
@@ -244,9 +247,7 @@ export class Bars {
     }
   }
 
-  /**
-   * Saves the given share of the unsaved bars, the longest waiting first; all of them by default.
-   */
+  /** Saves a share of the unsaved bars, longest waiting first; by default all. */
   save(share = 1): void {
     let left = Math.ceil(this.#unsaved.size * share);
     const symbols: SymbolBars[] = [];
@@ -258,7 +259,10 @@ export class Bars {
     this.#write(symbols);
   }
 
-  /** All bars of a symbol go together: the running ones begin where the finished end. */
+  /**
+   * Saves all bars of a symbol together, because the running ones start where the finished ones
+   * end.
+   */
   #write(symbols: readonly SymbolBars[]): void {
     if (symbols.length === 0) return;
     const finished = symbols.flatMap((symbol) => symbol.finished);
@@ -280,7 +284,7 @@ export class Bars {
     symbol.closePrev = this.#closeBefore(symbol.id, symbol.digits, time, undefined);
   }
 
-  /** Close of the day before the one that opens at `from`; `ended` may not be saved yet. */
+  /** Close of the day before the one that opens at `from`; `ended` is a bar that may be unsaved. */
   #closeBefore(id: number, digits: number, from: number, ended: StoredBar | undefined): number {
     const saved = this.#memory.before(id, DAY_FRAME, from);
     const unsaved = ended !== undefined && ended.time < from ? ended : undefined;
@@ -288,13 +292,16 @@ export class Bars {
     return saved === undefined ? 0 : barInDigits(saved, digits).close;
   }
 
-  /** The frame's running bar is over, or the quote is of an earlier one: runs the quote's. */
+  /**
+   * Finishes the timeframe's running bar, or leaves it for an earlier one, and starts the bar of
+   * the quote.
+   */
   #turn(symbol: SymbolBars, frame: number, bid: number, time: number): void {
     const ended = symbol.bar(frame);
     if (ended !== undefined) {
       symbol.finished.push(ended);
       if (this.#over.length < UNTOLD_MAX) this.#over.push(changeOf(ended));
-      // A bar that time may come back to must be where it is looked for.
+      // A bar that later quotes may return to must be in the store.
       if (time < ended.time || symbol.finished.length >= UNSAVED_MAX) this.#write([symbol]);
     }
     const { id, digits } = symbol;

@@ -1,4 +1,4 @@
-// The pricer: which feed owns a symbol, and how its raw prices become prices at symbol level.
+// The pricer: decides which feed owns a symbol, and converts its raw prices to symbol-level prices.
 
 import {
   inSession,
@@ -14,35 +14,37 @@ import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { toUnit } from '../feeds/instruments.js';
 import { allSymbols } from './symbol-changes.js';
 
-/** The feed id of prices that staff throw in. */
+/** The feed id of manual quotes. */
 const STAFF_FEED = 0;
 
-/** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known. */
+/**
+ * Receives a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known.
+ */
 type Publish = (symbolId: number, bid: number, ask: number, time: number, last: number) => void;
 
 /** The state of a symbol: its digits, the feeds that quote it, and the feed that owns it. */
 interface Line {
   readonly symbol: SymbolRecord;
-  /** When it is quoted; staff may throw prices in at any time. */
+  /** Its quote sessions; staff may publish manual quotes at any time. */
   readonly sessions: Week;
-  /** Feed id; STAFF_FEED = nobody. */
+  /** Id of the owning feed; STAFF_FEED = none. */
   owner: number;
-  /** When the owner last quoted, ms. */
+  /** Time of the owner's last quote, ms. */
   ownerAt: number;
   /** Price of the last trade; 0 = none yet. */
   last: number;
-  /** The raw prices that were published last, and their time; 0 = none yet. */
+  /** The last published raw prices and their time; 0 = none yet. */
   bid: number;
   ask: number;
   time: number;
 }
 
-/** Fields of a symbol that make its prices of raw ones. */
+/** Fields of a symbol that determine its prices from raw ones. */
 const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
 
 const NO_LINES: readonly Line[] = [];
 
-/** A tick with a zero or crossed price is dropped (trading-rules §1.8). */
+/** Is the tick usable? One with a zero or crossed price is dropped (trading-rules §1.8). */
 const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
 
 /** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
@@ -50,20 +52,20 @@ export class Pricer {
   readonly #publish: Publish;
   readonly #reprice: Publish;
   readonly #lines = new Map<number, Line>();
-  /** Symbols that take the raw prices of another, by its id. */
+  /** Symbols that take their raw prices from another symbol, by its id. */
   readonly #dependants = new Map<number, Line[]>();
-  /** Feeds that may own a symbol, best first: their ranks by id. */
+  /** Feeds that may own symbols: their ranks by id, best first. */
   #ranks = new Map<number, number>();
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  /** `reprice` gets a quote that changes though the market did not: by its spread or source. */
+  /** `reprice` receives quotes that change by spread or source although the market did not move. */
   constructor(publish: Publish, reprice: Publish) {
     this.#publish = publish;
     this.#reprice = reprice;
   }
 
-  /** Takes over settings; owners stay as they are while their feeds do. */
+  /** Applies settings; a symbol keeps its owner while that feed exists. */
   apply(settings: Settings, changes = allSymbols(settings, this.#lines.keys())): void {
     this.#clock = settings.platform[0] ?? UTC;
     for (const { id, symbol } of changes) this.#change(id, symbol);
@@ -74,9 +76,9 @@ export class Pricer {
   }
 
   /**
-   * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
-   * outranks its owner, or when the owner is stale. `last` 0: no trade, the last trade stands.
-   * False: the tick was dropped as unusable, or out of the symbol's quote sessions.
+   * A feed's quote after names, rounding and markups. It is used if the feed owns the symbol,
+   * outranks its owner, or the owner is stale. `last` 0: no trade, the last trade price is kept.
+   * False: the tick was dropped as unusable, or outside the symbol's quote sessions.
    */
   tick(
     feed: number,
@@ -98,7 +100,9 @@ export class Pricer {
     return this.#settle(line, bid, ask, time, last, false);
   }
 
-  /** A price thrown in by staff: the symbol's raw price until the next tick. False as above. */
+  /**
+   * A manual quote: the symbol's raw price until its next tick. False: it was dropped as unusable.
+   */
   throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
@@ -112,7 +116,7 @@ export class Pricer {
     );
   }
 
-  /** Is there such a symbol? */
+  /** Does the symbol exist? */
   knows(symbolId: number): boolean {
     return this.#lines.has(symbolId);
   }
@@ -146,7 +150,9 @@ export class Pricer {
     if (source !== before) this.#follow(line, source);
   }
 
-  /** A symbol that quotes from another from now on has its price at once, where it has one. */
+  /**
+   * Publishes a price of a symbol that now takes its quotes from another one, if that has a price.
+   */
   #follow(line: Line, source: number): void {
     const from = this.#lines.get(source);
     if (from === undefined || from.time === 0) return;
@@ -159,7 +165,10 @@ export class Pricer {
     this.#respread(line);
   }
 
-  /** The newest quote with the symbol's spread of now: the next order is to deal at it. */
+  /**
+   * Publishes the newest quote with the symbol's new spread, because the next order must deal at
+   * it.
+   */
   #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
     if (time === 0) return;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
@@ -171,7 +180,7 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  /** Publishes raw prices in symbols within their quote sessions (§1.1); thrown-in ones in all. */
+  /** Publishes raw prices for symbols within their quote sessions (§1.1); manual ones for all. */
   #settle(
     line: Line,
     rawBid: number,
@@ -191,7 +200,7 @@ export class Pricer {
       line.time = time;
       this.#publish(symbol.id, bid, ask, time, line.last);
     }
-    // A symbol that takes its prices from another symbol passes none on.
+    // A symbol that takes its prices from another one does not pass them on.
     if (symbol.source_symbol_id !== null) return fits;
     for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
       const { digits } = dependant.symbol;

@@ -1,22 +1,22 @@
-// Changed symbols as the market's parts take them over.
+// Changed symbols, in the form for parts of the market.
 
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** A symbol that is new or changed; null = it was deleted. */
+/** A new or changed symbol; null = deleted. */
 export interface SymbolChange {
   readonly id: number;
   readonly symbol: SymbolRecord | null;
 }
 
-/** The symbols that a change of settings changed. */
+/** The symbols in a change of settings. */
 export const changedSymbols = ({ changes }: SettingsDelta): readonly SymbolChange[] =>
   changes.flatMap(({ kind, key, record }) =>
     kind === 'symbol' ? [{ id: Number(key), symbol: record }] : [],
   );
 
-/** All symbols of some settings, and known symbols that are not among them. */
+/** All symbols of some settings, and known symbols that are missing there. */
 export const allSymbols = (
   { symbol: symbols }: Settings,
   known: Iterable<number>,

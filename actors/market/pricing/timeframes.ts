@@ -1,4 +1,4 @@
-// Timeframes: where the bar begins and ends that a moment belongs to.
+// Timeframes: begin and end of the bar that contains a moment.
 
 import {
   DAY_MS,
@@ -9,10 +9,10 @@ import {
 } from '../../../engine/calendar/clock.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
 
-/** All timeframes, shortest first; a frame's place here is its number in storage. */
+/** All timeframes, shortest first; the index is the timeframe's number in storage. */
 export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];
 
-/** The place of the day's frame. */
+/** The index of the daily timeframe. */
 export const DAY_FRAME = FRAMES.indexOf('d1');
 
 /** A bar's time: `[from, to)` in ms. */
@@ -22,12 +22,12 @@ interface BarSpan {
 }
 
 type CalendarFrame = 'd1' | 'w1' | 'mn1';
-/** The first day of 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const WEEKDAY_OF_1970 = 4;
 
 const isCalendar = (frame: Timeframe): frame is CalendarFrame => TIMEFRAMES[frame] >= TIMEFRAMES.d1;
 
-/** Days, weeks from Sunday on, and months, all on the server clock. */
+/** The span of a day, a week from Sunday on, or a month, in server time. */
 const localSpan = (frame: CalendarFrame, local: number): readonly [number, number] => {
   const day = Math.floor(local / DAY_MS);
   if (frame === 'd1') return [day * DAY_MS, (day + 1) * DAY_MS];
@@ -40,12 +40,12 @@ const localSpan = (frame: CalendarFrame, local: number): readonly [number, numbe
   return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
 };
 
-/** UTC of a midnight on the server clock: the end of the day whose noon is half a day before. */
+/** UTC of a midnight of the server clock: the end of the day whose noon is half a day before. */
 const midnightUtc = (clock: ServerClock, local: number): number =>
   endOfDay(clock, local - DAY_MS / 2 - clock.utc_offset_min * MINUTE_MS);
 
 /**
- * The span of the bar that a moment belongs to (trading-rules §1.8): up to h4 in UTC, d1 and above
+ * The span of the bar that contains a moment (trading-rules §1.8): up to h4 in UTC, d1 and above
  * from midnight to midnight of the server clock.
  */
 export const spanOf = (frame: Timeframe, time: number, clock: ServerClock): BarSpan => {

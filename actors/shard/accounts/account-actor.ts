@@ -1,29 +1,29 @@
-// An account's actor: its state, its mailbox and its lock. One message at a time.
+// An account's actor: its state, its mailbox and its lock. It processes one message at a time.
 
 import type { AccountState, Basis } from '../../../engine/account/types.js';
 import { Allowance } from '../../shared/allowance.js';
 
-/** Messages that wait at most while the account is locked; one more is refused. */
+/** Most messages that wait while the account is locked; a further one is refused. */
 export const MAILBOX_CAPACITY = 256;
 
-/** Rows of pictures that an account may ask for in a row, and again with each second. */
+/** Rows of snapshots that an account may request at once, and the number added each second. */
 const PICTURE_ROWS = 100_000;
 const PICTURE_ROWS_A_SECOND = 20_000;
 
-/** Work on an account; runs when no lock is held. */
+/** Work on an account; it runs when no lock is held. */
 type Job = () => void;
 
 /** One account on its shard. */
 export class AccountActor {
-  /** Made when the first job waits: few accounts ever have one. */
+  /** Created when the first job waits; few accounts ever need one. */
   #mailbox: Job[] | undefined;
   #locked = false;
-  /** The round of `Accounts` in which it was used last. */
+  /** The round of `Accounts` in which it was last used. */
   usedIn = 0;
-  /** Made when they are first taken of. */
+  /** Created at the first use. */
   #trades: Allowance | undefined;
   #pictures: Allowance | undefined;
-  /** The live money that was sent last, when, and the inputs it was computed from. */
+  /** The live money that was last sent, its time, and the inputs from which it was computed. */
   toldMoney = '';
   toldAt = Number.NEGATIVE_INFINITY;
   toldSeq = -1;
@@ -32,7 +32,7 @@ export class AccountActor {
 
   constructor(readonly state: AccountState) {}
 
-  /** Does nothing wait for it, nor for its lock? */
+  /** Is no job waiting, and is no lock held? */
   get isFree(): boolean {
     return !this.#locked;
   }
@@ -50,8 +50,8 @@ export class AccountActor {
   }
 
   /**
-   * Holds the account's requests back while an answer from elsewhere is awaited; release it exactly
-   * once. Prices go on meanwhile: a stop is not to wait.
+   * Holds the account's requests while an answer from elsewhere is awaited; release it exactly
+   * once. Ticks are still processed, because stops must not wait.
    */
   lock(): () => void {
     this.#locked = true;
@@ -65,14 +65,14 @@ export class AccountActor {
     };
   }
 
-  /** Takes one of `perSecond` trade requests (0 = no limit); false when they are used up. */
+  /** Uses one of `perSecond` trade requests (0 = no limit); false when none is left. */
   allow(now: number, perSecond: number): boolean {
     if (perSecond === 0) return true;
     this.#trades ??= new Allowance();
     return this.#trades.take(1, now, perSecond, perSecond);
   }
 
-  /** Takes a picture of the account, by its size; false when too many were taken. */
+  /** Uses the allowance for a snapshot, by its size; false when it is used up. */
   allowPicture(now: number): boolean {
     const { positions, orders } = this.state;
     const rows = 1 + positions.size + orders.size;

@@ -1,5 +1,4 @@
-// An account's state as bytes: its rows, packed as events pack them; derived values are computed
-// again.
+// An account's state as bytes: its rows in the form of events; derived values are computed again.
 
 import { newAccount } from '../../../engine/account/account.js';
 import type { AccountState, Newest } from '../../../engine/account/types.js';
@@ -29,17 +28,17 @@ const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at'])
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
-/** The part of a state that passes over all accounts need. */
+/** A glance: the fields of an account that loops over all accounts need. */
 export interface Glance {
   readonly switches: Pick<AccountSwitches, 'version' | 'group' | 'created_at' | 'archived'>;
   readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
   readonly positions: { readonly size: number };
 }
 
-/** Kinds of rows that an account is asked for by id. */
+/** Kinds of rows that can be looked up by id. */
 export type HeldKind = 'orders' | 'positions';
 
-/** Rows as a list, in the order of their table. */
+/** Writes rows as a list, in the order of their table. */
 const writeRows = <T>(
   out: Bytes,
   rows: ReadonlyMap<number, T>,
@@ -56,7 +55,7 @@ const readRows = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T[]
   return rows;
 };
 
-/** Most accounts have nothing gone: theirs is an empty list. */
+/** Writes the ids of ended rows; most accounts have none, which is an empty list. */
 const writeGone = (out: Bytes, { positions, orders }: AccountState['gone']): void => {
   const nothing = positions.ids.length === 0 && orders.ids.length === 0;
   out.reserve(0);
@@ -66,7 +65,7 @@ const writeGone = (out: Bytes, { positions, orders }: AccountState['gone']): voi
   packNewest(out, orders);
 };
 
-/** Writes an account; `readAccount` reads it. */
+/** Packs an account; `readAccount` unpacks it. */
 export const writeAccount = (out: Bytes, state: AccountState): void => {
   packSwitches(out, state.switches);
   packLedger(out, state.ledger);
@@ -82,7 +81,7 @@ const copyRows = (out: Bytes, rows: readonly Uint8Array[]): void => {
   for (const row of rows) out.raw(row);
 };
 
-/** Writes an account as the database has it; `readAccount` reads it. */
+/** Packs an account from its database rows; `readAccount` unpacks it. */
 export const writeStored = (
   out: Bytes,
   switches: AccountSwitches,
@@ -94,11 +93,11 @@ export const writeStored = (
   copyRows(out, positions);
   copyRows(out, orders);
   copyRows(out, queue);
-  // Nothing is gone that history does not know.
+  // No ids of ended rows: history has them all.
   copyRows(out, []);
 };
 
-/** The account that the cursor stands before, which shares nothing with the bytes. */
+/** Unpacks the account at the cursor; it shares no memory with the bytes. */
 export const readAccount = (from: MsgpackReader): AccountState => {
   const switches = readSwitches(from);
   const ledger = readLedger(from);
@@ -111,14 +110,14 @@ export const readAccount = (from: MsgpackReader): AccountState => {
   return state;
 };
 
-/** Reads little of the account that the cursor stands before. */
+/** Reads the glance of the account at the cursor. */
 export const readGlance = (from: MsgpackReader): Glance => ({
   switches: glanceSwitches(from),
   ledger: glanceLedger(from),
   positions: { size: readList(from) },
 });
 
-/** Has the account that the cursor stands before a row of that kind and id? */
+/** Does the account at the cursor have a row of this kind and id? */
 export const readHolds = (from: MsgpackReader, kind: HeldKind, id: number): boolean => {
   skip(from, kind === 'positions' ? 2 : 3);
   const read = kind === 'positions' ? readPositionId : readOrderId;

@@ -1,4 +1,4 @@
-// The accounts of a shard: accounts in use as actors, all others as bytes.
+// The accounts of a shard: those in use as actors, all others packed as bytes.
 
 import type { AccountState } from '../../../engine/account/types.js';
 import type { StoredRows } from '../../../storage/read/snapshot.js';
@@ -10,43 +10,43 @@ import { type Glance, writeAccount } from './account-bytes.js';
 import { PackedAccounts } from './packed-accounts.js';
 import { Rounds } from './rounds.js';
 
-/** An account that nothing was asked of for so long, up to twice that, is packed. */
+/** An account without requests for this time, and at most twice that, is packed. */
 const REST_MS = 30_000;
-/** One call of `rest` takes about so long at most. */
+/** Approximate time limit of a call of `rest`. */
 const TURN_MS = 0.5;
 
-/** Finds accounts, and unpacks and packs them as they are needed. */
+/** Finds accounts, and unpacks and packs them as needed. */
 export class Accounts {
   readonly #actors = new Map<number, AccountActor>();
   readonly #packed = new PackedAccounts();
-  /** All of them, in the order in which they came. */
+  /** All logins in order of arrival. */
   readonly #logins: number[] = [];
-  /** How many there are, by the paths of groups. */
+  /** Number of accounts by group path. */
   readonly #members = new Map<string, number>();
-  /** In them actors are looked at. */
+  /** The rounds in which actors are checked for packing. */
   readonly #rounds = new Rounds(REST_MS, () => this.#actors.values());
 
   get size(): number {
     return this.#logins.length;
   }
 
-  /** How many are in use: objects in memory, the others being bytes. */
+  /** The number of accounts in use, which are objects; others are packed. */
   get inUse(): number {
     return this.#actors.size;
   }
 
-  /** All logins; accounts may be used, and new ones come, while one goes through them. */
+  /** All logins; accounts may be used and added during the iteration. */
   logins(): IterableIterator<number> {
     return this.#logins.values();
   }
 
-  /** Takes in an account, in the place of its earlier state if there is one. */
+  /** Adds an account; an earlier state of it is replaced. */
   add(state: AccountState): void {
     this.#enter(state.switches);
     this.#packed.put(state);
   }
 
-  /** Takes in an account as the database has it. */
+  /** Adds an account from its database rows. */
   addStored(switches: AccountSwitches, rows: StoredRows): void {
     this.#enter(switches);
     this.#packed.putStored(switches, rows);
@@ -65,65 +65,65 @@ export class Accounts {
     else this.#members.delete(group);
   }
 
-  /** How many are in a group. */
+  /** The number of accounts in a group. */
   members(group: string): number {
     return this.#members.get(group) ?? 0;
   }
 
-  /** One of them changes over to another group. */
+  /** Moves one account from a group to another in the counts. */
   moves(from: string, to: string): void {
     this.#count(from, -1);
     this.#count(to, 1);
   }
 
-  /** The account, in use from now on. */
+  /** The account, unpacked; it is in use from now on. */
   get(login: number): AccountActor | undefined {
     const actor = this.#actors.get(login) ?? this.#unpack(login);
     if (actor !== undefined) actor.usedIn = this.#rounds.count;
     return actor;
   }
 
-  /** The account if it is in use, which it need not be because of this. */
+  /** The account if it is in use; this call does not count as use. */
   peek(login: number): AccountActor | undefined {
     return this.#actors.get(login);
   }
 
-  /** Is there such an account? */
+  /** Does the account exist? */
   has(login: number): boolean {
     return this.#actors.has(login) || this.#packed.has(login);
   }
 
-  /** The login at a place in their order. */
+  /** The login at an index in the order of arrival. */
   loginAt(place: number): number {
     return this.#logins[place] as number;
   }
 
-  /** Writes an account, in use or not, as `readAccount` reads it. */
+  /** Writes an account, packed or not, in the form that `readAccount` reads. */
   write(login: number, out: Bytes): void {
     const actor = this.#actors.get(login);
     if (actor !== undefined) writeAccount(out, actor.state);
     else this.#packed.copy(login, out);
   }
 
-  /** Has the account such a row? */
+  /** Does the account have a row of this kind and id? */
   holds(login: number, kind: 'orders' | 'positions', id: number): boolean {
     const actor = this.#actors.get(login);
     return actor?.state[kind].has(id) ?? this.#packed.holds(login, kind, id);
   }
 
-  /** The part of an account that passes over all accounts need. */
+  /** The glance of an account. */
   glance(login: number): Glance {
     const glance = this.#actors.get(login)?.state ?? this.#packed.glance(login);
     if (glance === undefined) throw new Error(`account ${login} is not on this shard`);
     return glance;
   }
 
-  /** The state of an account, to be read only: that of a packed one is a copy. */
+  /** The state of an account for reading only; for a packed account it is a copy. */
   look(login: number): AccountState {
     return this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
   }
 
-  /** The states of all accounts, as `look` has them. */
+  /** The states of all accounts, as from `look`. */
   *states(): Iterable<AccountState> {
     for (const login of this.#logins) {
       markAlive();
@@ -131,7 +131,7 @@ export class Accounts {
     }
   }
 
-  /** Does something with an account, which is packed again then if it was. */
+  /** Calls `act` with an account; a packed one is packed again afterwards. */
   visit(login: number, act: (state: AccountState) => void): void {
     const wasPacked = !this.#actors.has(login);
     const actor = this.#actors.get(login) ?? this.#unpack(login);
@@ -140,7 +140,7 @@ export class Accounts {
     if (wasPacked && actor.isFree) this.#pack(actor);
   }
 
-  /** Packs accounts that are not in use any more, for a while; false when some are left. */
+  /** Packs accounts that are no longer in use, for a limited time; false when some are left. */
   rest(now: number): boolean {
     const pack = (actor: AccountActor): void => {
       if (actor.isFree && actor.usedIn < this.#rounds.count - 1) this.#pack(actor);

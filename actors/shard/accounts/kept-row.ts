@@ -1,21 +1,22 @@
-// A packed row, kept from the bytes that it was read in: those are many, and not held on to.
+// A copy of a packed row, because the buffer that it was read from is large and must not be kept
+// alive.
 
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 
-/** The next row of the same is hardly ever longer by more. */
+/** Spare bytes for later versions of the row, which are hardly ever longer by more. */
 const SPARE_BYTES = 24;
 
-/** The newest form of a row that changes often. */
+/** The newest version of a row that changes often. */
 export class KeptRow {
   #bytes = Buffer.alloc(0);
   #length = 0;
 
-  /** Keeps the row between `begin` and the cursor. */
+  /** Copies the row between `begin` and the cursor. */
   constructor(from: MsgpackReader, begin: number) {
     this.set(from, begin);
   }
 
-  /** Keeps this row instead. */
+  /** Replaces the row. */
   set({ bytes, at }: MsgpackReader, begin: number): void {
     this.#length = at - begin;
     if (this.#length > this.#bytes.length) {
@@ -24,7 +25,7 @@ export class KeptRow {
     bytes.copy(this.#bytes, 0, begin, at);
   }
 
-  /** A cursor before it. */
+  /** A cursor at the row. */
   cursor(): MsgpackReader {
     return new MsgpackReader(this.#bytes.subarray(0, this.#length));
   }

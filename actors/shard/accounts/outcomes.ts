@@ -1,31 +1,34 @@
-// The newest outcomes of requests, packed: as objects each would live long enough to cost the
-// collector more than the order cost the engine.
+// The newest outcomes of requests, packed: as objects they would live so long that garbage
+// collection costs more than executing the order.
 
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { writeRemembered } from '../../../wire/codec/pack.js';
 import { unpackRemembered } from '../../../wire/codec/unpack.js';
 import type { Remembered } from '../../../wire/trading/events.js';
 
-/** How much is kept: whichever bound is met first drops the oldest. Powers of two. */
+/**
+ * Limits of the number and the bytes of outcomes; whichever is reached first drops the oldest.
+ * Powers of two.
+ */
 export const OUTCOMES_MAX = 1 << 16;
 const BLOCK_BYTES = 1 << 24;
 
 const NONE = -1;
 
-/** An outcome, and where its event stands: `seq` when known, else the shard's event count. */
+/** An outcome, and the position of its event: `seq` if known, else the shard's event count. */
 export interface RequestOutcome {
   readonly remembered: Remembered;
-  /** Number of the event among its shard's since the shard started; 0 = before that. */
+  /** Number of the event among its shard's events since the start; 0 = before the start. */
   readonly count: number;
-  /** Global seq; 0 = not known here: the front knows it by `count`. */
+  /** Global seq; 0 = unknown here: the front finds it by `count`. */
   readonly seq: number;
 }
 
 /**
- * A ring of outcomes: their bytes one after the other in one block of memory, the rest in typed
- * arrays, found by hash. A position counts outcomes since the start; its slot is the position
- * modulo the ring's size. Slots of one bucket are linked, the newest first, and backwards:
- * who finds ids of one bucket must not make dropping them long.
+ * A ring of outcomes: their bytes are in one block of memory, all other fields in typed arrays, and
+ * they are found by hash. A position counts outcomes since the start; its slot is the position
+ * modulo the ring's size. The slots of a bucket form a doubly linked list, newest first, so that
+ * the oldest is dropped in constant time even if a client finds request ids that share a bucket.
  */
 export class Outcomes {
   readonly #block: Buffer;
@@ -44,8 +47,8 @@ export class Outcomes {
   #written: number;
 
   /**
-   * `dropped` gets each outcome that is removed to make room; seq 0 = its seq is not known. The
-   * ring starts behind so many outcomes, and bytes, `before`.
+   * `dropped` is called with each outcome that is removed to make room; seq 0 = its seq is unknown.
+   * The ring starts at the position `before` for outcomes and for bytes.
    */
   constructor(
     private readonly dropped: (hash: number, login: number, seq: number) => void,
@@ -58,7 +61,7 @@ export class Outcomes {
     this.#written = before;
   }
 
-  /** Stores an outcome; an earlier outcome of the same request is found no more. */
+  /** Stores an outcome; an earlier outcome of the same request is not found any more. */
   add(hash: number, login: number, { remembered, count, seq }: RequestOutcome): void {
     const packed = this.#scratch.clear();
     writeRemembered(packed, remembered);
@@ -81,7 +84,7 @@ export class Outcomes {
     this.#buckets[bucket] = at;
   }
 
-  /** The newest outcome of a request; undefined when it is not kept. */
+  /** The newest outcome of a request; undefined when it is not stored. */
   find(hash: number, login: number, requestId: string): RequestOutcome | undefined {
     let at = this.#buckets[hash & (OUTCOMES_MAX - 1)] as number;
     for (; at !== NONE; at = this.#next[at] as number) {
@@ -99,8 +102,7 @@ export class Outcomes {
   }
 
   /**
-   * The place for so many bytes; outcomes that lie there, and outcomes that are too old, are
-   * dropped.
+   * The position for `bytes` bytes; outcomes stored there, and those that are too old, are dropped.
    */
   #room(bytes: number): number {
     const { length: room } = this.#block;
@@ -115,7 +117,7 @@ export class Outcomes {
     return full || (this.#start[this.#oldest % OUTCOMES_MAX] as number) < end - this.#block.length;
   }
 
-  /** The oldest is the last of its bucket. */
+  /** Drops the oldest outcome, which is the last of its bucket. */
   #drop(): void {
     const oldest = this.#oldest % OUTCOMES_MAX;
     const bucket = (this.#hash[oldest] as number) & (OUTCOMES_MAX - 1);

@@ -1,4 +1,5 @@
-// Idle accounts as bytes in a few large blocks: a million of them cost the collector nothing.
+// Packed accounts: idle accounts as bytes in a few large blocks, so that a million of them cost the
+// garbage collector nothing.
 
 import type { AccountState } from '../../../engine/account/types.js';
 import type { StoredRows } from '../../../storage/read/snapshot.js';
@@ -15,27 +16,30 @@ import {
   writeStored,
 } from './account-bytes.js';
 
-/** Emptying a block takes a put a tenth of a millisecond. */
+/** Block size: moving a block's entries delays a `put` by a tenth of a millisecond. */
 const BLOCK_BYTES = 1 << 18;
 /**
- * Entries begin at multiples of this: places stay below 2^31 up to 16 GB. Larger numbers would be
- * objects, one for each account.
+ * Alignment of entries: positions in these units stay below 2^31 up to 16 GB. Larger numbers would
+ * be heap objects, one for each account.
  */
 const UNIT_BYTES = 8;
-/** Before an entry: its length, head and all, as 32 bits, and the login as a double. */
+/** Head of an entry: its length including the head, as 32 bits, and the login as a double. */
 const HEAD_BYTES = 12;
-/** An entry above an eighth of a block has its own: so little is left free at a block's end. */
+/**
+ * An entry above an eighth of a block gets a block of its own, so that little space is wasted at a
+ * block's end.
+ */
 const SHARE_MAX = 8;
-/** Blocks take at most so many times the bytes of their live entries. */
+/** Blocks may take at most this multiple of the bytes of their live entries. */
 const SPACE_MAX = 1.5;
-/** The place of an account that is not there. */
+/** The position of a missing account. */
 const NOWHERE = -1;
 
-/** A block: entries one after the other, some of them deleted. */
+/** A block of entries, some of them deleted. */
 class AccountBlock extends MsgpackReader {
-  /** Where the next entry goes. */
+  /** Offset of the next entry. */
   used = 0;
-  /** Bytes of the entries that are still accounts. */
+  /** Bytes of live entries. */
   live = 0;
 
   constructor(
@@ -47,60 +51,61 @@ class AccountBlock extends MsgpackReader {
 }
 
 /**
- * Accounts by login, each packed into one entry. A position counts units from the first block on,
- * as if all blocks were of one length. A replaced or deleted entry leaves a hole; when there are
- * too many, the entries of the emptiest block are moved to the open block.
+ * Accounts by login, each packed into an entry. A position counts units from the first block on, as
+ * if all blocks had the same length. A replaced or deleted entry leaves a hole; when there are too
+ * many, the entries of the emptiest block are moved to the open block.
  */
 export class PackedAccounts {
-  /**
-   * A deleted account keeps its key: adding and deleting must not make the table be built again.
-   */
+  /** A deleted account keeps its key, so that adding and deleting never makes the map rehash. */
   readonly #places = new Map<number, number>();
-  /** By number; returned blocks are missing. */
+  /** By block number; freed blocks are undefined. */
   readonly #blocks: (AccountBlock | undefined)[] = [];
   readonly #freeNumbers: number[] = [];
   readonly #closed = new Set<AccountBlock>();
   readonly #scratch = new Bytes();
   readonly #blockBytes: number;
   #open: AccountBlock;
-  /** The block that was emptied last, to be the next open one. */
+  /** The block that was emptied last, reused as the next open one. */
   #spare: AccountBlock | undefined;
   #size = 0;
-  /** Bytes of the entries that share blocks. */
+  /** Live bytes in blocks with several entries. */
   #live = 0;
 
-  /** Blocks have so many bytes, a multiple of 8; an account with two positions takes 500. */
+  /** `blockBytes` is a multiple of 8; an account with two positions takes 500 bytes. */
   constructor(blockBytes = BLOCK_BYTES) {
     this.#blockBytes = blockBytes;
     this.#open = this.#newBlock(blockBytes);
   }
 
-  /** How many accounts there are. */
+  /** The number of accounts. */
   get size(): number {
     return this.#size;
   }
 
-  /** Bytes of all blocks. */
+  /** The size of all blocks in bytes. */
   get bytes(): number {
     return this.#blocks.reduce((sum, block) => sum + (block?.bytes.length ?? 0), 0);
   }
 
-  /** Is the account here? */
+  /** Is the account packed here? */
   has(login: number): boolean {
     return this.#placeOf(login) !== NOWHERE;
   }
 
-  /** Logins of all accounts; those met may be replaced or deleted on the way. */
+  /**
+   * Logins of all accounts; accounts that were visited may be replaced or deleted during the
+   * iteration.
+   */
   *logins(): IterableIterator<number> {
     for (const [login, place] of this.#places) if (place !== NOWHERE) yield login;
   }
 
-  /** Packs an account; an earlier form of it is gone. */
+  /** Packs an account; an earlier entry is deleted. */
   put(state: AccountState): void {
     this.#put(state.login, (out) => writeAccount(out, state));
   }
 
-  /** Packs an account as the database has it. */
+  /** Packs an account from its database rows. */
   putStored(switches: AccountSwitches, rows: StoredRows): void {
     this.#put(switches.login, (out) => writeStored(out, switches, rows));
   }
@@ -112,13 +117,13 @@ export class PackedAccounts {
     this.#tidy();
   }
 
-  /** A new state, equal to the one that was put; undefined when there is none. */
+  /** Unpacks an account to a new, equal state; undefined when it is not here. */
   get(login: number): AccountState | undefined {
     const entry = this.#entry(login);
     return entry && readAccount(entry);
   }
 
-  /** Copies an account's bytes, which may end in some that say nothing. */
+  /** Copies an account's bytes, perhaps with padding at the end. */
   copy(login: number, out: Bytes): void {
     const entry = this.#entry(login);
     if (entry === undefined) throw new Error(`account ${login} is not here`);
@@ -126,7 +131,7 @@ export class PackedAccounts {
     out.raw(entry.bytes.subarray(entry.at, end));
   }
 
-  /** Forgets an account. */
+  /** Deletes an account. */
   delete(login: number): void {
     if (!this.#drop(login)) return;
     this.#places.set(login, NOWHERE);
@@ -134,13 +139,13 @@ export class PackedAccounts {
     this.#tidy();
   }
 
-  /** Has the account such a row? False when it is not here. */
+  /** Does the account have a row of this kind and id? False when it is not here. */
   holds(login: number, kind: HeldKind, id: number): boolean {
     const entry = this.#entry(login);
     return entry !== undefined && readHolds(entry, kind, id);
   }
 
-  /** The part that passes over all accounts need; undefined when the account is not here. */
+  /** The glance of an account; undefined when it is not here. */
   glance(login: number): Glance | undefined {
     const entry = this.#entry(login);
     return entry && readGlance(entry);
@@ -158,7 +163,7 @@ export class PackedAccounts {
     return (place * UNIT_BYTES) % this.#blockBytes;
   }
 
-  /** A cursor before the account. */
+  /** A cursor at the account. */
   #entry(login: number): MsgpackReader | undefined {
     const place = this.#placeOf(login);
     if (place === NOWHERE) return undefined;
@@ -167,7 +172,7 @@ export class PackedAccounts {
     return block;
   }
 
-  /** The account as an entry of whole units. */
+  /** Packs an account as an entry of whole units. */
   #pack(login: number, write: (out: Bytes) => void): Bytes {
     const out = this.#scratch.clear();
     out.at += HEAD_BYTES;
@@ -182,7 +187,7 @@ export class PackedAccounts {
     return bytes * SHARE_MAX > this.#blockBytes;
   }
 
-  /** Puts an entry where there is room. */
+  /** Stores an entry where there is room. */
   #store(login: number, from: Buffer, start: number, bytes: number): void {
     const block = this.#isLarge(bytes) ? this.#newBlock(bytes) : this.#blockWith(bytes);
     from.copy(block.bytes, block.used, start, start + bytes);
@@ -192,7 +197,7 @@ export class PackedAccounts {
     block.live += bytes;
   }
 
-  /** The open block, which has so much room. */
+  /** The open block, with room for `bytes` bytes. */
   #blockWith(bytes: number): AccountBlock {
     this.#live += bytes;
     if (this.#open.used + bytes <= this.#blockBytes) return this.#open;
@@ -213,7 +218,7 @@ export class PackedAccounts {
     this.#freeNumbers.push(number);
   }
 
-  /** Makes a hole of the account's entry, if there is one. */
+  /** Deletes the account's entry, if there is one. */
   #drop(login: number): boolean {
     const place = this.#placeOf(login);
     if (place === NOWHERE) return false;
@@ -226,14 +231,15 @@ export class PackedAccounts {
   }
 
   /**
-   * Empties blocks until there are few holes. One is enough, or two when the open block, full of
-   * holes itself, is closed on the way: the one that is emptied has been a third empty at least.
+   * Empties blocks until there are few holes. Emptying one block is enough, or two when the open
+   * block, which may itself have many holes, is closed meanwhile: the emptied block was at least a
+   * third empty.
    */
   #tidy(): void {
     while (this.#closed.size * this.#blockBytes > SPACE_MAX * this.#live) this.#empty();
   }
 
-  /** Moves what lives in the emptiest block. */
+  /** Moves the live entries out of the emptiest block. */
   #empty(): void {
     const block = this.#emptiest();
     this.#closed.delete(block);

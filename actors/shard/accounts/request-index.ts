@@ -1,20 +1,20 @@
-// Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
+// The request index of a shard: request ids that were certainly not used, and the newest outcomes.
 
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import type { SeqSpan } from '../../../storage/read/queries.js';
 import { Outcomes, type RequestOutcome } from './outcomes.js';
 import { Unprojected } from './unprojected.js';
 
-/** Ids that a filter holds, and filters: 2^25 ids in 64 MiB, all asked in some 3 µs. */
+/** Ids in each filter, and number of filters: 2^25 ids in 64 MiB, tested in some 3 µs. */
 const SIZES = { ids: 1 << 20, blocks: 32 };
-/** With so many bits for an id one in two thousand unknown ids asks the database. */
+/** Bits for each id: one in two thousand unknown ids causes a look into the database. */
 const ID_BITS = 16;
 const PROBES = 8;
 const UPPER = 2 ** 32;
-/** Above every seq: where a block ends whose events are not all committed. */
+/** Above every seq: the end of a block whose events are not all committed. */
 const OPEN_END = Number.MAX_SAFE_INTEGER;
 
-/** One filter, and the seqs between which the events of its ids lie. */
+/** A filter, and the range of seqs of its ids' events. */
 class FilterBlock {
   readonly bits: Uint32Array;
   count = 0;
@@ -32,26 +32,26 @@ class FilterBlock {
 }
 
 /**
- * Which request ids a shard's accounts have used: the newest 2^25, in 2 bytes for each. An older
- * one counts as new; its order is found by its own id.
+ * The request ids that a shard's accounts have used: the newest 2^25, in 2 bytes each. An older id
+ * counts as new; its order is found by the order's id.
  */
 export class RequestIndex {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #blocks: FilterBlock[] = [];
-  /** The newest outcomes; older ones are read from the database … */
+  /** The newest outcomes; older ones are read from the database. */
   readonly #recent = new Outcomes((...of) => this.#forgotten(...of));
-  /** … which has yet to see these. */
+  /** Ids whose outcomes are dropped from memory but not in the database yet. */
   readonly #unprojected: Unprojected;
-  /** The request that was hashed last: it is asked for and then remembered. */
+  /** The request that was hashed last, because it is first looked up and then stored. */
   #login = 0;
   #requestId = '';
-  /** Where its probes of the filter begin, and how they go on; the former finds its outcome too. */
+  /** Start and step of its probes in the filter; the start also finds its outcome. */
   #start = 0;
   #step = 0;
 
   /**
-   * `seqNow` returns the seq of the newest event of the shard that is committed, `checkpoint` that
-   * of the newest in the database. `sizes`: powers of two.
+   * `seqNow` returns the seq of the shard's newest committed event, `checkpoint` that of the newest
+   * event in the database. `sizes`: powers of two.
    */
   constructor(
     private readonly seqNow: () => number,
@@ -62,8 +62,8 @@ export class RequestIndex {
   }
 
   /**
-   * Notes the keys (`requestKey`) of the ids that the database has, and the seqs of their
-   * events, before any other. They are read to their end, where their source checks what it read.
+   * Adds the keys (`requestKey`) of ids in the database with the seqs of their events, before any
+   * other id. Reads the source to its end, where it checks its rows.
    */
   load(newestFirst: Iterable<readonly [key: number, seq: number]>): void {
     let room = this.sizes.ids * this.sizes.blocks;
@@ -78,7 +78,7 @@ export class RequestIndex {
     if (newest !== undefined) newest.count = this.sizes.ids;
   }
 
-  /** Notes the id whose probes were taken last; seq 0 = its event is still to be committed. */
+  /** Adds the id whose probes were computed last; seq 0 = its event is not committed yet. */
   #add(seq: number): void {
     const block = this.#open();
     if (seq > 0) block.widen(seq, seq);
@@ -92,7 +92,7 @@ export class RequestIndex {
     }
   }
 
-  /** The block that takes the next id. Of the one before the last all events are committed. */
+  /** The block for the next id. All events of the block before the last one are committed. */
   #open(): FilterBlock {
     let block = this.#blocks[this.#blocks.length - 1];
     if (block === undefined || block.count === this.sizes.ids) {
@@ -106,45 +106,45 @@ export class RequestIndex {
     return block;
   }
 
-  /** Notes the key of an id whose outcome is in the log at `seq`, and later in the database. */
+  /** Adds the key of an id whose outcome is in the log at `seq`, and later in the database. */
   addForgotten(login: number, key: number, seq: number): void {
     this.#probe(key);
     this.#add(seq);
     this.#unprojected.add(this.#start, login, seq);
   }
 
-  /** Notes an id with its outcome. */
+  /** Adds an id with its outcome. */
   remember(login: number, outcome: RequestOutcome): void {
     this.#hash(login, outcome.remembered.request_id);
     this.#add(outcome.seq);
     this.#recent.add(this.#start, login, outcome);
   }
 
-  /** An outcome makes room: from then on the database must know it. */
+  /** Called when an outcome is dropped from memory: it can then only be read from the database. */
   #forgotten(hash: number, login: number, seq: number): void {
     this.#unprojected.add(hash, login, seq === 0 ? this.seqNow() : seq);
   }
 
-  /** The outcome, when it is among the newest. */
+  /** The outcome, if it is among the newest. */
   recent(login: number, requestId: string): RequestOutcome | undefined {
     this.#hash(login, requestId);
     return this.#recent.find(this.#start, login, requestId);
   }
 
-  /** Could the id have been used? False is certain; true needs a look into the database. */
+  /** Can the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
     this.#hash(login, requestId);
     for (const { bits } of this.#blocks) if (this.#isIn(bits)) return true;
     return false;
   }
 
-  /** Has the database, which is at this checkpoint, yet to see an outcome of the id? */
+  /** Is an outcome of the id missing in a database at this checkpoint? */
   isOwed(login: number, requestId: string, checkpoint: number): boolean {
     this.#hash(login, requestId);
     return this.#unprojected.has(this.#start, login, checkpoint);
   }
 
-  /** Where the database would have the id, newest first: the spans of seqs it may lie in. */
+  /** The spans of seqs in which the id's event may be, newest first. */
   spans(login: number, requestId: string): SeqSpan[] {
     this.#hash(login, requestId);
     return this.#blocks
@@ -153,7 +153,7 @@ export class RequestIndex {
       .sort((a, b) => b.to - a.to);
   }
 
-  /** Are all bits of the request that was hashed last set? */
+  /** Are all bits of the last hashed request set? */
   #isIn(bits: Uint32Array): boolean {
     const mask = bits.length * 32 - 1;
     let at = this.#start;
@@ -172,7 +172,7 @@ export class RequestIndex {
     this.#requestId = requestId;
   }
 
-  /** Takes a key apart: its lower half says where the probes begin, both how they go on. */
+  /** Computes the probes of a key: the lower half selects the first one, both halves the step. */
   #probe(key: number): void {
     this.#login = 0;
     this.#start = key | 0;

@@ -1,24 +1,24 @@
-// Rounds: work through many items, a slice of time at a time.
+// Rounds: repeated work on many items, a limited time at once.
 
-/** The clock is read after so many. */
+/** Number of items between two reads of the clock. */
 const CLOCK_EVERY = 16;
 
-/** Goes through things that may come and go meanwhile. */
+/** Visits items that may be added and removed meanwhile. */
 export class Rounds<T> {
   #left: Iterator<T> | undefined;
   #begunAt = Number.NEGATIVE_INFINITY;
-  /** Rounds that have begun. */
+  /** Number of started rounds. */
   count = 0;
 
-  /** A round begins so many ms after the last round began, or when that is over. */
+  /** A round starts `everyMs` after the start of the last one, or when that has ended. */
   constructor(
     private readonly everyMs: number,
     private readonly all: () => Iterable<T>,
   ) {}
 
   /**
-   * Visits the rest until a time of `performance.now`; false when some are still left. `now` is the
-   * time that rounds begin by.
+   * Continues the round until `until` in `performance.now` time; false when items are left. `now`
+   * is the time that decides on the start of rounds.
    */
   go(visit: (one: T) => void, now: number, until: number): boolean {
     if (this.#left === undefined) {

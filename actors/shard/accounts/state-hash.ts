@@ -8,7 +8,7 @@ import {
   NO_HASH,
 } from '../../../storage/read/state-hash.js';
 
-/** An account's stored rows, as they are hashed. */
+/** The stored rows of an account in the form for the hash. */
 export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): AccountRows => ({
   ledger,
   positions: positions.values(),
@@ -16,7 +16,7 @@ export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): 
   queue: queue.values(),
 });
 
-/** The hash of accounts, in any order. */
+/** The hash of accounts; their order does not matter. */
 export const accountsHash = (states: Iterable<AccountState>): string => {
   let sum = NO_HASH;
   for (const state of states) sum = addHash(sum, accountHash(hashedRows(state)));

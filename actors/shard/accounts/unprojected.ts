@@ -1,42 +1,42 @@
-// Request ids whose outcomes are neither at hand nor in the database yet: the log alone has them.
+// Request ids whose outcomes are neither in memory nor in the database yet, only in the log.
 
 import { randomInt } from 'node:crypto';
 
 const SLOTS_MIN = 4096;
-/** Of the slots at most so many are taken: beyond, looking for one takes long. */
+/** Largest share of occupied slots; above it searching takes long. */
 const FILL_MAX = 0.75;
 const UPPER = 2 ** 32;
 /**
- * Logins are told apart by these bits: an id of another login has the same bits in one of 10^15
+ * Number of different logins in a code: an id of another login has the same code in one of 10^15
  * cases.
  */
 const LOGINS = 2 ** 20;
 
-/** Clients choose ids: nobody is to know which of them meet in a slot. */
+/** Clients choose ids, so which ids share a slot must be secret. */
 const FACTOR = randomInt(2 ** 30) * 2 + 1;
 
-/** A hash and a login as one whole number above 0, which marks a free slot. */
+/** Hash and login as an integer above 0, which marks a free slot. */
 const codeOf = (hash: number, login: number): number => (login % LOGINS) * UPPER + (hash >>> 0) + 1;
 
-/** Seqs by id, in a table of numbers: a start after a crash may have a million. */
+/** Seqs by id in a table of numbers: after a crash there may be a million. */
 export class Unprojected {
   #codes = new Float64Array(SLOTS_MIN);
   #seqs = new Float64Array(SLOTS_MIN);
   #count = 0;
 
   /**
-   * `checkpoint` returns how far the database is; entries that it has are dropped when the table is
-   * full.
+   * `checkpoint` returns the database's checkpoint; when the table is full, entries up to it are
+   * dropped.
    */
   constructor(private readonly checkpoint: () => number) {}
 
-  /** Notes an id, by its hash, of an event that has this seq or one below. */
+  /** Adds an id by its hash; its event has this seq or a lower one. */
   add(hash: number, login: number, seq: number): void {
     if (this.#count >= this.#codes.length * FILL_MAX) this.#renew();
     this.#put(codeOf(hash, login), seq);
   }
 
-  /** Is the id there, and its event above a checkpoint? */
+  /** Is the id in the table, with an event above the checkpoint? */
   has(hash: number, login: number, checkpoint: number): boolean {
     const at = this.#find(codeOf(hash, login));
     return this.#codes[at] !== 0 && (this.#seqs[at] as number) > checkpoint;
@@ -49,7 +49,7 @@ export class Unprojected {
     this.#seqs[at] = Math.max(this.#seqs[at] as number, seq);
   }
 
-  /** The slot that has a code, or the free one where it would be. */
+  /** The slot of a code, or the free slot for it. */
   #find(code: number): number {
     const mask = this.#codes.length - 1;
     let at = Math.imul(code | 0, FACTOR) >>> Math.clz32(mask);
@@ -57,7 +57,9 @@ export class Unprojected {
     return at;
   }
 
-  /** A table of the entries that the database has not seen, which take at most half of it. */
+  /**
+   * Rebuilds the table from entries that the database lacks, so that they take at most half of it.
+   */
   #renew(): void {
     const [codes, seqs] = [this.#codes, this.#seqs];
     const checkpoint = this.checkpoint();

@@ -1,17 +1,17 @@
-// Account locks: accounts whose requests wait while the desk decides about them.
+// Account locks: hold accounts' requests while the desk decides about them.
 
 import type { HoldAnswer } from '../../messages.js';
 import type { Shard } from '../shard.js';
 
-/** The locks that the desk has on a shard's accounts, each by the number it was asked for with. */
+/** The desk's locks on a shard's accounts, by the number of the question. */
 export class AccountLocks {
-  /** Those that were asked for and are not taken yet. */
+  /** Requested locks that are not taken yet. */
   readonly #asked = new Set<number>();
   readonly #taken = new Map<number, () => void>();
 
   constructor(private readonly shard: Shard) {}
 
-  /** Takes an account's lock when it is free, and reports then whether the account is busy. */
+  /** Takes an account's lock when it is free, then reports whether the account is busy. */
   hold(hold: number, login: number, answer: (held: HoldAnswer) => void): void {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return answer(null);
@@ -28,8 +28,8 @@ export class AccountLocks {
   }
 
   /**
-   * Releases an account: the requests in its mailbox are done. A lock that is not taken yet never
-   * is.
+   * Releases an account, and runs the requests in its mailbox. A lock that is not taken yet is
+   * cancelled.
    */
   release(hold: number): void {
     this.#asked.delete(hold);

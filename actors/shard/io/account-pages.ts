@@ -1,17 +1,17 @@
-// Pages of accounts for the audit: some of a shard's as bytes, in a slice of its time.
+// Pages of accounts for the audit: some of a shard's accounts as bytes, made in a time slice.
 
 import { Bytes } from '../../../wire/codec/bytes.js';
 import type { AccountPage, PageOf } from '../../messages.js';
 import type { Accounts } from '../accounts/accounts.js';
 
-/** A page takes at most about so long, and has at most so many accounts and bytes. */
+/** Limits of a page: approximate time, accounts and bytes. */
 const TURN_MS = 0.5;
 const PAGE_ACCOUNTS = 64;
 const PAGE_BYTES = 1 << 18;
 
 const scratch = new Bytes();
 
-/** Takes a page. All events of its accounts so far are in the log up to `seq` or will be. */
+/** Makes a page. All events of its accounts are, or will be, in the log up to `seq`. */
 export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
   const out = scratch.clear();
   const ends: number[] = [];

@@ -1,5 +1,5 @@
-// The picture of an account: its switches, live money, positions and orders in one text, or one of
-// them alone.
+// Account snapshots as JSON: switches, live money, positions and orders together, or one list
+// alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf, moneyOf, snapshotOf } from '../../../engine/engine.js';
@@ -36,7 +36,7 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8(']');
 };
 
-/** The answer to `account`, without its closing brace: `seq` follows. */
+/** The answer to `account`, without its closing brace, because `seq` is appended. */
 export const pictureOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
@@ -62,7 +62,7 @@ export const pictureOf = (state: AccountState, ctx: Context): Write => {
   };
 };
 
-/** A list of the picture alone, with the closing brace of its envelope. */
+/** One list of the snapshot, with the closing brace of its envelope. */
 export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   return (out) => {
@@ -72,7 +72,7 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
   };
 };
 
-/** The account's live money as `account_money` shows it. */
+/** The account's live money in the form of `account_money`. */
 export const liveMoneyOf = (state: AccountState, ctx: Context): string => {
   const money = moneyOf(state, ctx);
   const more = `,"login":${state.login},"account_seq":${state.ledger.account_seq}`;

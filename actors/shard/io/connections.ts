@@ -1,4 +1,4 @@
-// Connections of accounts: the connected users, their frames, and the end of their sessions.
+// Connections of accounts: connected users, their frames, and the end of their sessions.
 
 import { readFrame } from '../../../wire/codec/frame-reader.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
@@ -22,7 +22,7 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** A connected user, and the origin of requests from there. */
+/** A connected user, and the origin for the user's requests. */
 interface Connected {
   readonly caller: Caller;
   readonly origin: Origin;
@@ -30,14 +30,17 @@ interface Connected {
 
 const originOf = ({ terminal, ip, session }: Caller): Origin => ({ terminal, ip, session });
 
-/** Takes the records of the request ring, and keeps who is connected. */
+/** Processes the records of the request ring, and tracks connected users. */
 export class ShardConnections {
   readonly #callers = new Map<number, Connected>();
-  /** Open connections of each session. */
+  /** Number of open connections by session. */
   readonly #sockets = new Map<string, number>();
-  /** Sessions whose last connection is gone, until when they may come back, by `elapsed`. */
+  /** Sessions without a connection, and the end of their grace period in `elapsed` time. */
   readonly #graces = new Map<string, { readonly login: number; readonly until: number }>();
-  /** Such sessions, by login, where what they sent before still waits: it may change the rule. */
+  /**
+   * Sessions without a connection, by login, that still have waiting requests, which may change the
+   * rule.
+   */
   readonly #left = new Map<string, number>();
   #requests = 0;
 
@@ -47,7 +50,7 @@ export class ShardConnections {
     private readonly executor: Executor,
   ) {}
 
-  /** One record of the request ring. */
+  /** Processes a record of the request ring. */
   take(buffer: Buffer, at: number, length: number): void {
     const token = buffer.readUInt32LE(at + 4);
     const body = at + REQUEST_HEAD;
@@ -74,7 +77,10 @@ export class ShardConnections {
     for (const { caller } of this.#callers.values()) yield caller.login;
   }
 
-  /** The server listens: sessions that asked for `cancel_on_disconnect` are without a socket. */
+  /**
+   * The server listens: sessions with `cancel_on_disconnect` and without a socket start their grace
+   * period.
+   */
   startCounting(): void {
     const { accounts } = this.shard;
     for (const login of accounts.logins()) {
@@ -94,7 +100,10 @@ export class ShardConnections {
     };
   }
 
-  /** Ends the sessions whose grace is over; where there is no room for that, the next time. */
+  /**
+   * Ends the sessions whose grace period is over; if there is no room for the events, the next call
+   * does.
+   */
   timers(): void {
     if (!this.shard.deps.outbox.open()) return;
     for (const [session, login] of this.#left) this.#startGrace(login, session);

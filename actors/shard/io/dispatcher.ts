@@ -1,4 +1,4 @@
-// The dispatcher: from a request to the operation of its account, for frames and REST alike.
+// The dispatcher: maps a request, from frames or REST, to the operation of its account.
 
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
@@ -6,10 +6,10 @@ import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
 import type { ReplyTo } from '../shard-output.js';
 
-/** One request on its way to an account. */
+/** A request to an account. */
 export interface AccountRequest {
   readonly caller: Caller;
-  /** Where it came from, as orders keep it: one object for all requests of a connection. */
+  /** The origin that orders store; all requests of a connection share one object. */
   readonly origin: Origin;
   readonly login: number;
   readonly op: string;
@@ -17,15 +17,15 @@ export interface AccountRequest {
   readonly to: ReplyTo;
 }
 
-/** An operation of accounts. */
+/** An operation on accounts. */
 export interface AccountOperation {
-  /** The first fault of a request's data; undefined = none. */
+  /** The first fault of a request's data; undefined = valid. */
   fault(data: unknown, caller: Caller): string | undefined;
-  /** Carries out a request without a fault, and answers it once. */
+  /** Executes a valid request, and answers it exactly once. */
   run(request: AccountRequest, actor: AccountActor): void;
 }
 
-/** Hands requests to the operations of a shard's accounts. */
+/** Passes requests to the operations of a shard's accounts. */
 export class AccountDispatcher {
   constructor(
     private readonly shard: Shard,

@@ -1,4 +1,4 @@
-// The executor: commands are carried out by the engine, each request id once, and answered.
+// The executor: executes commands by the engine, each request id once, and answers them.
 
 import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
@@ -13,36 +13,36 @@ import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
 import type { ReplyTo } from '../shard-output.js';
 
-/** How long a request may wait for the database to know whether its id was used. */
+/** Time that a request may wait until the database can tell whether its id was used. */
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
 
-/** The outcome of a request id: its digest and its result. */
+/** The stored outcome of a request id: digest and result. */
 interface PastRequest {
   readonly digest: string;
   readonly result: TradeResult;
 }
 
-/** The cases of a looked-up request id. */
+/** Handlers for the cases of a request id. */
 interface Cases {
-  /** It was used: by the event of this number, or of this seq where the database has it. */
+  /** It was used, by the shard's event of this number, or of this seq if the database has it. */
   known(known: PastRequest, count: number, seq: number): void;
   /** It was not used. */
   fresh(): void;
-  /** The database did not come to know it in time. */
+  /** The database could not tell in time. */
   late(): void;
 }
 
-/** The commands of a shard's accounts. */
+/** Executes commands of a shard's accounts. */
 export class Executor {
-  /** Derived commands that wait for a conversion rate, by request id. */
+  /** Request ids of derived commands that wait for a conversion rate. */
   readonly #unpaid = new Set<string>();
 
   constructor(private readonly shard: Shard) {}
 
   /**
-   * Carries out a command with a request id and answers with its result; a repeated id is answered
-   * with the stored result. `digest` is that of the request.
+   * Executes a command with a request id and answers with its result; a repeated id gets the stored
+   * result. `digest` is that of the request.
    */
   executeOnce(
     actor: AccountActor,
@@ -51,7 +51,7 @@ export class Executor {
     digest: string,
     to: ReplyTo,
   ): void {
-    // Nearly every id is new: nothing else is prepared for it.
+    // Nearly every id is new, so nothing else is prepared for it.
     if (!this.shard.index.mayHold(actor.state.login, requestId)) {
       return this.execute(actor, command, to);
     }
@@ -66,7 +66,7 @@ export class Executor {
     });
   }
 
-  /** Carries out a command and answers with its result. */
+  /** Executes a command and answers with its result. */
   execute(actor: AccountActor, command: Command, to: ReplyTo): void {
     this.#answer(actor, execute(actor.state, command, this.shard), to);
   }
@@ -82,9 +82,9 @@ export class Executor {
   }
 
   /**
-   * Executes a derived command; its request id makes it happen once. `answer` is called with true
-   * when it is done and committed, with false when a conversion rate is missing, and not at all
-   * when the outcome cannot be known now: the command is sent again then.
+   * Executes a derived command; its request id prevents a second execution. `answer` is called with
+   * true when it is executed and committed, with false when a conversion rate is missing, and not
+   * at all when the outcome is unknown: the command is then sent again.
    */
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
@@ -135,8 +135,8 @@ export class Executor {
   }
 
   /**
-   * A derived command finds no conversion rate: the operator gets one line, and the command comes
-   * again.
+   * Handles a derived command without a conversion rate: the operator gets one line, and the
+   * command is sent again.
    */
   #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { request_id } = command;
@@ -147,7 +147,7 @@ export class Executor {
     answer(false);
   }
 
-  /** The grace of a session without a socket is over; false = the account's mailbox is full. */
+  /** Ends a session whose grace period is over; false = the account's mailbox is full. */
   disconnected(login: number, session: string): boolean {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return true;
@@ -157,7 +157,7 @@ export class Executor {
     });
   }
 
-  /** Finds out whether a request id was used, holding the account's lock while that takes time. */
+  /** Finds out whether a request id was used; holds the account's lock if that takes time. */
   #once(actor: AccountActor, requestId: string, then: Cases): void {
     const { login } = actor.state;
     const { index, deps } = this.shard;
@@ -165,7 +165,7 @@ export class Executor {
     const release = actor.lock();
     const giveUpAt = deps.elapsed() + LOOKUP_MS;
     const look = (): void => {
-      // Asked each time: what waited may have been settled meanwhile, with another outcome.
+      // Looked up each time: a waiting request may have been executed meanwhile.
       const recent = index.recent(login, requestId);
       const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
       if (isOwed && deps.elapsed() < giveUpAt) {
@@ -185,7 +185,7 @@ export class Executor {
     look();
   }
 
-  /** Answers with a result that stands already. */
+  /** Answers with a stored result. */
   #repeat(to: ReplyTo, { result }: PastRequest, count: number, seq: number): void {
     const code = result.code as Code;
     const { outbox } = this.shard.deps;
@@ -197,7 +197,7 @@ export class Executor {
     else outbox.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 
-  /** Stores what a command did, and answers with its result. */
+  /** Stores the events of a command, and answers with its result. */
   #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
     const { outbox } = this.shard.deps;
     if (!execution.ok) {

@@ -1,4 +1,4 @@
-// Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
+// Sends live money: for connected accounts at most 4 times a second, for followed ones once.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf } from '../../../engine/engine.js';
@@ -11,28 +11,31 @@ import type { ShardConnections } from './connections.js';
 
 const CONNECTED_MS = 250;
 const FOLLOWED_MS = 1000;
-/** From one look at all to the next: it costs some ms with 10,000 connected accounts … */
+/** Interval of rounds over connected accounts, which take some ms with 10,000 of them. */
 const CONNECTED_ROUND_MS = 125;
-/** … and with 100,000 in followed groups. */
+/** Interval of rounds over followed accounts, which take some ms with 100,000 of them. */
 const FOLLOWED_ROUND_MS = 500;
-/** One call takes about so long at most: orders wait for it. The next one goes on from there. */
+/** Approximate time limit of a call, because orders wait meanwhile; the next call continues. */
 const TURN_MS = 0.5;
 
-/** Tells accounts' money when it changed. */
+/** Sends accounts' money when it has changed. */
 export class MoneyWatch {
   readonly #connected: Rounds<number>;
   #followed = NOBODY;
   #logins: ReadonlySet<number> = new Set();
   #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
-  /** Does a followed mask fit a group? */
+  /** For each group whether a followed mask matches it. */
   readonly #fits = new Map<string, boolean>();
-  /** Followed accounts without positions, told under these terms: packed, they cannot change. */
+  /**
+   * Followed accounts without positions whose money was sent under the present terms: while packed,
+   * it cannot change.
+   */
   readonly #standing = new Set<number>();
   #terms: number;
 
   constructor(
     private readonly shard: Shard,
-    /** The live money of an account as JSON. */
+    /** Writes the live money of an account as JSON. */
     private readonly moneyOf: (state: AccountState, ctx: Context) => string,
     connections: Pick<ShardConnections, 'logins'>,
     private readonly turnMs = TURN_MS,
@@ -42,7 +45,7 @@ export class MoneyWatch {
   }
 
   /**
-   * Sets the accounts whose money is sent beside that of connected accounts; replaces the set
+   * Sets the accounts whose money is sent in addition to connected ones; replaces the set from
    * before.
    */
   follow(followed: Followed): void {
@@ -57,8 +60,8 @@ export class MoneyWatch {
   }
 
   /**
-   * Tells what is due and changed, as far as the time goes; called every few milliseconds. False
-   * when some were not reached.
+   * Sends due and changed money within the time limit; called every few milliseconds. False when
+   * accounts are left.
    */
   tell(): boolean {
     const { elapsed: now, terms, accounts } = this.shard;
@@ -74,7 +77,7 @@ export class MoneyWatch {
     return connected && followed;
   }
 
-  /** An account is not unpacked where its money cannot have changed. */
+  /** An account stays packed if its money cannot have changed. */
   #tellFollowed(login: number): void {
     const { accounts, deps } = this.shard;
     if (!accounts.has(login)) return;

@@ -1,4 +1,4 @@
-// The operations of accounts: the form of their data, and their effects.
+// The operations of accounts: their input schemas and their effects.
 
 import { Type } from '@sinclair/typebox';
 import { digestOf } from '../../../engine/engine.js';
@@ -59,22 +59,22 @@ const tradeFault = (data: unknown, { audience }: Caller): string | undefined => 
   return skip_margin_check === undefined ? undefined : 'skip_margin_check: unknown field';
 };
 
-/** Operations that only the front itself sends have no data. */
+/** Operations that only the front sends have no data to check. */
 const noFault = (): undefined => undefined;
 
 type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;
 
-/** Operations by which something may change. */
+/** Operations that may change something. */
 const writing = (
   shard: Shard,
   executor: Executor,
 ): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
   const { outbox } = shard.deps;
 
-  /** Is there room for the events of a command, and is the log keeping up? */
+  /** Is there room for a command's events, and is the log not stalled? */
   const commits = (): boolean => outbox.open() && !outbox.stalled(shard.elapsed);
 
-  /** May a trader's command be executed now, by the account's rate too? */
+  /** Can a trader's command be executed now, also by the account's rate limit? */
   const admits = (actor: AccountActor): boolean =>
     commits() && actor.allow(shard.elapsed, shard.deps.tradeRate);
 
@@ -142,7 +142,9 @@ const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 
     outbox.answer(to, 200, text, Suffix.data);
   };
 
-  /** Made here whole: in an account with thousands of rows the front has no time for it. */
+  /**
+   * Written completely here, because the front has no time for an account with thousands of rows.
+   */
   const list =
     (what: 'positions' | 'orders') =>
     ({ to }: AccountRequest, actor: AccountActor): void =>

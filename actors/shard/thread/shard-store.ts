@@ -1,4 +1,4 @@
-// A shard's memory from disk: the database at its checkpoint, then the log's tail.
+// Loads a shard's memory: the database at its checkpoint, then the log's tail.
 
 import { readCheckpoint, readTotals } from '../../../storage/database/checkpoint.js';
 import {
@@ -43,10 +43,13 @@ interface Loaded {
   readonly hidden: Set<number>;
 }
 
-/** A shard's connection to the database, for reading. */
+/** A shard's read-only connection to the database. */
 export class ShardStore {
   readonly #db: Database;
-  /** Has an account, or had it, a position or order of an id, as far as is projected? */
+  /**
+   * Does an account have, or did it have, a position or order of an id, as far as events are
+   * projected?
+   */
   readonly known: ReturnType<typeof knownRows>;
 
   constructor(path: string) {
@@ -54,7 +57,7 @@ export class ShardStore {
     this.known = usable(path, () => knownRows(this.#db));
   }
 
-  /** A remembered request, once its event is projected; it is looked for in these spans of seqs. */
+  /** A stored request result, once its event is projected; searched in these spans of seqs. */
   stored(login: number, requestId: string, spans: readonly SeqSpan[]): StoredRequest | null {
     return storedRequest(this.#db, login, requestId, spans);
   }
@@ -65,9 +68,8 @@ export class ShardStore {
   }
 
   /**
-   * Loads what the shard owns at the checkpoint; answers that, the highest id of an order, and
-   * which accounts are hidden.
-   * Throws when anything of it is not what was written.
+   * Loads the shard's accounts at the checkpoint; returns the checkpoint, the highest order id, and
+   * the hidden accounts. Throws when a row was changed.
    */
   load(shard: Shard, cells: Cells, mine: OwnsLogin): Loaded {
     return usable(this.#db.name, () => inSnapshot(this.#db, () => this.#load(shard, cells, mine)));
@@ -96,7 +98,7 @@ export class ShardStore {
   }
 }
 
-/** Account records that a desk event changed reach the shard as their switches. */
+/** Converts account records changed by a desk event to the shard's switches. */
 const foldDesk = (
   shard: Shard,
   { changes }: DeskEvent,
@@ -115,8 +117,8 @@ const foldDesk = (
 const replaying = killpoint('shard.replay');
 
 /**
- * Loads a shard: the snapshot, then every event after it that concerns the shard's accounts, up to
- * the log's head when the shard was attached to it. Answers which of its accounts are hidden.
+ * Loads a shard: the snapshot, then every later event of its accounts, up to the log's head when
+ * the shard was attached. Returns the hidden accounts.
  */
 export const loadShard = async (
   shard: Shard,

@@ -32,7 +32,7 @@ import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';
 
-/** The data that a shard thread is started with. */
+/** The start data of a shard thread. */
 export interface ShardThreadData {
   readonly index: number;
   readonly shards: number;
@@ -51,19 +51,21 @@ export interface ShardThreadData {
   readonly clock: ClockStart;
 }
 
-/** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
+/**
+ * Most requests and ticks in one turn, and the number of ticks between two checks of the output.
+ */
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
 const STEP_TICKS = 64;
-/** How long it waits on the spot for more, before it goes to sleep in its event loop. */
+/** Time that it polls for more work before it sleeps in its event loop. */
 const PATIENCE_MS = 0.5;
-/** How often the thread looks at the time; what is due sooner has it woken. */
+/** Interval of checks of the time; an alarm wakes it for work that is due sooner. */
 const TIMER_MS = 50;
-/** From one pass over accounts to the next, while some are left. */
+/** Interval of passes over accounts while some are left. */
 const PASS_MS = 2;
-/** How long a stop waits for commits. */
+/** Time that a stop waits for commits. */
 const COMMITTED_MS = patience(5000);
-/** How soon work that waits for room or a commit is tried again. */
+/** Pause before work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
 
 const data = workerData as ShardThreadData;
@@ -125,7 +127,7 @@ const takeTicks = (): void => {
 
 const pending = (): boolean => !frozen && outbox.open() && (requests.pending() || ticks.pending());
 
-/** One turn: ticks first, then requests; the rings are published once, the log's first. */
+/** One turn: ticks first, then requests; then the rings are published, the log's first. */
 const turn = (): boolean => {
   if (frozen) return false;
   takeTicks();
@@ -144,7 +146,7 @@ const turn = (): boolean => {
   return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
 };
 
-/** A turn, and slices of new settings and of an end of day that are under way. */
+/** A turn, and slices of new settings and of an end of day. */
 const work = (): boolean => {
   const taken = turn();
   const more = takeover.slice() || taken;
@@ -164,7 +166,7 @@ const turnSoon = (): void => {
   }, OWED_MS);
 };
 
-/** Due work is done on time; while the log is behind it waits for the regular look. */
+/** Due work is processed immediately, or, while the log is behind, with the regular check. */
 const ring = (): void => {
   if (serving === undefined || frozen) return;
   shard.timers();
@@ -177,7 +179,7 @@ const setAlarm = (): void => {
 };
 
 let passing: NodeJS.Timeout | undefined;
-/** A pass over accounts works in slices, so that orders need not wait for it. */
+/** Passes over accounts work in slices, so that orders need not wait. */
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
@@ -201,7 +203,10 @@ const timer = setInterval(() => {
   outbox.flush();
 }, TIMER_MS);
 
-/** Waits until the log has committed all events, so that a later stop sees them; not for ever. */
+/**
+ * Waits, for a limited time, until the log has committed all events, so that a later stop sees
+ * them.
+ */
 const allCommitted = async (): Promise<void> => {
   const giveUpAt = performance.now() + COMMITTED_MS;
   while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
@@ -223,7 +228,7 @@ const stop = async (): Promise<void> => {
   main.close();
 };
 
-/** Work that would change accounts while they are frozen waits until they continue. */
+/** Work that waits until accounts are unfrozen. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
   if (frozen) frozenWork.push(work);
@@ -231,13 +236,12 @@ const whenThawed = (work: () => void): void => {
 };
 
 /**
- * Is the state being hashed? How many decisions of the desk rest on the usage that this shard
- * reported?
+ * Is the state being hashed? How many desk decisions depend on the usage that this shard reported?
  */
 let hashing = false;
 let guards = 0;
 
-/** Nothing changes accounts while they are hashed, or while a decision rests on their usage. */
+/** Freezes accounts while they are hashed, and while a decision depends on their usage. */
 const standStill = (): void => {
   frozen = hashing || guards > 0;
   outbox.flush();
@@ -263,7 +267,7 @@ const freeze = (id: number): void => {
   answer(id, { count: outbox.emitted, hash: accountsHash(shard.accounts.states()) });
 };
 
-/** Takes a message of the main thread once the shard serves. */
+/** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
   switch (message.type) {
     case 'settings':
@@ -279,7 +283,7 @@ const take = (message: ToShard): void => {
     case 'watch':
       return watch.follow(message.followed);
     case 'listening':
-      // Connections that were opened again are taken in first: their sessions are not gone.
+      // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
       return connections.startCounting();
     case 'hold':
@@ -290,7 +294,8 @@ const take = (message: ToShard): void => {
         outbox.flush();
       });
     case 'usage':
-      // The desk's decision rests on the answer: nothing is to change until others know of it.
+      // The desk's decision depends on the answer: nothing may change until other threads know the
+      // decision.
       if (message.held) guard(1);
       return answer(message.id, usageOf(shard, message.questions));
     case 'free':
@@ -312,7 +317,7 @@ const take = (message: ToShard): void => {
   }
 };
 
-/** The quotes that stand on the board: the market goes on from there. */
+/** Reads the quotes on the board, from which the market continues. */
 const readBoard = ({ symbol }: Settings): void => {
   const board = Board.over(data.board);
   for (const { id } of symbol) {
@@ -321,7 +326,7 @@ const readBoard = ({ symbol }: Settings): void => {
   }
 };
 
-/** The last prices from before the start, as bars have them: of symbols without a quote. */
+/** Reads the last prices from before the start from the bars, for symbols without a quote. */
 const readLastQuotes = (settings: Settings): void => {
   const last = new Map<number, Quote>();
   const bars = new BarReader(data.data);
@@ -333,7 +338,7 @@ const readLastQuotes = (settings: Settings): void => {
   shard.useLastQuotes(last);
 };
 
-/** Days that ended while the server was down are ended before it trades. */
+/** Ends days that passed while the server was down, before the shard trades. */
 const catchUp = async (): Promise<void> => {
   while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
     const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
@@ -342,7 +347,7 @@ const catchUp = async (): Promise<void> => {
   }
 };
 
-/** Messages that came while the shard was loaded; the first settings are needed to serve. */
+/** Messages that came during loading; the first settings are needed before serving. */
 const early: ToShard[] = [];
 let receive = (message: ToShard): void => {
   early.push(message);

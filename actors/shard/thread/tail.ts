@@ -1,4 +1,4 @@
-// The log's tail at start: of each row only its newest state is stored, however often it changed.
+// The log's tail at start: only the newest state of each row is stored, however often it changed.
 
 import { requestKey } from '../../../storage/projection/request-key.js';
 import {
@@ -32,7 +32,7 @@ const readQueuedId = rowReader(QUEUED, ['id']);
 const readDealId = rowReader(DEAL, ['id']);
 const readCorrectionId = rowReader(CORRECTION, ['id']);
 
-/** The newest rows of a kind, by id; there are none for most accounts. */
+/** The newest rows of a kind by id; undefined for most accounts. */
 type NewestRowsById = Map<number, KeptRow> | undefined;
 
 const kept = (
@@ -50,35 +50,35 @@ const kept = (
 const readAll = <T>(rows: NewestRowsById, read: (from: MsgpackReader) => T): T[] =>
   Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
 
-/** The tail's part of one account: its ledger, and rows that did not begin and end in it. */
+/** The tail of one account: its ledger, and rows that did not begin and end within the tail. */
 class TailAccount extends KeptRow {
   orders: NewestRowsById;
   positions: NewestRowsById;
   queue: NewestRowsById;
-  /** Ids of rows that began and ended in the tail. */
+  /** Ids of rows that began and ended within the tail. */
   gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
 }
 
 const NOTHING_GONE: GoneIds = { orders: [], positions: [] };
 
-/** Where a shard's tail lies. */
+/** The limits of a shard's tail. */
 interface TailEnds {
-  /** The highest id of an order that the snapshot knows: higher ids are not in it. */
+  /** The highest order id in the snapshot. */
   readonly highest: number;
-  /** The log's last seq when the shard was attached to it. */
+  /** The log's last seq when the shard was attached. */
   readonly head: number;
   readonly shards: number;
 }
 
-/** Takes a shard's events after the checkpoint, then stores what they come to. */
+/** Reads a shard's events after the checkpoint, then stores their result. */
 export class ShardTail implements AccountVisitor {
   readonly #accounts = new Map<number, TailAccount>();
-  /** Outcomes from this seq on are held; older ones are known by their ids alone. */
+  /** Outcomes from this seq on are kept; of older ones only the ids. */
   readonly #recentFrom: number;
   readonly #highest: number;
   #order = 0;
   #deal = 0;
-  // Of the event at hand:
+  // Of the current event:
   #seq = 0;
   #login = 0;
   #account: TailAccount | undefined;
@@ -92,7 +92,7 @@ export class ShardTail implements AccountVisitor {
     this.#recentFrom = head - OUTCOMES_MAX * shards;
   }
 
-  /** The next event of an account; the cursor stands before its body. */
+  /** Processes an event of an account whose body is at the cursor. */
   take(login: number, from: MsgpackReader, seq: number): void {
     this.#seq = seq;
     this.#login = login;
@@ -100,7 +100,7 @@ export class ShardTail implements AccountVisitor {
     visitAccount(from, this);
   }
 
-  /** Stores the newest rows in the accounts; new ids follow the highest given out. */
+  /** Stores the newest rows in the accounts; sets the next ids above the highest ones. */
   store(): void {
     for (const [login, account] of this.#accounts) {
       const rows = {
@@ -184,8 +184,8 @@ export class ShardTail implements AccountVisitor {
   journal(): void {}
 
   /**
-   * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
-   * it: what began and ended within the tail leaves nothing but its id.
+   * Stores the row between `begin` and the cursor. An ended row is stored only if the snapshot has
+   * it; of a row that began and ended within the tail only the id is kept.
    */
   #row(
     kind: 'orders' | 'positions',

@@ -1,4 +1,4 @@
-// Accounts for staff: opening, reading, trading for a client, paying in and out.
+// Accounts for staff: opening, reading, trading for a client, payments.
 
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -21,11 +21,11 @@ import { MONEY } from '../../../wire/trading/records.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
-/** The members of money without those that name the account. */
+/** The members of money without those that identify the account. */
 const moneyOf = (data: Fields | null): Fields | null =>
   data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 
-/** A profile with its balances: live where the actor answers in time, else as stored. */
+/** A profile with its money: live if the actor answers in time, else as stored. */
 const withMoney = async (
   profile: AccountProfile,
   caller: Caller,

@@ -20,7 +20,7 @@ import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../../res
 import type { Incoming } from '../../server/exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../../session/identify.js';
 
-/** The tokens view; browsers keep their tokens in cookies and see none. */
+/** The tokens view; browsers get their tokens in cookies only. */
 const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
   const { session } = tokens;
   return {
@@ -33,7 +33,7 @@ const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
   };
 };
 
-/** Tokens just issued, as the answer that hands them over. */
+/** The answer with new tokens. */
 const handOver = (
   tokens: IssuedTokens,
   door: Pick<HandlerContext<Code>, 'settings' | 'cookies' | 'now'>,
@@ -42,10 +42,10 @@ const handOver = (
   headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
 });
 
-/** How the terminal calls itself. */
+/** The user agent of the terminal. */
 const agentOf = ({ headers }: Incoming): string => headers.get('user-agent') ?? '';
 
-/** The account that the request names, if it names one. */
+/** The account named by the request, if any. */
 const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
   const account = headers.get('x-app-account')?.trim();
   return account === undefined ? {} : { account };
@@ -134,7 +134,7 @@ const end = async (
   return { ...done(null), headers: browser ? context.cookies.clear(input.audience) : [] };
 };
 
-/** Signs out a session whose access is live. */
+/** Signs out a session with a valid access token. */
 const endLive = async (
   session: SessionCopy,
   request: Incoming,
@@ -149,7 +149,7 @@ const endLive = async (
   return end(context, { audience, session: id, ip: request.address }, browser);
 };
 
-/** Signs out by the refresh cookie: that is all it can do without being rotated. */
+/** Signs out by the refresh cookie alone, without issuing new tokens. */
 const endByCookie = async (
   audience: Audience,
   token: string,
@@ -191,10 +191,7 @@ const logout = (audience: Audience, path: RoutePath) =>
     },
   });
 
-/**
- * The part of `me` about sessions: written once for a copy of a session and a state of the
- * settings.
- */
+/** The JSON of `me` about sessions, cached for each session copy and version of the settings. */
 const written = new WeakMap<SessionCopy, { readonly settings: object; readonly text: string }>();
 
 const meText = (session: SessionCopy, door: Pick<HandlerContext<Code>, 'settings'>): string => {
@@ -221,7 +218,7 @@ const me = (audience: Audience, path: RoutePath) =>
     handle: ({ session }, context) => ({ json: meText(session, context) }),
   });
 
-/** Cookies go with the session that they stood for. */
+/** Clears the cookies, because the session has ended. */
 const changePassword = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.password`,

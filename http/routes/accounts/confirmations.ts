@@ -1,4 +1,4 @@
-// Confirmations: a code is shown before what cannot be taken back.
+// Confirmations: a code that staff see before an irreversible action.
 
 import { Confirmation, ConfirmationBody } from '../../../wire/rest/accounts/confirmations.js';
 import { route } from '../../rest/route.js';

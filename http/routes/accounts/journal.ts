@@ -13,14 +13,17 @@ import {
 } from '../../../wire/rest/accounts/journal.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
-/** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
+/**
+ * Most parts that one request searches: a million lines, some seconds of a reader thread, with
+ * pauses.
+ */
 const PARTS_MAX = 1000;
-/** Both journals are the same lines: a session searches one at a time. */
+/** Both journals share their lines, so a session searches one at a time. */
 const inTurn = 'journal';
 
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 
-/** Looks through the journal part by part; between them others are answered. */
+/** Searches the journal part by part; other requests are answered in between. */
 const search = async (
   asked: Search,
   { page, limit }: JournalParams,
@@ -46,7 +49,7 @@ const search = async (
   return done({ items, total, has_more: behind !== null });
 };
 
-/** Parameters that contradict one another, or ask for more than is paged. */
+/** Refuses parameters that contradict each other, or exceed the pages. */
 const faultOf = ({ from, to, page, limit }: JournalParams): string | undefined => {
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     return 'to: must be after from';
@@ -56,7 +59,7 @@ const faultOf = ({ from, to, page, limit }: JournalParams): string | undefined =
     : undefined;
 };
 
-/** A page of the lines that the caller may see; `by` = lines that a staff user caused. */
+/** A page of the lines that the caller may see; `by` selects lines caused by a staff user. */
 const readJournal = async (
   caller: Caller,
   query: JournalParams,

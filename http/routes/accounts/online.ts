@@ -11,7 +11,7 @@ import {
 import { onlineRows } from '../../rest/online-rows.js';
 import { route } from '../../rest/route.js';
 
-/** Every account that is shown is asked: a session has one of these under way. */
+/** All shown accounts are asked for their equity, so a session has one such request at a time. */
 const inTurn = 'online';
 
 export const online = [

@@ -9,7 +9,7 @@ import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
 const path = '/admin/v1/me/preferences';
-/** Names that are taken from JSON as they are would not all survive as fields of an object. */
+/** The whole body, because some names in JSON cannot be fields of a JavaScript object. */
 const document = {
   body: PreferencesBody,
   bodyBytesMax: PREFERENCES_BYTES_MAX,
@@ -22,7 +22,7 @@ export const preferences = [
     name: 'preferences.read',
     method: 'GET',
     path,
-    says: 'Answers the desk preferences of whoever is signed in.',
+    says: 'Answers the desk preferences of the signed-in user.',
     reply: Preferences,
     handle: async ({ caller }, context) =>
       large(await context.desk('preferences.read', { caller })),

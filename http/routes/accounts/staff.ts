@@ -1,4 +1,5 @@
-// Staff users for staff: attached to accounts, changed, disabled, deleted; their report lines.
+// Staff users for staff: profiles of accounts, created, changed, disabled, deleted; their report
+// lines.
 
 import { ReportLine } from '../../../wire/accounts/staff.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';

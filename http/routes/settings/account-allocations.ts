@@ -1,4 +1,4 @@
-// Account allocations: where who signs up is placed, and the pages and links beside it.
+// Account allocations: the group of people who sign up, and the pages and links for them.
 
 import {
   ALLOCATION_SETTINGS,

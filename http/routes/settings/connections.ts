@@ -1,4 +1,4 @@
-// Datafeeds and gateways: where prices come from, and where orders go.
+// Datafeeds and gateways: sources of prices and destinations of orders.
 
 import { done } from '../../../wire/base/codes.js';
 import {

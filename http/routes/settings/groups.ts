@@ -1,4 +1,4 @@
-// Groups: what accounts have in common, with their symbol rows and commission rules.
+// Groups with their symbol rows and commission rules.
 
 import { GROUPS } from '../../../wire/rest/settings/groups.js';
 import { settingRoutes } from '../../rest/setting-routes.js';

@@ -13,7 +13,7 @@ import { IdPath, SETTING_BYTES_MAX, settingRoutes, typed } from '../../rest/sett
 
 const RULES = '/admin/v1/leverage-profiles/{id}/rules';
 
-/** The common parts of the routes of single rules; they answer the whole profile. */
+/** Common properties of the routes of single rules; they return the whole profile. */
 const changing = {
   rights: [LEVERAGE_PROFILES.write],
   reply: LEVERAGE_PROFILES.shown,

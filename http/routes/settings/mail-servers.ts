@@ -1,4 +1,4 @@
-// Mail servers: what e-mails go out through.
+// Mail servers.
 
 import { MAIL_SERVERS, MailTestBody } from '../../../wire/rest/settings/mail-servers.js';
 import { route } from '../../rest/route.js';

@@ -1,4 +1,4 @@
-// Report configurations: which reports there are, and the modules that make them.
+// Report configurations and report modules.
 
 import { done } from '../../../wire/base/codes.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';

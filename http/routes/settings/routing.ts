@@ -1,4 +1,4 @@
-// Routing: the rules that say who decides on a request.
+// Routing rules, which select who decides on a request.
 
 import type { Code, Outcome } from '../../../wire/base/codes.js';
 import { done } from '../../../wire/base/codes.js';
@@ -36,7 +36,7 @@ const FIELDS = {
   order_kinds: [...ORDER_KIND.choices],
 };
 
-/** Of a rule its dealers, in the order in which they are offered a request. */
+/** The dealers of a rule in the order in which they get offers. */
 const dealersOf = <C extends Code>(rule: Outcome<unknown, C>) => {
   if (!rule.ok) return rule;
   const { dealers, version } = rule.data as { dealers: number[]; version: number };

@@ -1,4 +1,4 @@
-// Logical servers: whom the platform admits.
+// Logical servers.
 
 import { LOGICAL_SERVERS, ServerPath } from '../../../wire/rest/settings/servers.js';
 import { settingRoutes } from '../../rest/setting-routes.js';

@@ -1,4 +1,4 @@
-// Symbols: what is traded, and how.
+// Symbols.
 
 import type { Right } from '../../../wire/accounts/identity.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';

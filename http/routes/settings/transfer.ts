@@ -1,4 +1,4 @@
-// The transfer of settings between servers: catalog, export, preview, import, delete.
+// Transfer of settings between servers: catalog, export, preview, import, delete.
 
 import type { Right } from '../../../wire/accounts/identity.js';
 import {
@@ -18,7 +18,7 @@ import {
 import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
-/** Any of them opens the routes; each kind needs its own. */
+/** Any of these rights opens the routes; each type needs its own right. */
 const anyRights: readonly Right[] = [
   'config.symbols',
   'symbols.quick_edit',
@@ -32,7 +32,7 @@ const anyRights: readonly Right[] = [
 ];
 const OLDER_RIGHTS: readonly Right[] = ['config.symbols', 'config.groups'];
 const path = '/admin/v1/config/transfer';
-/** 20,000 items beside much else may take minutes. */
+/** Time limit in ms: 20,000 items may take minutes on a busy server. */
 const answerMs = 600_000;
 const file = { bodyBytesMax: TRANSFER_BYTES_MAX, wholeBody: true, answerMs };
 const bytesOf = (body: unknown): Uint8Array => body as Uint8Array;

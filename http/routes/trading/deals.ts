@@ -1,4 +1,4 @@
-// Deals for staff: why one came about.
+// Explained deals for staff.
 
 import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
 import { route } from '../../rest/route.js';

@@ -12,14 +12,19 @@ const SEQ_MAX = 2n ** 63n - 1n;
 
 const DAY_MS = 86_400_000;
 
-/** How far back the traders of a group see, in ms since 1970: `history_days`, 0 = all (§1.2). */
+/**
+ * The start of the history that the traders of a group see, in ms since 1970: `history_days`, 0 =
+ * all (§1.2).
+ */
 const historyStart = (group: string, { group: groups }: Settings, now: number): number => {
   const path = group.toLowerCase();
   const days = groups.find((one) => one.path.toLowerCase() === path)?.history_days ?? 0;
   return days === 0 ? 0 : now - days * DAY_MS;
 };
 
-/** A request's query, of rows from `start` on; a sentence when its parameters contradict. */
+/**
+ * A request's query for rows from `start` on; a sentence when its parameters contradict each other.
+ */
 const queryOf = (
   login: number,
   params: Static<typeof HistoryParams>,

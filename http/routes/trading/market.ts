@@ -1,4 +1,4 @@
-// The market for traders: symbols, quotes and bars as their group sees them.
+// The market for traders: symbols, quotes and bars of their group.
 
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';

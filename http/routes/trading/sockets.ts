@@ -1,4 +1,4 @@
-// The live sockets' addresses as routes: what a request is answered that asks for no upgrade.
+// The addresses of live sockets as routes: the answer to a request that is not an upgrade.
 
 import type { Audience } from '../../../wire/accounts/identity.js';
 import { refuse } from '../../../wire/base/codes.js';

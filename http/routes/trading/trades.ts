@@ -1,4 +1,4 @@
-// Trading for traders: the REST twins of the socket's operations on an account.
+// Trading for traders over REST, with the same operations as on the socket.
 
 import { Type } from '@sinclair/typebox';
 import { Strict } from '../../../wire/base/schema.js';
@@ -12,10 +12,10 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
 import { route } from '../../rest/route.js';
 
-/** The refusals of an account's actor. */
+/** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
-/** One consistent picture of an account. */
+/** A consistent snapshot of an account. */
 const AccountPicture = Strict({
   account: Type.Record(Type.String(), Type.Unknown()),
   money: MoneyShape,

@@ -1,4 +1,5 @@
-// The staff channel `accounts`: live money of a mask's accounts or of given logins, changed rows.
+// The staff channel `accounts`: live money of accounts selected by masks or logins, as changed
+// rows.
 
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
@@ -28,30 +29,30 @@ const Filter = Strict({
   ),
 });
 
-/** An account's newest money as JSON, and the group that it is in. */
+/** An account's newest money as JSON, and its group. */
 interface MoneyRow {
   readonly group: string;
   readonly text: string;
 }
 
-/** Do two copies of a session let their holder reach the same accounts? */
+/** Do two copies of a session reach the same accounts? */
 const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
   isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
 
-/** How often a snapshot is made when accounts change while it is. */
+/** Most repetitions of a snapshot because accounts changed meanwhile. */
 const SNAPSHOT_TRIES = 10;
-/** Accounts asked at a time for a snapshot. */
+/** Accounts that are asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
 
 /** The rows that one staff connection follows. */
 class RowFeed extends LiveValues {
-  /** The masks, taken apart. */
+  /** The masks, parsed. */
   readonly masks = new Map<string, MaskList>();
   readonly logins = new Set<number>();
-  /** Does one of the masks show accounts of a group? */
+  /** For each group whether a mask shows its accounts. */
   readonly #passed = new Map<string, boolean>();
 
-  /** The session by which the logins are in reach. */
+  /** The session under which the logins were checked. */
   session: SessionCopy;
 
   constructor(
@@ -67,13 +68,13 @@ class RowFeed extends LiveValues {
     return this.sight.connection;
   }
 
-  /** Is the account followed, and in the sight of this staff member? */
+  /** Is the account followed, and visible to this staff user? */
   wants(login: number, group: string): boolean {
     if (!mayFollow(this.connection, RIGHTS) || !this.sight.sees(login, group)) return false;
     return this.logins.has(login) || this.#passes(group);
   }
 
-  /** The masks, or the rights of the session, have changed. */
+  /** Called when the masks, or the rights of the session, have changed. */
   forget(): void {
     this.#passed.clear();
   }
@@ -103,15 +104,15 @@ class RowFeed extends LiveValues {
   }
 }
 
-/** Which staff connections follow the money of which accounts. */
+/** The staff connections that follow the money of accounts. */
 export class StaffAccounts {
   readonly channel: Channel;
   readonly #client: ActorsClient;
   readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
-  /** The last money of each account: the runtime does not repeat values that did not change. */
+  /** The last money of each account, because the runtime does not repeat unchanged values. */
   readonly #rows = new Map<number, MoneyRow>();
-  /** How often accounts have changed. */
+  /** Counts changes of accounts. */
   #changes = 0;
 
   constructor(client: ActorsClient, pacer: Pacer) {
@@ -146,7 +147,7 @@ export class StaffAccounts {
     });
   }
 
-  /** Live money that changed. */
+  /** Changed live money. */
   money(login: number, group: string, text: string): void {
     this.#rows.set(login, { group, text });
     for (const feed of this.#feeds.values()) {
@@ -155,8 +156,8 @@ export class StaffAccounts {
   }
 
   /**
-   * Accounts changed: followers by login must still reach the account, and its known money is shown
-   * to followers of its new group.
+   * Handles changed accounts: followers by login must still reach the account, and its known money
+   * is sent to followers of its new group.
    */
   changed(accounts: readonly ChangedAccount[]): void {
     this.#changes += 1;
@@ -171,7 +172,7 @@ export class StaffAccounts {
     }
   }
 
-  /** Rights or scope of a viewer changed: logins out of reach are no longer followed. */
+  /** Handles a change of a viewer's rights or scope: logins out of reach are no longer followed. */
   #refresh(connection: Connection): void {
     const feed = this.#feeds.get(connection);
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
@@ -188,7 +189,7 @@ export class StaffAccounts {
     return feed;
   }
 
-  /** Follows a mask; the snapshot is the rows that are known, further ones come as they change. */
+  /** Follows a mask; the snapshot has the known rows, others are sent as they change. */
   #followMask(connection: Connection, mask: string): Outcome<string> {
     const feed = this.#feedOf(connection);
     if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
@@ -214,7 +215,7 @@ export class StaffAccounts {
     return done(`[${rows.join(',')}]`);
   }
 
-  /** Follows logins, all within reach; the snapshot is their money now. */
+  /** Follows logins, all within reach; the snapshot has their present money. */
   async #followLogins(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
     const before = this.#feeds.get(connection)?.logins.size ?? 0;
     if (before + logins.length > SOCKET_LIMITS.logins) {
@@ -225,7 +226,7 @@ export class StaffAccounts {
       const changes = this.#changes;
       const asked = await this.#snapshot(connection, logins);
       if (!asked.ok || !connection.isOpen) return asked;
-      // Accounts out of reach by now are not shown once more.
+      // Accounts that are out of reach by now must not be shown again.
       if (changes !== this.#changes || !samePowers(session, connection.session)) continue;
       const feed = this.#feedOf(connection);
       for (const login of logins) feed.logins.add(login);
@@ -235,7 +236,7 @@ export class StaffAccounts {
     return refuse('conflict', 'logins: accounts change too often just now; try again');
   }
 
-  /** The money of logins now, as a JSON list; refused where one is out of reach. */
+  /** The present money of logins as a JSON list; refused if one is out of reach. */
   async #snapshot(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
     const rows: string[] = [];
     for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
@@ -248,7 +249,7 @@ export class StaffAccounts {
     return done(`[${rows.join(',')}]`);
   }
 
-  /** Logins that are out of reach by now are followed no longer. */
+  /** Stops following logins that are out of reach by now. */
   async #askAgain(feed: RowFeed, logins: readonly number[]): Promise<void> {
     for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
       const some = logins.slice(at, at + ASKED_AT_ONCE);
@@ -261,7 +262,7 @@ export class StaffAccounts {
     this.#watch();
   }
 
-  /** Does the viewer reach the account now? False where that is not known. */
+  /** Does the viewer reach the account now? False if that cannot be found out. */
   #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
     const asked = this.#client.desk('accounts.reach', {
       caller: callerOf(session, address),
@@ -292,7 +293,7 @@ export class StaffAccounts {
     return true;
   }
 
-  /** Says whose money is wanted beside that of accounts with sockets. */
+  /** Tells the runtime whose money is needed besides that of accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
     this.#client.watch({

@@ -1,4 +1,4 @@
-// The channel `bars`: the bar of a symbol and timeframe as it grows.
+// The channel `bars`: the running bar of a symbol and timeframe.
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, BarChange } from '../../../actors/client.js';
@@ -17,13 +17,13 @@ const Filter = Strict({
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
 });
 
-/** The snapshot reaches back so many bars: the last bar and the growing bar. */
+/** Number of bars in a snapshot: the last finished bar and the running one. */
 const SNAPSHOT_BARS = 2;
 const MINUTE_MS = 60_000;
 
 const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
 
-/** One symbol's bars of one timeframe, for the viewers of one price list. */
+/** The bars of one symbol and timeframe, for the viewers of one price list. */
 class BarFeed extends LiveValues {
   newest: BarChange | undefined;
 
@@ -36,7 +36,7 @@ class BarFeed extends LiveValues {
     super(0);
   }
 
-  /** Nothing while the symbol is not offered: lists are built again when settings change. */
+  /** Empty while the symbol is not offered: price lists are rebuilt when settings change. */
   frames(): readonly OutFrame[] {
     const bar = this.newest;
     const symbol = this.prices.list(this.listKey).listed(this.symbolId);
@@ -88,7 +88,7 @@ export class BarChannel {
         });
       },
       unsubscribe: (connection, { symbol, timeframe }) => {
-        // It may be offered no longer.
+        // The symbol may not be offered any more.
         const id = symbol === undefined ? undefined : (client.symbols().named(symbol)?.id ?? 0);
         for (const feed of [...(this.#following.get(connection) ?? [])]) {
           if (id !== undefined && feed.symbolId !== id) continue;
@@ -104,7 +104,7 @@ export class BarChannel {
     });
   }
 
-  /** Bars changed. */
+  /** Changed bars. */
   update(changes: readonly BarChange[]): void {
     for (const bar of changes) {
       const feeds = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));
@@ -117,7 +117,7 @@ export class BarChannel {
     }
   }
 
-  /** A new bar begins: the last state of the old one is sent before it is forgotten. */
+  /** Sends the last state of a bar before the next one begins. */
   #finish(feed: BarFeed): void {
     if (feed.changed.size === 0) return;
     const frames = feed.frames();
@@ -140,7 +140,7 @@ export class BarChannel {
     );
   }
 
-  /** The group changed: the same bars as the new group sees them. */
+  /** Handles a change of the group: the same bars at the new group's prices. */
   #refresh(connection: Connection): void {
     const listKey = this.#prices.keyOf(connection.session);
     for (const feed of [...(this.#following.get(connection) ?? [])]) {

@@ -1,4 +1,4 @@
-// Channels as values: who may subscribe, by which filter, and their snapshots.
+// Channels as data: who may subscribe, by which filter, and their snapshots.
 
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
@@ -9,17 +9,20 @@ import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/bas
 import { compile } from '../../../wire/base/schema.js';
 import type { Connection } from '../connection/connection.js';
 
-/** Gives the outcome of an operation, its data as JSON; called once, now or later. */
+/** Receives the outcome of an operation with its data as JSON; called once, now or later. */
 export type GiveOutcome = (outcome: Outcome<string>) => void;
 
-/** A channel: filters come unchecked. */
+/** A channel; filters are not validated yet. */
 export interface Channel {
   readonly name: string;
-  /** Follows; the outcome is the channel's snapshot, `null` where there is none. */
+  /** Subscribes; the outcome is the channel's snapshot, `null` where there is none. */
   subscribe(connection: Connection, filter: unknown, answer: GiveOutcome): void;
-  /** Stops following what fits the filter, everything of the channel when it is empty. */
+  /**
+   * Unsubscribes from everything that the filter matches; an empty filter matches the whole
+   * channel.
+   */
   unsubscribe(connection: Connection, filter: unknown): Outcome<null>;
-  /** The connection is gone. */
+  /** The connection has closed. */
   leave(connection: Connection): void;
   /** The connection's session changed: its group, rights or scope. */
   refresh(connection: Connection): void;
@@ -29,7 +32,7 @@ export interface Channel {
 interface ChannelDefinition<F extends TObject> {
   readonly name: string;
   readonly who: readonly Audience[];
-  /** Staff need one of these rights. */
+  /** Rights of which staff need one. */
   readonly rights?: readonly Right[];
   readonly filter: F;
   subscribe(connection: Connection, filter: Static<F>, answer: GiveOutcome): void;
@@ -38,7 +41,7 @@ interface ChannelDefinition<F extends TObject> {
   refresh(connection: Connection): void;
 }
 
-/** Makes a channel of its declaration: filters are checked, audiences and rights are held. */
+/** Makes a channel from its declaration: validates filters, checks audiences and rights. */
 export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel => {
   const whole = compile(given.filter);
   const part = compile(Type.Partial(given.filter));
@@ -64,13 +67,16 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
   };
 };
 
-/** Traders follow what is theirs; staff need one of the rights, where any is needed. */
+/**
+ * May the connection subscribe? Traders always, to their own data; staff with one of the rights, if
+ * any is required.
+ */
 export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
   session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
 
 /**
- * May a mask show accounts of the group, where they are seen? Staff accounts need rights that cover
- * each of their own, so a mask shows them only to holders of every right.
+ * Can a mask show accounts of the group, if they are visible? Staff accounts are visible only to
+ * staff with all rights of those accounts, so a mask shows them only to holders of every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
   !isStaffGroup(group) || hasRights(session, RIGHTS);

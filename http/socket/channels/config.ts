@@ -1,4 +1,4 @@
-// The staff channel `config`: names of changed settings, sent when every thread uses them.
+// The staff channel `config`: names of changed settings, sent when every thread uses the change.
 
 import { RIGHTS } from '../../../wire/accounts/identity.js';
 import { done } from '../../../wire/base/codes.js';
@@ -8,7 +8,7 @@ import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import type { Connection } from '../connection/connection.js';
 import { type Channel, channel, mayFollow } from './channel.js';
 
-/** Any right to settings: only ids and versions are sent. */
+/** Any right to settings is enough, because only ids and versions are sent. */
 const CONFIG_RIGHTS = RIGHTS.filter((right) => right.startsWith('config.'));
 
 /** The followers of settings. */
@@ -35,7 +35,7 @@ export class ConfigChanges {
     });
   }
 
-  /** Tells what changed with a version, one event a setting. */
+  /** Sends the changes of a version, one event for each setting. */
   tell(config_version: number, changes: readonly ChangedSetting[]): void {
     if (this.#followers.size === 0) return;
     for (const { kind, id, version } of changes) {

@@ -1,4 +1,4 @@
-// The staff channels `deals`, `orders` and `positions`: events of the accounts that one sees.
+// The staff channels `deals`, `orders` and `positions`: events of visible accounts.
 
 import { Type } from '@sinclair/typebox';
 import type { EventFrame, EventPart } from '../../../actors/client.js';
@@ -19,14 +19,16 @@ const RIGHTS: readonly Right[] = ['trades.view'];
 
 const Filter = Strict({ group: Type.Optional(GroupMask()) });
 
-/** The subscriptions of one staff connection: masks by part, and which parts a group passes. */
+/**
+ * The subscriptions of a staff connection: masks by part, and the matching parts for each group.
+ */
 interface Following {
   readonly sight: AccountVisibility;
   readonly masks: Record<EventPart, Set<string>>;
   readonly passed: Map<string, number>;
 }
 
-/** Which staff connections get which events. */
+/** The staff connections that get events. */
 export class StaffEvents {
   readonly channels: readonly Channel[];
   readonly #following = new Map<Connection, Following>();
@@ -61,7 +63,7 @@ export class StaffEvents {
     });
   }
 
-  /** Sends an event to the followers of one of its parts. */
+  /** Sends an event to the followers of at least one of its parts. */
   event({ login, group, parts }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
@@ -70,7 +72,7 @@ export class StaffEvents {
     }
   }
 
-  /** The events that a connection follows, for `resume`. */
+  /** The filter of a connection's events, for `resume`. */
   filterOf(connection: Connection): EventFilter {
     const following = this.#of(connection);
     return (login, group, parts) => this.#gets(following, login, group, parts);
@@ -89,7 +91,7 @@ export class StaffEvents {
     return following;
   }
 
-  /** Does an event of an account, with these parts, go to the connection as things are now? */
+  /** Does the connection get an event of an account with these parts, under present conditions? */
   #gets(following: Following, login: number, group: string, parts: number): boolean {
     return (this.#passed(following, group) & parts) !== 0 && following.sight.sees(login, group);
   }

@@ -1,11 +1,11 @@
-// Prices as an audience sees them: a group's for its traders, the symbol's own for staff.
+// Prices by audience: those of the group for traders, those of the symbol for staff.
 
 import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** A symbol of a price list. */
+/** A symbol in a price list. */
 export interface ListedSymbol {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export const showPrice = (price: number, digits: number): string =>
 
 const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
 
-/** A symbol at its own prices. */
+/** A symbol at its own prices, without a group's markups. */
 const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
   if (symbol === undefined) return undefined;
   const { id, name, digits } = symbol;
@@ -38,19 +38,21 @@ export class PriceList {
     this.#group = group;
   }
 
-  /** A symbol by its name in any letter case; undefined = not offered. */
+  /** Finds a symbol by name, ignoring letter case; undefined = not offered. */
   named(name: string): ListedSymbol | undefined {
     if (this.#group === undefined) return ownOf(this.#client.symbols().named(name));
     return this.#client.group(this.#group)?.named(name);
   }
 
-  /** A symbol by its id; undefined = not offered. */
+  /** Finds a symbol by id; undefined = not offered. */
   listed(id: number): ListedSymbol | undefined {
     if (this.#group === undefined) return ownOf(this.#client.symbols().byId(id));
     return this.#client.group(this.#group)?.byId(id);
   }
 
-  /** `["EURUSD","1.10000","1.10020",ms]`; undefined when the symbol is no longer offered. */
+  /**
+   * The row `["EURUSD","1.10000","1.10020",ms]`; undefined when the symbol is no longer offered.
+   */
   row(quote: QuoteChange): string | undefined {
     const known = this.#rows.get(quote.symbol_id);
     if (known?.quote === quote) return known.text;
@@ -75,12 +77,12 @@ export class Prices {
     this.#client = client;
   }
 
-  /** Name of the list that a session sees. */
+  /** The key of the list for a session. */
   keyOf({ audience, group }: SessionCopy): string {
     return audience === 'staff' ? '' : group;
   }
 
-  /** The list of that name. */
+  /** The list of a key. */
   list(key: string): PriceList {
     let list = this.#lists.get(key);
     if (list === undefined) {
@@ -90,12 +92,12 @@ export class Prices {
     return list;
   }
 
-  /** A quote changed. */
+  /** A changed quote. */
   update(quote: QuoteChange): void {
     this.#newest.set(quote.symbol_id, quote);
   }
 
-  /** The newest quote of a symbol; undefined = there was none yet. */
+  /** The newest quote of a symbol; undefined = none yet. */
   quote(symbolId: number): QuoteChange | undefined {
     const told = this.#newest.get(symbolId);
     if (told !== undefined) return told;
@@ -107,7 +109,8 @@ export class Prices {
   }
 
   /**
-   * Settings changed: names, digits and markups are read again, and groups may have been deleted.
+   * Handles changed settings: names, digits and markups are read again, and groups may have been
+   * deleted.
    */
   reset(): void {
     this.#lists.clear();

@@ -1,4 +1,4 @@
-// The channel `quotes`: newest prices of symbols, at each client's pace.
+// The channel `quotes`: newest prices of symbols, at the rate of each subscription.
 
 import { Type } from '@sinclair/typebox';
 import type { QuoteChange } from '../../../actors/client.js';
@@ -22,9 +22,9 @@ const Filter = Strict({
 const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
   rows.length === 0 ? [] : [new OutFrame(plainEvent('quotes', `[${rows.join(',')}]`))];
 
-/** The same symbols of the same list at the same pace: one text for all who follow. */
+/** Symbols of one price list at one rate: all followers get the same text. */
 class QuoteFeed extends LiveValues {
-  /** Rows to be sent, where every change is asked for. */
+  /** Rows to send, for subscriptions to every change. */
   readonly #rows: string[] = [];
 
   constructor(
@@ -37,12 +37,12 @@ class QuoteFeed extends LiveValues {
     super(everyMs);
   }
 
-  /** Read each time: lists are built again when settings change. */
+  /** Looked up each time, because lists are rebuilt when settings change. */
   get list(): PriceList {
     return this.prices.list(this.listKey);
   }
 
-  /** A quote of one of its symbols changed. */
+  /** A changed quote of one of its symbols. */
   take(quote: QuoteChange): void {
     if (this.everyMs > 0) return;
     const row = this.list.row(quote);
@@ -79,7 +79,7 @@ export class QuoteChannel {
   readonly #pacer: Pacer;
   readonly #feeds = new Map<string, QuoteFeed>();
   readonly #bySymbol = new Map<number, Set<QuoteFeed>>();
-  /** Of each connection: its feeds by pace. */
+  /** The feeds of each connection, by rate. */
   readonly #following = new Map<Connection, Map<number, QuoteFeed>>();
 
   constructor(prices: Prices, pacer: Pacer) {
@@ -118,7 +118,7 @@ export class QuoteChannel {
     });
   }
 
-  /** Quotes changed. */
+  /** Changed quotes. */
   update(changes: readonly QuoteChange[]): void {
     for (const quote of changes) {
       this.#prices.update(quote);
@@ -143,7 +143,7 @@ export class QuoteChannel {
     return all.size;
   }
 
-  /** Adds symbols at a rate; symbols that had another rate take this one. */
+  /** Adds symbols at a rate; symbols that had another rate change to this one. */
   #follow(connection: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed {
     const before = this.#following.get(connection)?.get(everyMs)?.ids ?? [];
     this.#unfollow(connection, ids);
@@ -157,7 +157,7 @@ export class QuoteChannel {
     }
   }
 
-  /** The group changed: the same symbols at the new group's prices. */
+  /** Handles a change of the group: the same symbols at the new group's prices. */
   #refresh(connection: Connection): void {
     const listKey = this.#prices.keyOf(connection.session);
     for (const [everyMs, feed] of [...(this.#following.get(connection) ?? [])]) {
@@ -165,14 +165,14 @@ export class QuoteChannel {
     }
   }
 
-  /** Makes these the symbols that the connection follows at that pace. */
+  /** Sets the symbols that the connection follows at a rate. */
   #set(connection: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed | undefined {
     const mine = this.#following.get(connection) ?? new Map<number, QuoteFeed>();
     const old = mine.get(everyMs);
     const feed = ids.size === 0 ? undefined : this.#feed(connection, ids, everyMs);
     if (feed === undefined) mine.delete(everyMs);
     else {
-      // Values gathered before it came are older than the values that it is sent.
+      // Values gathered before the connection joined are older than its snapshot.
       if (feed !== old) this.#pacer.flush(feed);
       feed.followers.add(connection);
       mine.set(everyMs, feed);
@@ -198,7 +198,10 @@ export class QuoteChannel {
     return feed;
   }
 
-  /** From one feed to another; it is sent what it would miss, unless that comes in the new one. */
+  /**
+   * Moves a connection to another feed, and sends it what it would miss, unless the new feed sends
+   * that.
+   */
   #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
     this.#pacer.flush(from);
     const missed = [...from.changed, ...connection.forget(from)];

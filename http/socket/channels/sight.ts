@@ -1,14 +1,15 @@
-// Which accounts a staff connection sees now, by the rules of lists.
+// The accounts that a staff connection sees now, by the same rules as lists.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { type View, viewOf } from '../../../wire/accounts/view.js';
 import type { Connection } from '../connection/connection.js';
 
-/** Tells which accounts are hidden. */
+/** Knows which accounts are hidden. */
 export type Concealing = Pick<ActorsClient, 'hidden'>;
 
 /**
- * The sight of one connection; it follows its session and asks for the current state of an account.
+ * The visibility of accounts for one connection; it uses its present session and the account's
+ * present state.
  */
 export class AccountVisibility {
   #session: Connection['session'];
@@ -22,7 +23,7 @@ export class AccountVisibility {
     this.#view = viewOf(this.#session);
   }
 
-  /** Is the account, which is in that group, seen? */
+  /** Is the account visible, given its group? */
   sees(login: number, group: string): boolean {
     const { session } = this.connection;
     if (session !== this.#session) {

@@ -1,12 +1,12 @@
-// Time as sockets see it: every interval and deadline of theirs comes from here.
+// The clock and the limits of sockets: all their intervals and deadlines are defined here.
 
 import { patience } from '../../../actors/client.js';
 
-/** A clock; tests bring their own. */
+/** A clock; tests use their own. */
 export interface SocketClock {
-  /** ms that never fall: for intervals. */
+  /** Monotonic ms, for intervals. */
   now(): number;
-  /** Runs once after so many ms; calling the answer calls it off. */
+  /** Calls `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -19,64 +19,67 @@ export const systemClock: SocketClock = {
   },
 };
 
-/** Every interval, deadline and bound of the sockets, in ms and bytes. */
+/** Every interval, deadline and limit of the sockets, in ms and bytes. */
 export const SOCKET_LIMITS = {
-  /** A cookie sign-in is confirmed by `hello` within this. */
+  /** Time for `hello` after a sign-in by cookie. */
   helloMs: patience(5_000),
-  /** The server speaks at least this often. */
+  /** Longest silence of the server. */
   heartbeatMs: 5_000,
-  /** A client that is silent for so long is asked by a ping … */
+  /** Silence of a client after which the server sends a ping. */
   pingMs: 20_000,
-  /** … and closed after this. */
+  /** Silence of a client after which its socket is closed. */
   silenceMs: 30_000,
-  /** An account's answer that has not come by then was lost with its shard. */
+  /** Time after which a missing answer of an account counts as lost with its shard. */
   answerMs: patience(15_000),
-  /** The server closes a socket that is silent for so many seconds, whatever the above did. */
+  /**
+   * Seconds of silence after which the HTTP server closes a socket, independent of the limits
+   * above.
+   */
   idleSec: 60,
-  /** How long a restart is announced before sockets close. */
+  /** Time between the notice of a restart and the closing of sockets. */
   restartMs: 500,
-  /** Earlier requests to accounts are answered within this time, looked at in such steps … */
+  /** At a restart, time for answers to earlier account requests, and the interval of checks. */
   restartAnswersMs: patience(2_000),
   restartStepMs: 5,
-  /** … and clients have this long to take what was sent: a closing socket drops it. */
+  /** At a restart, time for clients to receive what was sent, because closing a socket drops it. */
   restartLingerMs: 200,
-  /** How often a session is looked at again. */
+  /** Interval at which a session is checked again. */
   revalidateMs: 2_000,
-  /** The time in which all sockets are gone through for the above. */
+  /** Time in which all sockets are visited for these checks. */
   sweepMs: 250,
-  /** Changes of prices, bars and money are gathered for this long. */
+  /** Time for which changes of prices, bars and money are gathered. */
   gatherMs: 2,
-  /** Live events wait this long for a new connection's `resume`. */
+  /** Time for which live events wait for a new connection's `resume`. */
   holdMs: 500,
-  /** … and at most so many of them. */
+  /** Most live events that wait for a `resume`. */
   heldEvents: 1_000,
-  /** Bytes unsent from which only the newest values are kept for a socket … */
+  /** Unsent bytes from which on a socket only gets the newest values. */
   conflateBytes: 65_536,
-  /** … and past which, beside the largest message among them, it is closed. */
+  /** Unsent bytes, not counting the largest message, above which a socket is closed. */
   unsentBytes: 1_048_576,
-  /** No message is longer: a picture of an account with all the rows that it may have is not. */
+  /** Longest message: the snapshot of an account with all rows that it may have is shorter. */
   messageBytes: 8 * 1_048_576,
-  /** Bytes unsent and waiting on all sockets: past it those are closed that hold most of them. */
+  /** Unsent and waiting bytes of all sockets above which those with most of them are closed. */
   bytesInAll: 512 * 1_048_576,
-  /** Pings and pongs that a client may send in the time in which all sockets are gone through. */
+  /** Pings and pongs that a client may send within `sweepMs`. */
   controlFrames: 200,
-  /** `resume` sends so much, then lets others have their turn. */
+  /** Bytes that `resume` sends before others get their turn. */
   replayBytes: 262_144,
-  /** Malformed requests in a row that close a socket. */
+  /** Consecutive malformed requests that close a socket. */
   badFrames: 10,
-  /** Requests that may wait behind others on one connection, and bytes of them and of answers. */
+  /** Most requests that wait on one connection, and most bytes of them and of waiting answers. */
   waitingRequests: 10_000,
   waitingBytes: 4 * 1_048_576,
-  /** Symbols in one subscription, and in all quotes subscriptions of a socket. */
+  /** Most symbols in one subscription, and in all quotes subscriptions of a socket. */
   symbols: 256,
   symbolsInAll: 2_048,
-  /** Bars, and masks of one channel, that one socket may follow. */
+  /** Most bars, and most masks of one channel, that a socket may follow. */
   bars: 64,
   masks: 32,
-  /** Logins of a staff `accounts` subscription, and rows in one of its frames. */
+  /** Most logins in a staff `accounts` subscription, and most rows in one of its frames. */
   logins: 1_000,
   rows: 500,
-  /** Own money at most every so many ms, rows for staff likewise. */
+  /** Shortest interval between updates of own money, and between rows for staff. */
   moneyMs: 250,
   rowMs: 1_000,
 } as const;

@@ -1,4 +1,4 @@
-// One connection: its session, the frames that it is owed, and the frames that wait to be sent.
+// One connection: its session, the frames that are due to it, and the frames that wait to be sent.
 
 import type { Audience, SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
@@ -13,7 +13,7 @@ import { SOCKET_LIMITS } from './clock.js';
 import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
-/** Codes that sockets close with, besides the protocol's own. */
+/** Close codes other than the protocol's own. */
 export const CLOSE = {
   badFrames: 1008,
   answerLost: 1011,
@@ -35,31 +35,31 @@ export interface Admission {
   readonly needsHello: boolean;
 }
 
-/** Reads missed events to a connection; while one is there, live events wait behind it. */
+/** A running replay of missed events; live events wait until it ends. */
 export interface Replay {
-  /** Goes on, as far as the client takes it. */
+  /** Continues as far as the client takes it. */
   go(): void;
 }
 
-/** An event that is kept for a while before it is sent; `isStored`: a replay brings it as well. */
+/** An event that is held before it is sent; `isStored`: a replay will send it, too. */
 interface KeptEvent {
   readonly frame: OutFrame;
   readonly isStored: boolean;
 }
 
-/** A live connection. Messages are gathered in its outbox and sent by `flush` as one write. */
+/** A live connection. Messages are gathered in its write queue and sent by `flush` in one write. */
 export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
   readonly replies = new Replies((text) => this.#reply(text));
   session: SessionCopy;
   isSignedIn: boolean;
-  /** The account's token for this connection; undefined for staff and before `hello`. */
+  /** The runtime's token for this connection; undefined for staff and before `hello`. */
   token: number | undefined;
-  /** Counts messages from the client and to it: counters that stand still mean silence. */
+  /** Counters of messages from and to the client: a counter that does not change means silence. */
   heardCount = 0;
   sentCount = 0;
-  /** Has it more unsent than values may pile up behind? */
+  /** Has it too many unsent bytes for further values? */
   isCongested = false;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
@@ -70,12 +70,12 @@ export class Connection implements Subscriber {
   #heldBytes = 0;
   #behind: Map<LiveValues, Set<number>> | undefined;
   #badFrames = 0;
-  /** Pings and pongs since the connection was looked at last. */
+  /** Pings and pongs since the last check. */
   #controlFrames = 0;
-  /** Of the messages since more than the limit is unsent, in bytes. */
+  /** The largest message in bytes since the limit of unsent bytes was exceeded. */
   #largest = 0;
 
-  /** `mark` is called when the outbox stops being empty. */
+  /** `mark` is called when the write queue becomes non-empty. */
   constructor(admission: Admission, mark: (connection: Connection) => void) {
     this.audience = admission.audience;
     this.encoding = admission.encoding;
@@ -94,7 +94,7 @@ export class Connection implements Subscriber {
     return this.#socket?.isOpen === true;
   }
 
-  /** Bytes that are kept for the client: unsent, and waiting for their turn. */
+  /** Bytes held for the client: unsent, and waiting for their turn. */
   get bytes(): number {
     const unsent = this.#socket?.bufferedAmount() ?? 0;
     return unsent + this.replies.waitingBytes + this.#heldBytes;
@@ -114,25 +114,25 @@ export class Connection implements Subscriber {
     this.send(new OutFrame(plainEvent(event, data)));
   }
 
-  /** Sends a stored frame: UTF-8 JSON whose bytes must stay until the next flush. */
+  /** Sends a stored frame: UTF-8 JSON whose bytes must stay unchanged until the next flush. */
   sendStored(bytes: Uint8Array): void {
     this.send(new OutFrame(bytes));
   }
 
-  /** A numbered event: sent, or held, or left to the replay that will come to it. */
+  /** Delivers a numbered event: it is sent, held, or left to a replay that will reach it. */
   deliver(frame: OutFrame): void {
     if (this.#replay !== undefined) return;
     if (this.#held === undefined) return this.send(frame);
     this.#hold(this.#held, { frame: frame.kept(), isStored: true });
   }
 
-  /** An event that is not stored for replays: sent, or held until one that goes on is over. */
+  /** Delivers an event that is not stored for replays: it is sent, or held until a replay ends. */
   deliverUnstored(frame: OutFrame): void {
     if (this.#held === undefined) return this.send(frame);
     this.#hold(this.#held, { frame, isStored: false });
   }
 
-  /** Sends the held events, and further ones as they come; a replay goes on before. */
+  /** Sends the held events, and further ones as they come; a replay goes first. */
   release(): void {
     const held = this.#held;
     if (held === undefined || this.#replay !== undefined) return;
@@ -141,7 +141,7 @@ export class Connection implements Subscriber {
     for (const { frame } of held) this.send(frame);
   }
 
-  /** A replay begins: it brings what is stored, and the rest is held until it ends. */
+  /** Begins a replay: it sends stored events, and others are held until it ends. */
   beginReplay(replay: Replay): void {
     const held = this.#held ?? [];
     this.#replay = replay;
@@ -150,7 +150,7 @@ export class Connection implements Subscriber {
     for (const one of held) if (!one.isStored) this.#hold(this.#held, one);
   }
 
-  /** The replay has sent all that it brings: what was held comes behind it. */
+  /** Ends the replay: held events are sent after it. */
   endReplay(): void {
     this.#replay = undefined;
     this.release();
@@ -172,17 +172,14 @@ export class Connection implements Subscriber {
     else for (const key of keys) missed.add(key);
   }
 
-  /** It follows the feed no longer; answers the keys that it is behind with. */
+  /** Stops following a feed; returns the keys whose values it has not sent. */
   forget(feed: LiveValues): Iterable<number> {
     const missed = this.#behind?.get(feed);
     this.#behind?.delete(feed);
     return missed ?? [];
   }
 
-  /**
-   * The client has read something: sends the newest of the values that it has not got, and
-   * continues.
-   */
+  /** The client has received data: sends the newest unsent values, and continues the replay. */
   drained(): void {
     this.isCongested = (this.#socket?.bufferedAmount() ?? 0) > SOCKET_LIMITS.conflateBytes;
     if (this.isCongested) return;
@@ -191,7 +188,7 @@ export class Connection implements Subscriber {
     this.#replay?.go();
   }
 
-  /** Closes when more waits for its turn than is kept for one client. */
+  /** Closes the connection when more is waiting than one client may have. */
   limitWaiting(): void {
     const { waiting, waitingBytes } = this.replies;
     const { waitingRequests } = SOCKET_LIMITS;
@@ -203,12 +200,12 @@ export class Connection implements Subscriber {
     this.#socket?.ping();
   }
 
-  /** Something came from the client: it lives. */
+  /** A message came from the client. */
   heard(): void {
     this.heardCount += 1;
   }
 
-  /** A ping or pong came: the client lives. Many of them between two looks close it. */
+  /** A ping or pong came. Too many between two checks close the connection. */
   controlled(): void {
     this.heard();
     this.#controlFrames += 1;
@@ -216,18 +213,18 @@ export class Connection implements Subscriber {
     this.end(CLOSE.badFrames, 'too many pings');
   }
 
-  /** The connection was checked: its pings and pongs are counted from 0 again. */
+  /** The connection was checked: counting of pings and pongs starts again. */
   looked(): void {
     this.#controlFrames = 0;
   }
 
-  /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */
+  /** Writes the queue to the socket. Closes it when the client leaves too much unread. */
   flush(): void {
     const messages = this.#outbox;
     const socket = this.#socket;
     if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
-    // Emptied, not replaced: arrays made here again and again were taken for lasting ones, and
-    // their content stayed until the next full collection.
+    // Emptied, not replaced: V8 promoted new arrays to the old generation, and their content stayed
+    // until the next full collection.
     messages.length = 0;
   }
 
@@ -246,22 +243,22 @@ export class Connection implements Subscriber {
     else this.#largest = 0;
   }
 
-  /** A message that is larger than the limit is still sent: it is what is beside it that counts. */
+  /** A message above the limit is still sent: only the other unsent bytes count. */
   #limitUnsent(socket: Socket<Connection>, unsent: number, messages: readonly FrameText[]): void {
     for (const one of messages) this.#largest = Math.max(this.#largest, Buffer.byteLength(one));
     if (unsent <= SOCKET_LIMITS.unsentBytes + this.#largest) return;
     socket.end(CLOSE.unsent, 'too much unsent');
   }
 
-  /** Sends what is gathered, then closes. */
+  /** Sends what is queued, then closes. */
   end(code: number, reason: string): void {
     this.flush();
     this.#socket?.end(code, reason);
   }
 
   /**
-   * Sends the newest of the values that it has not got; keys whose changes are yet to come need
-   * none.
+   * Sends the newest values that it has not sent; keys in `coming` are left out, because their
+   * changes follow.
    */
   #catchUp(feed: LiveValues, coming: ReadonlySet<number>): void {
     if (this.#behind === undefined) return;
@@ -270,7 +267,7 @@ export class Connection implements Subscriber {
     for (const frame of feed.frames(keys)) this.send(frame);
   }
 
-  /** Keeps an event; beyond the limits all are sent, or a client that is in a replay is closed. */
+  /** Holds an event; above the limits all are sent, or a client in a replay is closed. */
   #hold(held: KeptEvent[], one: KeptEvent): void {
     held.push(one);
     this.#heldBytes += one.frame.bytes;
@@ -295,7 +292,7 @@ export class Connection implements Subscriber {
 
 /**
  * Connections with something to send. The code that begins a run of work flushes them at its end;
- * frames sent outside of a run are flushed as soon as the running code returns.
+ * frames sent outside a run are flushed when the running code returns.
  */
 export class WriteQueues {
   #waiting: Connection[] = [];

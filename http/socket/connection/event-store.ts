@@ -1,8 +1,8 @@
-// The newest numbered events, kept so that a client that was away gets what it missed.
+// The newest numbered events, stored so that a client that was away can get what it missed.
 
 import type { EventFrame } from '../../../actors/client.js';
 
-/** How much is kept: whichever bound is met first drops the oldest. */
+/** Limits of the number and the bytes of events; whichever is reached first drops the oldest. */
 export const RESUME_EVENTS_MAX = 200_000;
 export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -10,38 +10,40 @@ type Part = EventFrame['parts'][number];
 
 const PART_BITS: Readonly<Record<Part, number>> = { deals: 1, orders: 2, positions: 4 };
 
-/** The parts of an event as bits, to match them against a subscription's. */
+/** The parts of an event as bits, to compare them with those of a subscription. */
 export const partBits = (parts: readonly Part[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
-/** Picks the events that a staff client asked for. */
+/** Selects the events for a staff client. */
 export type EventFilter = (login: number, group: string, parts: number) => boolean;
 
-/** Where a reader stands: it gives frame after frame until the newest. */
+/** A reader: it returns frame after frame up to the newest. */
 export interface Cursor {
-  /** The next frame as UTF-8 JSON, valid until the next event is stored; undefined = the newest. */
+  /**
+   * The next frame as UTF-8 JSON, valid until the next event is stored; undefined = there is none.
+   */
   next(): Uint8Array | undefined;
-  /** Were events dropped before this reader came to them? Then `next` has nothing more to give. */
+  /** Were events dropped before this reader reached them? Then `next` returns nothing more. */
   readonly isLost: boolean;
 }
 
-/** Texts begin at multiples of this: out of shared memory others are copied byte by byte. */
+/** Alignment of texts: unaligned shared memory is copied byte by byte. */
 const ALIGN = 8;
 
 /** No event: positions count from 1. */
 const NONE = 0;
 
 /**
- * A ring of event frames: their texts one after the other in one block of memory, their numbers in
- * typed arrays, each account's events linked in both directions. A position is the number of an
- * event since the start, counted from 1; its slot is the position modulo the ring's size.
+ * A ring of event frames: their texts are in one block of memory, all other fields in typed arrays,
+ * and each account's events form a doubly linked list. A position is the number of an event since
+ * the start, counted from 1; its slot is the position modulo the ring's size.
  */
 export class ResumeStore {
   readonly #size: number;
   readonly #block: Buffer;
   readonly #start: Float64Array;
   readonly #length: Uint32Array;
-  /** The highest seq so far: events of several shards may come a little out of order. */
+  /** The highest seq so far: events of several shards may be slightly out of order. */
   readonly #high: Float64Array;
   readonly #accountSeq: Float64Array;
   readonly #login: Float64Array;
@@ -50,10 +52,7 @@ export class ResumeStore {
   readonly #before: Float64Array;
   readonly #after: Float64Array;
   readonly #newestOf = new Map<number, number>();
-  /**
-   * Paths of groups by their number, and the number of events of each; groups without events are
-   * dropped.
-   */
+  /** Group paths by number, and the number of events of each; groups without events are dropped. */
   readonly #groups: string[] = [];
   readonly #groupIndex = new Map<string, number>();
   readonly #groupEvents: number[] = [];
@@ -62,10 +61,10 @@ export class ResumeStore {
   #newest: number;
   #highest = 0;
   #written: number;
-  /** Events up to this seq are not kept. */
+  /** Events up to this seq are not stored. */
   #floor = Number.POSITIVE_INFINITY;
 
-  /** It goes on behind so many events, and bytes, `before`, a multiple of 8. */
+  /** Starts at the position `before` for events and for bytes, a multiple of 8. */
   constructor(events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX, before = NONE) {
     this.#size = events;
     this.#oldest = before + 1;
@@ -80,23 +79,25 @@ export class ResumeStore {
     this.#parts = new Uint8Array(events);
   }
 
-  /** How many events are kept. */
+  /** The number of stored events. */
   get count(): number {
     return this.#newest - this.#oldest + 1;
   }
 
-  /** Nothing up to this seq is kept, everything after it will be. */
+  /** Nothing up to this seq is stored, and everything after it will be. */
   startAfter(seq: number): void {
     this.#floor = seq;
   }
 
-  /** Forgets all: some events up to this seq were not told. */
+  /** Drops everything, because some events up to this seq were lost. */
   lose(seq: number): void {
     while (this.count > 0) this.#drop();
     this.startAfter(seq);
   }
 
-  /** Stores an event that is newer than all others of its account; the oldest make room. */
+  /**
+   * Stores an event that is newer than all others of its account; the oldest events are dropped.
+   */
   add(frame: EventFrame): void {
     const bytes = frame.text.byteLength;
     const { length: room } = this.#block;
@@ -142,7 +143,7 @@ export class ResumeStore {
     return number;
   }
 
-  /** One event of a group is not kept any more. */
+  /** Counts down the events of a group. */
   #leaveGroup(number: number): void {
     const left = (this.#groupEvents[number] ?? 0) - 1;
     this.#groupEvents[number] = left;
@@ -160,15 +161,15 @@ export class ResumeStore {
     this.#oldest += 1;
   }
 
-  /** Number of an account's newest event; undefined when none of its events is kept. */
+  /** Number of an account's newest stored event; undefined when none is stored. */
   accountSeq(login: number): number | undefined {
     const newest = this.#newestOf.get(login);
     return newest === undefined ? undefined : this.#accountSeq[newest % this.#size];
   }
 
   /**
-   * A reader of an account's events after its number `after`; `newest` is the account's number
-   * where none of its events is kept. Undefined: older than the kept events, or not yet given.
+   * A reader of an account's events after number `after`; `newest` is the account's number if none
+   * of its events is stored. Undefined: older than the stored events, or in the future.
    */
   forAccount(login: number, after: number, newest: number): Cursor | undefined {
     let at = this.#newestOf.get(login) ?? NONE;
@@ -180,7 +181,9 @@ export class ResumeStore {
     return this.#reader(at, (position) => this.#after[position % this.#size] ?? NONE);
   }
 
-  /** A reader of events after `seq` that pass the filter; undefined: older than the kept events. */
+  /**
+   * A reader of events after `seq` that pass the filter; undefined: older than the stored events.
+   */
   forStaff(seq: number, filter: EventFilter): Cursor | undefined {
     if (seq < this.#floor) return undefined;
     const passes = (position: number): boolean => {
@@ -195,7 +198,9 @@ export class ResumeStore {
     return this.#reader(from(this.#firstAfter(seq)), (position) => from(position + 1));
   }
 
-  /** The position behind the event that made `seq` the highest: nothing before it is missing. */
+  /**
+   * The position after the event with which `seq` became the highest: nothing before it is missed.
+   */
   #firstAfter(seq: number): number {
     let low = this.#oldest;
     let high = this.#newest + 1;
@@ -207,7 +212,10 @@ export class ResumeStore {
     return low <= this.#newest && this.#high[low % this.#size] === seq ? low + 1 : low;
   }
 
-  /** Reads from `first` on; `follow` gives the position after one, asked as late as possible. */
+  /**
+   * Reads from `first` on; `follow` returns the position after one, and is called as late as
+   * possible.
+   */
   #reader(first: number, follow: (position: number) => number): Cursor {
     let pending = first;
     let last = NONE;

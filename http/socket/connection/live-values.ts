@@ -1,20 +1,23 @@
-// Live values: changes are gathered for a moment, then sent to all subscribers.
+// Live values: changes are gathered for a short time, then sent to all subscribers.
 
 import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 
-/** A socket as a feed sees it. */
+/** A socket, as a feed needs it. */
 export interface Subscriber {
-  /** Takes frames with the newest values of the keys, or keeps the keys until it can. */
+  /** Takes frames with the newest values of the keys, or stores the keys until it can send. */
   offer(feed: LiveValues, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void;
 }
 
-/** Values by key that the same sockets follow at the same pace. */
+/** Values by key that a set of sockets follows at the same rate. */
 export abstract class LiveValues {
   readonly followers = new Set<Subscriber>();
-  /** Least ms between two sendings; 0 = as they come. */
+  /** Shortest interval in ms between two sends; 0 = no limit. */
   readonly everyMs: number;
-  /** When it may send again, and the keys that changed since it did; the pacer's own. */
+  /**
+   * Earliest time of the next send, and the keys that changed since the last one; only for the
+   * pacer.
+   */
   dueAt = 0;
   changed = new Set<number>();
   isWaiting = false;
@@ -26,18 +29,18 @@ export abstract class LiveValues {
   /** Frames with the newest values of these keys; keys without a value are left out. */
   abstract frames(keys: ReadonlySet<number>): readonly OutFrame[];
 
-  /** Frames with the changes since it last sent: the newest values, where those are enough. */
+  /** Frames with the changes since the last send; by default the newest values. */
   changes(keys: ReadonlySet<number>): readonly OutFrame[] {
     return this.frames(keys);
   }
 }
 
-/** Sends what changed in feeds: gathered for a moment, and no oftener than each feed allows. */
+/** Sends changes of feeds: gathered for a short time, and at most at the rate of each feed. */
 export class Pacer {
   readonly #clock: SocketClock;
   /**
-   * Feeds with something to send; feeds that are no longer waiting are passed over. With a set,
-   * whose tables follow each other, all past entries stayed until the next full collection.
+   * Feeds with something to send; feeds that no longer wait are skipped. An array, because a set
+   * kept all past entries until the next full collection.
    */
   readonly #waiting: LiveValues[] = [];
   #wakeAt = Number.POSITIVE_INFINITY;
@@ -56,7 +59,10 @@ export class Pacer {
     this.#wake(Math.max(this.#clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
   }
 
-  /** Sends at once what the feed has gathered, unless its pace forbids: its followers change. */
+  /**
+   * Sends what the feed has gathered, unless its rate forbids that: its followers are about to
+   * change.
+   */
   flush(feed: LiveValues): void {
     const now = this.#clock.now();
     if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);

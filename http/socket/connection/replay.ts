@@ -1,4 +1,4 @@
-// Replays: the events that a connection missed, sent as fast as the client takes them.
+// Replays: sends the events that a connection missed, as fast as the client takes them.
 
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection, Replay } from './connection.js';
@@ -8,9 +8,9 @@ import type { Cursor } from './event-store.js';
 type ReplayEnd = 'complete' | 'lost';
 
 /**
- * Sends what the cursor gives until the newest event, then what was held meanwhile, and then calls
- * `done` before anything else can be sent. While it lasts, live events that are stored are left to
- * it: the cursor comes to them. The others are held.
+ * Sends the cursor's events up to the newest, then what was held meanwhile, and then calls `done`
+ * before anything else can be sent. During the replay stored live events are left to it, because
+ * the cursor will reach them; others are held.
  */
 export const startReplay = (
   connection: Connection,

@@ -1,35 +1,35 @@
-// The replies that a connection owes, given in the order in which they were asked for.
+// The order of replies: each connection gets its replies in the order of its requests.
 
 import { type FrameText, kept, replyId } from '../../../wire/codec/out-frames.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 
-/** Answers one request of the front's own; called when its turn has come. */
+/** Answers a request that the front handles itself; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
 
 /** A request that waits for its turn. */
 interface QueuedReply {
-  /** How it is answered, when that is the front's; else its place is its account's answer's. */
+  /** How the front answers it; undefined = its account answers. */
   readonly task: Task | undefined;
-  /** The account's answer, once it is there. */
+  /** The account's answer, when it has come. */
   text: FrameText | undefined;
-  /** The bytes that are kept for it. */
+  /** The bytes held for it. */
   bytes: number;
 }
 
 /**
- * Requests that an account answers run at once, and their answers come in order. A request that the
- * front answers itself waits for all before it, and later requests wait for it in turn.
+ * Requests to an account run at once, and their answers come in order. A request that the front
+ * handles itself waits for all earlier ones, and later requests wait for it.
  */
 export class Replies {
   readonly #send: (text: FrameText) => void;
-  /** Account answers that are sent as they come, because nothing waits before them. */
+  /** Number of account answers that are sent as they come, because no request waits before them. */
   #direct = 0;
   #received = 0;
   #waiting: QueuedReply[] = [];
   #bytes = 0;
-  /** Those whose answer has not come from the account, in order. */
+  /** Requests whose answer has not come from the account, in order. */
   #open: QueuedReply[] = [];
-  /** The ids of all that the account has not answered. */
+  /** The ids of all requests that the account has not answered. */
   readonly #owed: number[] = [];
   #isBusy = false;
   #isAdvancing = false;
@@ -38,32 +38,32 @@ export class Replies {
     this.#send = send;
   }
 
-  /** Answers of the account that came so far. */
+  /** Number of answers from the account so far. */
   get received(): number {
     return this.#received;
   }
 
-  /** Does the account owe an answer? */
+  /** Is an answer of the account missing? */
   get isOwed(): boolean {
     return this.#owed.length > 0;
   }
 
-  /** Would a request that the front answers itself have to wait? */
+  /** Would a request that the front handles itself have to wait? */
   get isBehind(): boolean {
     return this.#isBusy || this.#direct > 0 || this.#waiting.length > 0;
   }
 
-  /** How many requests wait behind others. */
+  /** The number of requests that wait for others. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Bytes of requests and answers that are kept for them. */
+  /** The bytes of waiting requests and answers. */
   get waitingBytes(): number {
     return this.#bytes;
   }
 
-  /** A request went to the account. */
+  /** A request was sent to the account. */
   expect(id: number): void {
     this.#owed.push(id);
     if (!this.#isBusy && this.#waiting.length === 0) {
@@ -79,8 +79,9 @@ export class Replies {
   answered(text: FrameText): void {
     this.#received += 1;
     const id = replyId(text);
-    // Mostly the first: an account that is locked refuses what it has no room for before that. An
-    // answer without an id is to a frame that the account could not read.
+    // Mostly the first one, except that a locked account refuses requests that do not fit before it
+    // answers earlier ones. An answer without an id belongs to a frame that the account could not
+    // parse.
     const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
@@ -97,12 +98,12 @@ export class Replies {
     if (this.#waiting.length > 0) this.#advance();
   }
 
-  /** The account's shard failed: whatever it owes it will not answer any more. */
+  /** The account's shard failed: missing answers will not come. */
   unanswered(): void {
     for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
   }
 
-  /** A request of so many bytes that the front answers itself. */
+  /** Runs a request that the front handles itself; `bytes` are held while it waits. */
   run(task: Task, bytes: number): void {
     this.#waiting.push({ task, text: undefined, bytes });
     this.#bytes += bytes;

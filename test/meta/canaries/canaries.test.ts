@@ -1,4 +1,4 @@
-// Canaries: mistakes put into a copy of the built server, each of which the tests must notice.
+// Mutations: each is applied to a copy of the built server, and the named tests must fail.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

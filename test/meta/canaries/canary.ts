@@ -1,4 +1,4 @@
-// What a row of the table of mistakes says.
+// The fields of a row in the table of mutations.
 
 import type { Mistake } from './copy.js';
 

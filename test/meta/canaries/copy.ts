@@ -1,4 +1,4 @@
-// Copies of the built server, and mistakes put into them.
+// Copies the built server and applies mutations to the copy.
 
 import {
   linkSync,

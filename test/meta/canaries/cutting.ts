@@ -1,4 +1,4 @@
-// Mistakes that cut commands apart, or leave requests to a shard that fails without their answers.
+// Mutations that cut commands apart, or leave requests to a failed shard without answers.
 
 import type { Canary, Run } from './canary.js';
 

@@ -1,4 +1,4 @@
-// Mistakes of clocks, of what live sockets are told, and of names from outside.
+// Mutations of clocks, of messages to live sockets, and of names from outside.
 
 import type { Canary } from './canary.js';
 

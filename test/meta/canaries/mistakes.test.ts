@@ -1,4 +1,4 @@
-// The mistakes that tests must notice can be put into the server as it is built.
+// All mutations can be applied to the present build of the server.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The table of mistakes: each is put into a copy of the built server, and a test must notice it.
+// The table of mutations: each is applied to a copy of the built server, and a test must fail.
 
 import type { Canary, Run } from './canary.js';
 import { CUTTING } from './cutting.js';

@@ -1,4 +1,4 @@
-// The table of docs/promises.md of promises is the one that its data and the last results make.
+// The tables of docs/promises.md agree with the promises and their last results.
 
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';

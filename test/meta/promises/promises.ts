@@ -1,4 +1,4 @@
-// The table of docs/promises.md: what is promised, which tests show it, how they came out last.
+// The tables of docs/promises.md: the promises, the tests that show each, and their last results.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { type Shards, shardsOf } from '../runner/plan.js';
 const FOLDER = join('test', 'meta', 'promises');
 /** The promises and their tests, kept by hand. */
 const PROMISES = join(FOLDER, 'promises.json');
-/** How the tests came out last, by file: written by `npm run promises`. */
+/** The last results of the tests by file, written by `npm run promises`. */
 export const RESULTS = join(FOLDER, 'results.json');
-/** The page that has them. */
+/** The page with the tables. */
 export const PAGE = 'docs/promises.md';
 const BEGIN = '<!-- promises: written by `npm run promises` -->\n';
 const END = '<!-- promises end -->\n';
@@ -25,11 +25,11 @@ export interface Measured {
   readonly field: string;
   readonly unit: string;
   readonly most: number;
-  /** Why it is not measured, or why it is more: the table tells it. */
+  /** Why it is not measured or exceeds its limit; shown in the table. */
   readonly open?: string;
 }
 
-/** A promise, and what shows it beside the faults that name it. */
+/** A promise, and the tests that show it in addition to the faults that name it. */
 export interface PromiseRow {
   readonly id: PromiseId;
   readonly promise: string;
@@ -38,33 +38,33 @@ export interface PromiseRow {
   readonly measured?: readonly Measured[];
 }
 
-/** How something came out in a run: the day, and how many tests held and did not. */
+/** The result of a run: its date, and the number of passed and failed tests. */
 export interface Result {
   readonly date: string;
   readonly passed: number;
   readonly failed: number;
 }
 
-/** What a bench measured, and the day. */
+/** A value measured by a bench, and its date. */
 export interface Figure {
   readonly date: string;
   readonly value: number;
 }
 
-/** How everything came out last: by what shows it and the run, and figures by `figureName`. */
+/** The last results of tests by name and run, and figures by `figureName`. */
 export interface Results {
   readonly tests: Readonly<Record<string, Readonly<Partial<Record<RunName, Result>>>>>;
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-/** What shows a promise: a file of tests, or a fault. */
+/** A test that shows a promise: a test file, or a fault. */
 export interface Proof {
-  /** `actors/commands/backup.test`; of a fault its name. */
+  /** `actors/commands/backup.test`, or the name of a fault. */
   readonly name: string;
-  /** The file that it is in. */
+  /** The test file that contains it. */
   readonly file: string;
   readonly isFault: boolean;
-  /** How often it is tried in each run, or into how many shards the file is parted there. */
+  /** Number of tries in each run, or number of shards of the file. */
   readonly runs: Shards;
 }
 
@@ -73,10 +73,10 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
 /** The promises. */
 export const readPromises = (): PromiseRow[] => read(PROMISES);
 
-/** How the tests came out last. */
+/** The last results. */
 export const readResults = (): Results => read(RESULTS);
 
-/** What shows a promise. */
+/** The tests that show a promise. */
 export const proofsOf = ({ id, files }: PromiseRow): Proof[] => [
   ...FAULTS.filter(({ shows }) => shows.includes(id)).map(
     ({ name, counts }): Proof => ({ name, file: FAULTS_FILE, isFault: true, runs: counts }),
@@ -84,7 +84,7 @@ export const proofsOf = ({ id, files }: PromiseRow): Proof[] => [
   ...files.map((file): Proof => ({ name: file, file, isFault: false, runs: shardsOf(file) })),
 ];
 
-/** A figure's name: its bench, and what it was measured over. */
+/** A figure's name: its bench, and the conditions of the measurement. */
 export const figureName = ({ bench, where, field }: Measured): string =>
   `${bench} ${Object.entries(where).flat().join(' ')} ${field}`;
 
@@ -94,7 +94,7 @@ const CALLED: Readonly<Record<RunName, string>> = {
   soak: 'night',
 };
 
-/** The oldest day of a run, and how many tests held; what was never run is said. */
+/** The oldest date of a run and the number of passed tests; or that it was never run. */
 const outcome = (run: RunName, proofs: readonly Proof[], { tests }: Results): string => {
   const own = proofs.filter(({ runs }) => (runs[run] ?? 0) > 0);
   if (own.length === 0) return '';
@@ -106,7 +106,7 @@ const outcome = (run: RunName, proofs: readonly Proof[], { tests }: Results): st
   return `${CALLED[run]} ${oldest}: ${sum('passed').toLocaleString('en')} tests held${failed}`;
 };
 
-/** Was it measured, and is it no more than it may be? */
+/** Was it measured, and is it within its limit? */
 export const isReached = (one: Measured, { figures }: Results): boolean => {
   const figure = figures[figureName(one)];
   return figure !== undefined && figure.value <= one.most;
@@ -120,17 +120,26 @@ const measured = (one: Measured, results: Results): string => {
   return `${figure.date}: ${isReached(one, results) ? shown : `**${shown}**${why}`}`;
 };
 
-/** A proof in words: a fault with its counts (3; 20; 500), a file with its further runs. */
-const described = ({ name, isFault, runs }: Proof): string => {
-  if (isFault) {
-    const counts = RUNS.map((run) => (runs[run] ?? 0).toLocaleString('en'));
-    return `${name} (${counts.join('; ')})`;
-  }
-  const named = RUNS.filter((run) => (runs[run] ?? 0) > 0).map((run) => CALLED[run]);
-  return `\`test/${name}.ts\` (${named.join('; ')})`;
+/** How often something is tried in a run: the count of a fault; of a file `yes` or its shards. */
+const triedIn = (run: RunName, { isFault, runs }: Proof): string => {
+  const count = runs[run] ?? 0;
+  if (count === 0) return '';
+  if (isFault) return count.toLocaleString('en');
+  return count === 1 ? 'yes' : `${count} shards`;
 };
 
-/** The table as it stands on the page. */
+/** The tests that show a promise, one a row. */
+const proofRows = (row: PromiseRow): string => {
+  const rows = proofsOf(row).map((proof) => {
+    const shown = proof.isFault ? proof.name : `\`test/${proof.name}.ts\``;
+    return `| ${shown} | ${RUNS.map((run) => triedIn(run, proof)).join(' | ')} |\n`;
+  });
+  if (rows.length === 0) return '';
+  const head = `| shown by | ${RUNS.map((run) => CALLED[run]).join(' | ')} |\n`;
+  return `\n**${row.id}**\n\n${head}|---${'|---'.repeat(RUNS.length)}|\n${rows.join('')}`;
+};
+
+/** The tables as they stand on the page: the promises with their last results, then their tests. */
 export const tableOf = (promises: readonly PromiseRow[], results: Results): string => {
   const lines = promises.map((row) => {
     const { id, promise, measured: figures = [] } = row;
@@ -139,11 +148,10 @@ export const tableOf = (promises: readonly PromiseRow[], results: Results): stri
       ...RUNS.map((run) => outcome(run, proofs, results)),
       ...figures.map((one) => measured(one, results)),
     ].filter((said) => said !== '');
-    const shown = proofs.length === 0 ? 'its bench' : proofs.map(described).join(', ');
-    return `| ${id} | ${promise} | ${shown} | ${last.join('; ')} |\n`;
+    return `| ${id} | ${promise} | ${last.join('; ')} |\n`;
   });
-  const head = '| | promise | shown by | last result |\n';
-  return `${BEGIN}${head}|---|---|---|---|\n${lines.join('')}${END}`;
+  const head = '| | promise | last result |\n|---|---|---|\n';
+  return `${BEGIN}${head}${lines.join('')}${promises.map(proofRows).join('')}${END}`;
 };
 
 const partsOf = (readme: string): [before: string, table: string, after: string] => {

@@ -1,4 +1,4 @@
-// Writes the table of docs/promises.md of promises anew: `npm run promises`, after any of the runs.
+// Writes the tables of docs/promises.md: `npm run promises`, after any of the runs.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

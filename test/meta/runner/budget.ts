@@ -1,4 +1,4 @@
-// What each folder of the tests may cost in a run, in processor time, and what the last run cost.
+// The allowance of processor time of each test folder in a run, and the cost of the last run.
 
 import { readFileSync } from 'node:fs';
 import type { RunName } from '../../support/run.js';

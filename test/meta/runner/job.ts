@@ -1,4 +1,4 @@
-// Runs one test file as a process: its TAP is kept, its failures and its processor time are told.
+// Runs one test file as a process: keeps its TAP, reports its failures and processor time.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Which test files are part of which run, and into how many shards a long one is parted there.
+// The test files of each run, and the number of shards of long ones.
 
 import { readdirSync } from 'node:fs';
 import type { RunName } from '../../support/run.js';

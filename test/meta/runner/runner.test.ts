@@ -1,4 +1,4 @@
-// The runner: what a run may cost, and which share of the work a process does.
+// The runner: allowances of a run, and the share of work of each process.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the TAP of a test file says: how many tests passed, and what failed; where it is kept.
+// Parses the TAP of a test file: passed tests, failures, and the file's place.
 //
 // Tests are counted, not their assertions: how many of those there are may go by chance.
 

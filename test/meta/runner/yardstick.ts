@@ -1,4 +1,4 @@
-// How slow the processors are during a run, measured by a fixed piece of work between the jobs.
+// Measures how slow the processors are during a run, by a fixed piece of work between the jobs.
 
 /** What the work takes of a calm processor of the kind that the budgets were measured on, in s. */
 const CALM_SEC = 0.015;

@@ -1,4 +1,4 @@
-// The supply chain: every package is one that somebody has looked at, whole and with its licence.
+// The supply chain: every package is on the reviewed list, complete and with its licence.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The packages that the project is built on: what npm installs of each, held against the list.
+// The project's packages: compares what npm installs of each with the reviewed list.
 
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes the list of dependencies anew: `npm run dependencies`, after a look at what changed.
+// Writes the list of dependencies: `npm run dependencies`, after the changes were reviewed.
 
 import { writeFileSync } from 'node:fs';
 import { findDependencies, LIST } from './dependencies.js';

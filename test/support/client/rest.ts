@@ -1,4 +1,4 @@
-// A REST client for tests: it keeps a bearer token or cookies as a terminal or a browser would.
+// A REST client for tests, with a bearer token like a terminal or cookies like a browser.
 
 import { until, within } from '../guard.js';
 import type { Envelope, Page } from './shapes.js';

@@ -1,4 +1,4 @@
-// A socket client for tests, in both encodings: answers by id, events in order, gaps noticed.
+// A socket client for tests, in both encodings: answers by id, events in order, gaps detected.
 
 import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';

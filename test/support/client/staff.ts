@@ -1,4 +1,4 @@
-// What staff do in tests again and again: open accounts, deposit, quote.
+// Common actions of staff in tests: open accounts, deposit, quote.
 
 import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from './rest.js';

@@ -1,4 +1,4 @@
-// One random life of one account in the engine, watched at every step by the oracles named.
+// A random life of one account in the engine, checked at every step by the named oracles.
 
 import type { Context } from '../../../engine/account/types.js';
 import {

@@ -1,4 +1,4 @@
-// Many random lives of accounts: the runs that a test asks for, and what must befall somebody.
+// Many random lives of accounts: the requested runs, and the things that must happen in them.
 
 import fc from 'fast-check';
 import type { Test } from 'tap';

@@ -1,4 +1,5 @@
-// Where a log may end when the process is killed: between two commands, never within one.
+// The places where a log may end when the process is killed: between two commands, never within
+// one.
 
 import { hashedRows } from '../../../actors/shard/accounts/state-hash.js';
 import type { AccountState } from '../../../engine/account/types.js';

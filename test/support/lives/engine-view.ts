@@ -1,4 +1,4 @@
-// The engine's account in the words of the model's view, so that both can be compared.
+// The engine's account in the form of the model's, so that they can be compared.
 
 import {
   type AccountState,

@@ -1,4 +1,4 @@
-// The invariants of an account's ledger, followed event by event (trading-rules §6).
+// The invariants of an account's ledger, checked event by event (trading-rules §6).
 
 import { type AccountState, type Context, moneyOf, newAccount } from '../../../engine/engine.js';
 import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/trading/daily.js';

@@ -1,4 +1,4 @@
-// The prices of a random world as they walk and gap, and what requests are made from.
+// Random prices with moves and gaps, and the prices in requests.
 
 import type { Prices } from '../../model/account.js';
 import type { SeededRandom } from './random.js';

@@ -1,4 +1,4 @@
-// The model as an oracle: the engine's account is, row by row, what the model makes of the same.
+// The model as an oracle: the engine's account must equal the model's, row by row.
 
 import type { AccountState, Context } from '../../../engine/engine.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';

@@ -1,4 +1,4 @@
-// The table of operations: what befalls many accounts, and how often. One entry, one kind.
+// The table of operations on many accounts, and their frequency. One entry for each kind.
 
 import type { AccountState } from '../../../engine/account/types.js';
 import { formatExact } from '../../../wire/base/scale.js';

@@ -1,4 +1,4 @@
-// What watches a random life: it hears what goes in and what comes out, and says what is wrong.
+// The interface of oracles: they get the inputs and outputs of a random life, and report faults.
 
 import {
   type AccountState,

@@ -1,4 +1,4 @@
-// The oracles by name, as tests plug them into lives.
+// The oracles by name.
 
 import { startsOf } from '../wraps.js';
 import { Invariants } from './invariants.js';

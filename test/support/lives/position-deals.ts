@@ -1,4 +1,4 @@
-// The deals of an account's positions, and what they add up to (trading-rules §3.14).
+// The deals of an account's positions, and their sums (trading-rules §3.14).
 
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Correction, Deal } from '../../../wire/trading/records.js';

@@ -1,4 +1,4 @@
-// Chance from a seed: the same seed makes the same choices on every machine.
+// Random choices from a seed: the same on every machine.
 
 /** A stream of choices that one seed decides. */
 export class SeededRandom {

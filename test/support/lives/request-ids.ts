@@ -1,4 +1,4 @@
-// Request ids of many accounts' lives: fresh ones, and those that are sent again.
+// Request ids in many accounts' lives: new and repeated ones.
 
 import type { StoredRequest } from '../../../storage/read/queries.js';
 import type { Caller } from '../../../wire/desk/operations.js';

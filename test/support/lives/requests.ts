@@ -1,4 +1,4 @@
-// Trade requests at random about what the account holds: mostly sound ones, some that are not.
+// Random trade requests about an account's holdings: mostly valid ones.
 
 import { formatShortest } from '../../../wire/base/scale.js';
 import type { TradeRequest } from '../../../wire/trading/commands.js';

@@ -1,4 +1,4 @@
-// The oracles of accounts on shards, told by the clock of their world of what befalls them.
+// The oracles of accounts on shards, driven by their world's clock.
 
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';

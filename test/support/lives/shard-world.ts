@@ -1,4 +1,4 @@
-// The random world of many accounts: its settings as they change, who the accounts are, its prices.
+// The random world of many accounts: changing settings, accounts, prices.
 
 import {
   type ChangedSettings,

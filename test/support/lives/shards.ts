@@ -1,4 +1,5 @@
-// Shards without threads: real shards, actors, rings and packed events; clock and log by hand.
+// Shards without threads: real shards, actors, rings and packed events; the test controls clock and
+// log.
 //
 // Accounts stand on shards by ranges of logins, so that a tick that goes from shard to shard finds
 // them in the same order however many shards there are, and ids are given out alike.

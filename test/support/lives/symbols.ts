@@ -1,4 +1,5 @@
-// Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
+// Symbols of the random worlds: every calculation mode; currencies with and without direct
+// conversion.
 
 import { SWAP_MODES, type SymbolRecord } from '../../../wire/settings/symbols.js';
 import { marginRate, reserving, symbol } from '../settings-records.js';

@@ -1,4 +1,4 @@
-// The log of many accounts' lives as it is written: packed, projected into a database, read back.
+// The log of many accounts' lives: packed, projected into a database, and read back.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The oracles of a life, those of each account and those of all together: what they find wrong.
+// Runs the oracles of a life, for each account and for all together, and collects faults.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';

@@ -1,4 +1,4 @@
-// One random world of one account as it runs: its settings, prices and clock, and its switches.
+// A random world of one account: settings, prices, clock and switches.
 
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';

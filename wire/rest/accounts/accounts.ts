@@ -1,4 +1,4 @@
-// Accounts over REST: opening one, reading one, paying in and out.
+// Accounts over REST: opening, reading, changing, payments.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
@@ -27,7 +27,7 @@ export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE 
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-/** Texts of a new account; the others of the profile are not set at its opening. */
+/** Text fields of a new account; the other profile fields cannot be set when it is opened. */
 const NEW_ACCOUNT_TEXTS = {
   name: Text(128),
   last_name: Text(128),
@@ -47,7 +47,7 @@ const NEW_ACCOUNT_TEXTS = {
   comment: Text(1024),
 } as const;
 
-/** The fields of an account that are set when it is opened, and changed later. */
+/** Fields that can be set at the opening of an account and changed later. */
 const SETTABLE = {
   limit_orders: Type.Optional(Count()),
   limit_positions: Type.Optional(Count()),
@@ -71,8 +71,8 @@ export const AccountCreateBody = Strict({
 export type AccountCreate = Static<typeof AccountCreateBody>;
 
 /**
- * Changes what is given, if the version is the newest. Passwords, the group and the leverage are
- * no fields of it: they touch sessions or open positions.
+ * Changes the given fields if `version` is current. Passwords, group and leverage have routes of
+ * their own, because they affect sessions or open positions.
  */
 export const AccountPatchBody = Strict({
   version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -80,13 +80,13 @@ export const AccountPatchBody = Strict({
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
-/** Names one of an account's passwords, to set it or to see whether it fits. */
+/** Selects one of an account's passwords, to set or to check it. */
 export const AccountPasswordBody = Strict({
   kind: Words(PASSWORD_KINDS),
   password: PasswordText(),
 });
 
-/** Whether a password fits. */
+/** Does the password match? */
 export const PasswordMatch = Strict({ matches: Type.Boolean() });
 
 /** The login in a path. */
@@ -96,7 +96,7 @@ const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String(
   [K in AccountText]: ReturnType<typeof Type.String>;
 };
 
-/** An account as staff see it; `money` is null while its actor is silent. */
+/** An account as staff see it; `money` is null while its actor does not answer. */
 export const Account = Strict({
   login: Type.Integer(),
   version: Type.Integer(),
@@ -130,7 +130,7 @@ export const Account = Strict({
   money: Type.Union([MoneyShape, Type.Null()]),
 });
 
-/** Pays in (above zero) or out (below). The same request id pays once. */
+/** Deposits (above zero) or withdraws (below zero). The same request id is executed once. */
 export const BalanceBody = Strict({
   request_id: RequestId(),
   action: Words(BALANCE_ACTIONS),
@@ -140,8 +140,8 @@ export const BalanceBody = Strict({
 });
 
 /**
- * The result of a payment; `unknown` = the result did not come in time, and the same request id
- * asks again. `side` is empty for payments that are not made for a side of positions.
+ * The result of a payment. `unknown` = no result came in time; send the same request id to ask
+ * again. `side` is empty for payments that do not belong to a side of positions.
  */
 export const PaymentResult = Strict({
   amount: Decimal(),

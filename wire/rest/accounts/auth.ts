@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
 import { Strict } from '../../base/schema.js';
 
-/** Signs in. Which terminals there are, and which is the default, depends on the audience. */
+/** Signs in. The possible terminals and the default depend on the audience. */
 export const LoginBody = Strict({
   login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   password: PasswordText(),
@@ -13,18 +13,18 @@ export const LoginBody = Strict({
   keep_signed_in: Type.Optional(Type.Boolean()),
 });
 
-/** A one-time code. One of another form than six digits is a wrong code like others. */
+/** A one-time code. A text that is not six digits counts as a wrong code. */
 export const CodeBody = Strict({ code: Type.String({ maxLength: 16 }) });
 
 /** Are one-time codes on for the login, and does its group demand them? */
 export const OtpStatus = Strict({ enabled: Type.Boolean(), required: Type.Boolean() });
 export type OtpStatus = Static<typeof OtpStatus>;
 
-/** A new secret, to be typed and as a QR code. It is shown this once. */
+/** A new secret as text and as QR code. It is returned only once. */
 export const OtpEnrolment = Strict({ secret: Type.String(), uri: Type.String() });
 export type OtpEnrolment = Static<typeof OtpEnrolment>;
 
-/** Sent by terminals that are not browsers; browsers send their cookie instead. */
+/** A refresh by a terminal that is not a browser; browsers send their cookie instead. */
 export const RefreshBody = Strict({
   refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
 });

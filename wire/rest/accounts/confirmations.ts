@@ -1,32 +1,32 @@
-// Confirmations over REST: the code that staff are shown and type before an action is done.
+// Confirmations over REST: a code that staff users read and type before an action is executed.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Time, Words } from '../../base/schema.js';
 
-/** Actions that holders of `confirm_actions` confirm. */
+/** Actions that holders of `confirm_actions` must confirm. */
 const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
-/** The members of a body by which it is confirmed; they do not count for its digest. */
+/** The confirmation members of a body; its digest does not include them. */
 export const CONFIRM_FIELDS = ['confirm_token', 'confirm_code'] as const;
 
-/** The same as they stand in the schema of such a body. */
+/** The schema of these members. */
 export const confirmFields = {
   confirm_token: Type.Optional(Type.String({ maxLength: 64 })),
   confirm_code: Type.Optional(Type.String({ maxLength: 16 })),
 };
 
 /**
- * Asks for a confirmation of one request: its action, and the SHA-256 in hex of its body without
- * `confirm_token` and `confirm_code`, as JSON in UTF-8 without blanks, members sorted by name at
- * every depth (RFC 8785).
+ * Requests a confirmation: the action, and the digest of the request's body. The digest is the
+ * SHA-256 in hex of the body without `confirm_token` and `confirm_code`, as JSON in UTF-8 without
+ * blanks and with members sorted by name at every depth (RFC 8785).
  */
 export const ConfirmationBody = Strict({
   action: Words(CONFIRMED_ACTIONS),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
-/** A confirmation: its token is sent back with the code as the user typed it. */
+/** A confirmation: the client sends back its token with the code that the user typed. */
 export const Confirmation = Strict({
   confirm_token: Type.String(),
   code: Type.String(),

@@ -8,7 +8,7 @@ const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
 const TEXT_LENGTH_MAX = 128;
 
-/** Lines that are counted and paged; a shorter period shows what is behind them. */
+/** Lines that are counted and paged; a shorter period shows older ones. */
 export const JOURNAL_LINES_MAX = 10_000;
 
 const KINDS = [
@@ -32,8 +32,8 @@ export const JournalParams = Strict({
 export type JournalParams = Static<typeof JournalParams>;
 
 /**
- * A line: `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
- * user whom the reader does not see: then `ip` is empty.
+ * A line. `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
+ * user whom the reader may not see, in which case `ip` is empty.
  */
 export const JournalRow = Strict({
   id: Type.Integer(),
@@ -46,7 +46,7 @@ export const JournalRow = Strict({
 });
 export type JournalRow = Static<typeof JournalRow>;
 
-/** A page. Where `has_more` is true, `total` is not all: there are older lines that may fit. */
+/** A page. With `has_more`, `total` is not complete: older lines may match. */
 export const JournalPage = Strict({
   items: Type.Array(JournalRow),
   page: Type.Integer(),

@@ -22,13 +22,13 @@ export const OnlineRow = Strict({
 export type OnlineRow = Static<typeof OnlineRow>;
 
 /**
- * Rows from the desk. The front adds the values that it knows itself: `json` has the rows one after
- * the other, each from its second member on, and `ends` where each ends.
+ * Rows from the desk, to which the front adds values of its own. `json` holds the rows one after
+ * the other, each from its second member on; `ends` holds the end of each.
  */
 export interface OnlineRows extends Json {
   readonly ends: readonly number[];
   readonly sessions: readonly string[];
-  /** The login whose money is asked for; 0 = none, staff has no money. */
+  /** The login of each row whose money is needed; 0 = none, because staff have no money. */
   readonly logins: readonly number[];
 }
 
@@ -36,7 +36,9 @@ const CURSOR_LENGTH_MAX = 128;
 const SESSION_LENGTH_MAX = 64;
 const LIMIT_MAX = 100;
 
-/** The rows of a window: the first, those after or before a cursor, or those around a session. */
+/**
+ * The rows of a window: the first rows, rows after or before a cursor, or rows around a session.
+ */
 export const OnlineWindowParams = Strict({
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
   edge: Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
@@ -49,25 +51,25 @@ export const OnlineWindowParams = Strict({
 export type OnlineWindowParams = Static<typeof OnlineWindowParams>;
 
 const place = {
-  /** Cursors behind the last row and before the first row; null where there is no row. */
+  /** Cursors of the last row and the first row; null where there are no rows. */
   after: Type.Union([Type.String(), Type.Null()]),
   before: Type.Union([Type.String(), Type.Null()]),
   anchor_found: Type.Boolean(),
   has_after: Type.Boolean(),
   has_before: Type.Boolean(),
   observed_at: Time(),
-  /** The same as long as cursors hold. */
+  /** Unchanged as long as cursors remain valid. */
   query_id: Type.String(),
   total: Type.Integer(),
 };
 const OnlinePlace = Strict(place);
-/** Where a window stands among the sessions that the caller sees. */
+/** The position of a window among the sessions that the caller sees. */
 export type OnlinePlace = Static<typeof OnlinePlace>;
 
 /** A window over the sessions in use. */
 export const OnlineWindowPage = Strict({ ...place, items: Type.Array(OnlineRow) });
 
-/** The logins whose sessions are to end. */
+/** The login whose sessions end. */
 export const KickBody = Strict({ login: Id() });
 /** The session in a path. */
 export const SessionPath = Strict({

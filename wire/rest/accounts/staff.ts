@@ -1,4 +1,4 @@
-// Staff users over REST: an account in a staff group with its profile.
+// Staff users over REST: an account in a staff group, with its profile.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
@@ -7,14 +7,14 @@ import { Id, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
 import { Email } from './accounts.js';
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-/** The fields of a profile, none of which needs to be named. */
+/** The fields of a profile, all optional. */
 const ANY = Type.Partial(Strict(PROFILE)).properties;
 
-/** Which staff users are listed. */
+/** Filters of the list of staff users. */
 export const StaffQuery = Strict({
   /** A list of masks; empty = every group. */
   group: Type.String({ maxLength: 128, default: '' }),
-  /** 0 = any */
+  /** 0 = any login */
   login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
   name: Type.String({ maxLength: 128, default: '' }),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
@@ -22,14 +22,17 @@ export const StaffQuery = Strict({
 });
 export type StaffQuery = Static<typeof StaffQuery>;
 
-/** Attaches a profile to an account; addresses and history not named are the caller's own. */
+/**
+ * Gives a profile to an account. Omitted address limits and history limits are copied from the
+ * caller.
+ */
 export const StaffCreate = Strict({ login: Id(), ...ANY });
 export type StaffCreate = Static<typeof StaffCreate>;
 
-/** Fields of the account that a staff user is shown and changed by. */
+/** Fields of the account that are shown with a staff user and can be changed. */
 const ACCOUNT = { group: WholeText(128, 1), name: WholeText(128), email: Email() };
 
-/** Changes what is given, if the version is the newest. */
+/** Changes the given fields if `version` is current. */
 export const StaffPatch = Strict({
   version: Version(),
   active: Type.Optional(Type.Boolean()),
@@ -41,7 +44,7 @@ export type StaffPatch = Static<typeof StaffPatch>;
 /** A new password. */
 export const StaffPassword = Strict({ password: PasswordText() });
 
-/** The report lines that take the place of those there are. */
+/** Report lines that replace the current ones. */
 export const StaffReports = Strict({ version: Version(), lines: SentLines() });
 export type StaffReports = Static<typeof StaffReports>;
 
@@ -66,7 +69,7 @@ export const StaffPage = Strict({
   total: Type.Integer(),
 });
 
-/** A right: what it opens, and whether the caller may grant it. */
+/** A right, its description, and whether the caller may grant it. */
 export const StaffRight = Strict({
   name: Type.String(),
   says: Type.String(),

@@ -1,10 +1,10 @@
-// Account allocations over REST: their rules, and the settings beside them.
+// Account allocations over REST: their rules, and the general settings of sign-up.
 
 import { Type } from '@sinclair/typebox';
 import { AllocationRecord, AllocationSettingsRecord } from '../../settings/allocations.js';
 import { setting } from '../../settings/setting.js';
 
-/** How allocation rules are written and shown. A replacement says what is to be on. */
+/** The API form of allocation rules. A full replacement that omits `enabled` disables the rule. */
 export const ALLOCATIONS = setting({
   kind: 'allocation',
   read: ['config.allocation'],
@@ -20,7 +20,7 @@ export const ALLOCATIONS = setting({
   times: true,
 });
 
-/** How the settings are written and shown. */
+/** The API form of the general settings. */
 export const ALLOCATION_SETTINGS = setting({
   kind: 'allocation_settings',
   read: ['config.allocation'],

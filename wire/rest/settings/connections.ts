@@ -17,19 +17,19 @@ import {
 } from '../../settings/connections.js';
 import { setting } from '../../settings/setting.js';
 
-/** A parameter as it is shown; its module gives all but the value. */
+/** A parameter in a reply; all fields but the value come from the module. */
 const ShownParam = Strict({
   key: Type.String(),
   value: Type.String(),
   type: Words(PARAM_TYPES),
   label: Type.String(),
-  /** Held sealed, and shown as a mask; the mask sent back keeps what is held. */
+  /** Encrypted at rest and shown as a mask; a mask in a request keeps the stored value. */
   sealed: Type.Boolean(),
   options: Type.Array(Type.String()),
 });
 export type ShownParam = Static<typeof ShownParam>;
 
-/** A parameter as a body gives it: the module's part may be sent back with it. */
+/** A parameter in a request; the fields of the module may be sent back unchanged. */
 const TakenParam = Strict({
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: PARAM_VALUE_MAX }),
@@ -47,7 +47,7 @@ const shared = {
   times: true,
 };
 
-/** How datafeeds are written and shown. */
+/** The API form of datafeeds. */
 export const DATAFEEDS = setting({
   ...shared,
   kind: 'datafeed',
@@ -56,7 +56,7 @@ export const DATAFEEDS = setting({
   record: DatafeedRecord,
 });
 
-/** How gateways are written and shown. */
+/** The API form of gateways. */
 export const GATEWAYS = setting({
   ...shared,
   kind: 'gateway',
@@ -65,7 +65,7 @@ export const GATEWAYS = setting({
   record: GatewayRecord,
 });
 
-/** A kind of connection with the values of a new one. */
+/** A connection module, with the initial values of a new connection. */
 export const ModuleEntry = Strict({
   module: Type.String(),
   label: Type.String(),
@@ -73,7 +73,7 @@ export const ModuleEntry = Strict({
   params: Type.Array(ShownParam),
   /** Parameters that need a value while the connection is enabled. */
   required: Type.Array(Type.String()),
-  /** The owner of the code, where it is not part of the server. */
+  /** The owner of the code, for modules that are not part of the server. */
   certificate: Type.String(),
   signed_by: Type.String(),
 });
@@ -99,9 +99,9 @@ const entriesOf = (modules: Readonly<Record<string, ConnectionModule>>): readonl
       signed_by: '',
     }));
 
-/** The modules that a datafeed may be of. */
+/** The modules that a datafeed can use. */
 export const FEED_MODULE_ENTRIES = entriesOf(FEED_MODULES);
-/** The modules that a gateway may be of. */
+/** The modules that a gateway can use. */
 export const GATEWAY_MODULE_ENTRIES = entriesOf(GATEWAY_MODULES);
 
 const Count = () => Type.Integer({ minimum: 0 });
@@ -109,7 +109,7 @@ const Count = () => Type.Integer({ minimum: 0 });
 /** The state of a datafeed. */
 export const DatafeedStatus = Strict({
   datafeed_id: Type.Integer(),
-  /** `resting`: the long wait after many failures; `finished`: a source that is through. */
+  /** `resting`: waits long after many failures; `finished`: the source has ended. */
   state: Words([
     'disabled',
     'stopped',
@@ -122,29 +122,32 @@ export const DatafeedStatus = Strict({
   last_error: Type.String(),
   instruments: Count(),
   connects: Count(),
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: Count(),
   ticks: Count(),
-  /** Ticks with a zero or crossed price, or too late. */
+  /** Rejected ticks: a zero or crossed price, or too old. */
   dropped: Count(),
-  /** Input that made no sense. */
+  /** Malformed input. */
   faults: Count(),
   last_tick: TimeOrNull(),
 });
 export type DatafeedStatus = Static<typeof DatafeedStatus>;
 
-/** The state of a gateway; the counts are of the report of execution, 0 without one. */
+/**
+ * The state of a gateway. The counts come from the report of the execution process, and are 0
+ * without one.
+ */
 export const GatewayStatus = Strict({
   gateway_id: Type.Integer(),
   state: Words(['disabled', 'stopped', 'online'] as const),
-  /** The start of the state, where execution reports it. */
+  /** The start of the current state, where the execution process reports it. */
   since: TimeOrNull(),
   last_error: Type.String(),
-  /** Which copy of execution reports. */
+  /** The instance of the execution process that reports. */
   instance: Type.String(),
-  /** Is the session encrypted, or will be? */
+  /** Is the session encrypted, or will it be? */
   ssl: Type.Boolean(),
-  /** How long ago the session answered, and how long it takes, ms. */
+  /** Time since the last answer of the session, and its response time, in ms. */
   answer_ms: Count(),
   latency: Count(),
   bytes_in: Count(),
@@ -155,7 +158,7 @@ export const GatewayStatus = Strict({
   orders: Count(),
   fills: Count(),
   rejects: Count(),
-  /** Messages that wait to be sent. */
+  /** Messages that are not sent yet. */
   outbox: Count(),
 });
 export type GatewayStatus = Static<typeof GatewayStatus>;

@@ -6,17 +6,17 @@ import { Int } from '../../base/setting-fields.js';
 import { GroupRecord } from '../../settings/groups.js';
 import { setting } from '../../settings/setting.js';
 
-/** How a group stands: may its accounts connect, and trade? */
+/** The status of a group: may its accounts connect, and trade? */
 const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
 
-/** How groups are written and shown. */
+/** The API form of groups. */
 export const GROUPS = setting({
   kind: 'group',
   read: ['config.groups'],
   write: 'config.groups',
   record: GroupRecord,
   taken: {
-    /** By ISO 4217 where left out. */
+    /** Default: the digits of ISO 4217. */
     currency_digits: Type.Optional(Int(0, 8)),
   },
   added: { id: Id(), status: Words(GROUP_STATUS) },

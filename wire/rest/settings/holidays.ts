@@ -7,7 +7,7 @@ import { setting } from '../../settings/setting.js';
 
 const Ignored = () => Type.Integer();
 
-/** How holidays are written and shown. */
+/** The API form of holidays. */
 export const HOLIDAYS = setting({
   kind: 'holiday',
   read: ['config.holidays'],
@@ -18,13 +18,13 @@ export const HOLIDAYS = setting({
   times: false,
 });
 
-/** The holidays to list: of a year together with those of every year, of a month; 0 = any. */
+/** Filters: year, which includes the yearly holidays, and month; 0 = any. */
 export const HolidaysQuery = Strict({
   year: Type.Integer({ minimum: 0, maximum: 9999, default: 0 }),
   month: Type.Integer({ minimum: 0, maximum: 12, default: 0 }),
 });
 
-/** Which symbol, in any letter case, and which day of the server clock; today where left out. */
+/** A symbol, in any letter case, and a day of the server clock; default: today. */
 export const HolidayCheckQuery = Strict({
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
   date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),

@@ -5,7 +5,7 @@ import { Id, Strict } from '../../base/schema.js';
 import { LeverageProfileRecord } from '../../settings/leverage.js';
 import { setting } from '../../settings/setting.js';
 
-/** How leverage profiles are written and shown. */
+/** The API form of leverage profiles. */
 export const LEVERAGE_PROFILES = setting({
   kind: 'leverage_profile',
   read: ['config.leverage', 'config.groups'],
@@ -17,17 +17,17 @@ export const LEVERAGE_PROFILES = setting({
 
 const Rule = LEVERAGE_PROFILES.create.schema.properties.rules?.items as TObject;
 
-/** A rule of a profile: the number is its place, from 1 on. */
+/** A rule of a profile by its position, from 1 on. */
 export const RulePath = Strict({ id: Id(), n: Id() });
-/** A new rule and its place; 0, left out or past the end = the last. */
+/** A new rule and its position; 0, missing or past the end = last. */
 export const RuleInsert = Strict({
   rule: Rule,
   position: Type.Optional(Type.Integer({ minimum: 0 })),
   version: Id(),
 });
-/** Any fields of a rule. */
+/** Some fields of a rule. */
 export const RulePatch = Strict({ ...Type.Partial(Rule).properties, version: Id() });
-/** The version that a request without a body rests on. */
+/** The version that a request without a body is based on. */
 export const RestsOn = Strict({ version: Id() });
-/** An order of rules: the number of each, once. */
+/** A new order of rules: the position of each rule, once. */
 export const RuleOrder = Strict({ order: Type.Array(Id(), { maxItems: 1024 }), version: Id() });

@@ -14,11 +14,11 @@ const MailServerStats = Strict({
   errors: Count(),
   /** E-mails that wait or are being sent. */
   queued: Count(),
-  /** 0 before the first. */
+  /** 0 before the first e-mail. */
   avg_send_seconds: Type.Number({ minimum: 0 }),
 });
 
-/** How mail servers are written and shown. */
+/** The API form of mail servers. */
 export const MAIL_SERVERS = setting({
   kind: 'mail_server',
   read: ['config.mail'],
@@ -29,5 +29,5 @@ export const MAIL_SERVERS = setting({
   times: true,
 });
 
-/** Whom a test e-mail goes to. */
+/** The recipient of a test e-mail. */
 export const MailTestBody = Strict({ to: BareAddress() });

@@ -5,10 +5,10 @@ import { Int } from '../../base/setting-fields.js';
 import { ReportConfigRecord } from '../../settings/reports.js';
 import { setting } from '../../settings/setting.js';
 
-/** The last position that may be asked for; what is put last may stand further on. */
+/** The highest position in a request; records that are appended may get higher ones. */
 const POSITION_MAX = 1_000_000_000;
 
-/** How report configurations are written and shown. */
+/** The API form of report configurations. */
 export const REPORT_CONFIGS = setting({
   kind: 'report',
   read: ['config.reports'],

@@ -7,7 +7,7 @@ import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../../settings/rou
 import { setting } from '../../settings/setting.js';
 import { ORDER_KIND, SIDE } from '../../trading/records.js';
 
-/** How routing rules are written and shown. A create says where; 0 = last. */
+/** The API form of routing rules. A create gives the position; 0 = last. */
 export const ROUTING_RULES = setting({
   kind: 'routing',
   read: ['config.routing'],
@@ -21,15 +21,15 @@ export const ROUTING_RULES = setting({
 const { dealers } = RoutingRecord.properties;
 const Version = () => Type.Integer({ minimum: 1 });
 
-/** The dealers of a rule in the order in which they are offered a request; the rule's version. */
+/** The dealers of a rule in the order in which they get offers, and the rule's version. */
 export const RoutingDealers = Strict({ dealers: Type.Array(Id()), version: Version() });
-/** Dealers in the place of the dealers of a rule. */
+/** Replaces the dealers of a rule. */
 export const DealersBody = Strict({ dealers, version: Id() });
 /** One dealer of a rule. */
 export const DealerPath = Strict({ id: Id(), dealer: Id() });
 
 const Texts = () => Type.Array(Type.String());
-/** The conditions and actions that rules can be made of. */
+/** The conditions and actions that a rule can have. */
 export const RoutingFields = Strict({
   fields: Type.Array(
     Strict({ field: Type.String(), type: Words(['number', 'text'] as const), ops: Texts() }),
@@ -42,7 +42,7 @@ export const RoutingFields = Strict({
 const Hour = () => Type.Integer({ minimum: 0, maximum: 23 });
 const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 
-/** A request that might come; the group is the account's unless it is said. */
+/** A request to test; the default group is the account's. */
 export const RoutingSample = Strict({
   login: Type.Optional(Id()),
   group: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -53,16 +53,16 @@ export const RoutingSample = Strict({
   order_kind: Type.Optional(Words(ORDER_KIND.choices)),
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
-  /** Now where left out; `hour` and `weekday` (0 = Sunday), of the server clock, stand over it. */
+  /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
   time: Type.Optional(Time()),
   hour: Type.Optional(Hour()),
   weekday: Type.Optional(Weekday()),
-  /** Dealers that are taken to be on line. */
+  /** Dealers that are assumed to be online. */
   online: Type.Optional(Type.Array(Id(), { maxItems: 1024 })),
 });
 export type RoutingSample = Static<typeof RoutingSample>;
 
-/** The value of the request where a rule did not match it. */
+/** The condition that a rule failed, and the value of the request. */
 const Unmet = Strict({
   field: Type.String(),
   op: Type.String(),
@@ -71,9 +71,9 @@ const Unmet = Strict({
 });
 const RuleName = { id: Id(), name: Type.String(), position: Version() };
 
-/** The rule that decides, and the result of every rule that the walk came to. */
+/** The deciding rule, and the result of every rule that was tried. */
 export const RoutingTest = Strict({
-  /** Null = none does: `action` is what happens then. */
+  /** Null = no rule decides, and `action` is executed. */
   rule: Type.Union([Strict(RuleName), Type.Null()]),
   action: Words(ROUTING_ACTIONS),
   action_value: Type.String(),
@@ -88,7 +88,9 @@ export const RoutingTest = Strict({
       matched: Type.Boolean(),
       /** Null = it fits. */
       unmet: Type.Union([Unmet, Type.Null()]),
-      /** It fits and is passed over: nobody is there to answer, or there are no stops to clear. */
+      /**
+       * The rule matches but is skipped: nobody is there to answer, or there are no stops to clear.
+       */
       passed_over: Type.Boolean(),
     }),
   ),

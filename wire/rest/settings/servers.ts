@@ -5,7 +5,7 @@ import { Strict } from '../../base/schema.js';
 import { LogicalServerRecord } from '../../settings/servers.js';
 import { setting } from '../../settings/setting.js';
 
-/** How logical servers are written and shown. */
+/** The API form of logical servers. */
 export const LOGICAL_SERVERS = setting({
   kind: 'logical_server',
   read: ['config.servers'],

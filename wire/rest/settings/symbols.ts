@@ -1,4 +1,4 @@
-// Symbols over REST: whole for staff who configure them, and the few fields that change by the day.
+// Symbols over REST: whole symbols, and the few fields that change daily.
 
 import { type TObject, Type } from '@sinclair/typebox';
 import { Id, Strict, Words } from '../../base/schema.js';
@@ -6,19 +6,19 @@ import { Currency } from '../../base/setting-fields.js';
 import { setting } from '../../settings/setting.js';
 import { SymbolName, SymbolRecord } from '../../settings/symbols.js';
 
-/** How a symbol stands: before its dates, within them or after them, or switched off. */
+/** The status of a symbol: before, within or after its dates, or switched off. */
 const SYMBOL_STATUS = ['active', 'disabled', 'upcoming', 'expired'] as const;
 
-/** How symbols are written and shown. */
+/** The API form of symbols. */
 export const SYMBOLS = setting({
   kind: 'symbol',
   read: ['config.symbols', 'symbols.quick_edit'],
   write: 'config.symbols',
   record: SymbolRecord,
   taken: {
-    /** The last part of the path where left out. */
+    /** Default: the last part of the path. */
     name: Type.Optional(SymbolName()),
-    /** Where left out the base currency of a pair, the profit currency of anything else. */
+    /** Default: the base currency of a pair, the profit currency of other symbols. */
     currency_margin: Type.Optional(Currency()),
   },
   added: { status: Words(SYMBOL_STATUS) },
@@ -38,7 +38,7 @@ const QUICK = [
   'swap_triple_day',
 ] as const;
 
-/** Fields of a symbol that change by the day. */
+/** Fields of a symbol that change daily. */
 export const SymbolQuickEdit = Strict({
   version: Id(),
   ...(Type.Partial(Type.Pick(SymbolRecord, QUICK)) as TObject).properties,

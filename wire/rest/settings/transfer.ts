@@ -1,10 +1,10 @@
-// The transfer of settings between servers: its kinds, its file and its results.
+// Transfer of settings between servers: types, file format, and results.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { compile, Strict, Time, WholeText, Words } from '../../base/schema.js';
 import { Bool, Choice } from '../../base/setting-fields.js';
 
-/** The kinds that a file may hold, in the order in which they are applied. */
+/** The types that a file may hold, in the order in which they are imported. */
 export const TRANSFER_KINDS = [
   'symbols',
   'leverage_profiles',
@@ -19,17 +19,17 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export const TRANSFER_FORMAT = 'app-config';
 export const TRANSFER_VERSION = 1;
-/** Items of one file, and bytes of one body. */
+/** Most items in a file, and most bytes in a body. */
 export const TRANSFER_ITEMS_MAX = 20_000;
 export const TRANSFER_BYTES_MAX = 10 << 20;
 
-/** Kinds that have an export and an import of their own, from before there were files. */
+/** Types with an older export and import, without files. */
 const OLDER_KINDS = ['symbols', 'groups'] as const;
 export type OlderKind = (typeof OLDER_KINDS)[number];
 
-/** An item is checked by its kind. */
+/** Items are checked by their type. */
 const Items = Type.Array(Type.Unknown());
-/** A kind to the keys of some of its items, or to null for all of them. */
+/** For each type the keys of some of its items, or null for all. */
 const Keys = Type.Union([Type.Array(WholeText(512)), Type.Null()]);
 
 const Envelope = Strict({
@@ -42,10 +42,10 @@ const Envelope = Strict({
   denied: Type.Optional(Type.Array(Type.String())),
 });
 
-/** How keys that are known, or not known, are dealt with. */
+/** Treatment of keys that exist or do not exist. */
 const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
-/** A file with the options of its import. */
+/** A file with import options. */
 export const TransferBody = Strict({
   file: Envelope,
   options: Type.Optional(
@@ -59,7 +59,7 @@ export const TransferBody = Strict({
   ),
 });
 
-/** The part of a file that is asked for. */
+/** The requested part of a file. */
 export interface TransferRequest {
   readonly file: { readonly kinds: Readonly<Partial<Record<TransferKind, readonly unknown[]>>> };
   readonly options?: {
@@ -69,31 +69,31 @@ export interface TransferRequest {
   readonly select?: Readonly<Partial<Record<TransferKind, readonly string[] | null>>>;
 }
 
-/** The first fault of a body, in words; its items are left to their kinds. */
+/** The first fault of a body, in words; items are checked later by their type. */
 export const transferFault = compile(TransferBody);
 
-/** Which items of which kinds. */
+/** The types and items to export. */
 export const ExportBody = Strict({
   kinds: Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys])))),
 });
 
-/** Which keys of a kind; nothing is deleted unless `dry_run` is sent as false. */
+/** The keys of a type to delete; nothing is deleted unless `dry_run` is false. */
 export const DeleteBody = Strict({
   kind: Words(TRANSFER_KINDS),
   keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
   dry_run: Type.Optional(Bool(true)),
 });
 
-/** Which of the kinds that have an export of their own. */
+/** The type of an older export. */
 export const OlderExportQuery = Strict({ kind: Words(OLDER_KINDS) });
-/** Items as the list route of their kind shows them. */
+/** Items in the form of the list route of their type. */
 export const OlderImportBody = Strict({ kind: Words(OLDER_KINDS), items: Items });
 /** The first fault of the body of an older import. */
 export const olderImportFault = compile(OlderImportBody);
 
 const Item = Type.Record(Type.String(), Type.Unknown());
 
-/** A file as it is exported; items name what was taken out of them in `export_removed`. */
+/** An exported file; each item names the fields that were removed from it in `export_removed`. */
 export const TransferFile = Strict({
   format: Type.String(),
   version: Type.Integer(),
@@ -104,7 +104,7 @@ export const TransferFile = Strict({
   denied: Type.Array(Type.String()),
 });
 
-/** The kinds and items that can be exported. */
+/** The types and items that can be exported. */
 export const TransferCatalog = Strict({
   kinds: Type.Array(
     Strict({
@@ -118,25 +118,25 @@ export const TransferCatalog = Strict({
   ),
 });
 
-/** The result, or the expected result, of one item. `error` is empty where there is none. */
+/** The actual or expected result of one item; `error` is empty on success. */
 export const TransferItem = Strict({
   kind: Words(TRANSFER_KINDS),
   key: Type.String(),
   action: Type.String(),
-  /** Fields of the file that change, for an update. */
+  /** Fields that an update changes. */
   changes: Type.Array(Type.String()),
   error: Type.String(),
   warnings: Type.Array(Type.String()),
 });
 export type TransferItem = Static<typeof TransferItem>;
 
-/** The result of a file, with the number of items of each action. */
+/** The result of a file, with the number of items for each action. */
 export const TransferResult = Strict({
   items: Type.Array(TransferItem),
   summary: Type.Record(Type.String(), Type.Integer()),
 });
 
-/** The result, or the expected result, of a delete. */
+/** The actual or expected result of a delete. */
 export const DeleteResult = Strict({
   items: Type.Array(
     Strict({
@@ -151,7 +151,7 @@ export type DeleteItem = Static<typeof DeleteResult>['items'][number];
 
 /** The older export. */
 export const OlderExport = Strict({ kind: Type.String(), items: Type.Array(Item) });
-/** The older import: what came of each item; `identity` is its path. */
+/** The older import: the result of each item; `identity` is its path. */
 export const ImportOutcome = Strict({
   action: Words(['created', 'updated', 'unchanged', 'error'] as const),
   error: Type.String(),

@@ -1,4 +1,4 @@
-// Explained deals over REST: why a deal came about, in facts and in sentences.
+// Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Decimal, Id, Strict, Time, TimeOrNull } from '../../base/schema.js';
@@ -9,7 +9,7 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 /** The deal in a path. */
 export const DealPath = Strict({ id: Id() });
 
-/** Money and margin on both sides of the event; null where the event does not have them. */
+/** Money and margin before and after the event; null where the event does not store them. */
 const MoneyAround = Strict({
   balance_before: Decimal(),
   balance_after: Decimal(),
@@ -25,34 +25,35 @@ const MoneyAround = Strict({
 });
 
 /**
- * A deal with the event that made it: its cause, the rule that decided, the quote seen, its effect
- * on the money, and the same in sentences. `rule`, `quote` and `price_asked` are null where none
- * was needed.
+ * A deal with the event that created it: its cause, the deciding rule, the quote, the effect on the
+ * money, and the same in sentences. `rule`, `quote` and `price_asked` are null where they do not
+ * apply.
  */
 export const Explanation = Strict({
   login: Type.Integer(),
   group: Type.String(),
-  /** The event's number in the log, and its time. */
+  /** Number and time of the event. */
   seq: Type.String(),
   time: Time(),
   config_version: OrNull(Type.Integer()),
   deal: DealShape,
   /**
-   * All deals of the event, whose money goes together: both deals of a pair, or all of a day's end.
+   * All deals of the event; their money was changed together: both deals of a pair, or all of an
+   * end of day.
    */
   event_deals: Type.Array(Type.Integer()),
   order: OrNull(OrderShape),
-  /** The position afterwards; `closed` when the deal ended it. */
+  /** The position afterwards; `closed` when this deal closed it. */
   position: OrNull(PositionShape),
   cause: Strict({
     kind: Type.String(),
     source: Type.String(),
     dealer: Type.Integer(),
     request_id: Type.String(),
-    /** When the request came, where it waited to be decided, and the dealer who confirmed it. */
+    /** The arrival time of a request that had to wait, and the dealer who confirmed it. */
     received_at: TimeOrNull(),
     decided_by: Type.Integer(),
-    /** The result of the request; null where there was no request. */
+    /** The result of the request; null without a request. */
     result: OrNull(
       Strict({
         code: Type.String(),
@@ -62,14 +63,14 @@ export const Explanation = Strict({
         price: Decimal(),
       }),
     ),
-    /** The deal of another account that a payment follows from; 0 = none. */
+    /** The deal of another account that caused this payment; 0 = none. */
     from_login: Type.Integer(),
     from_deal: Type.Integer(),
   }),
   trigger: Type.String(),
   rule: OrNull(Strict({ id: Type.Integer(), name: Type.String(), action: Type.String() })),
   price_asked: OrNull(Decimal()),
-  /** At the symbol's level where the event has it, then with the group's markups. */
+  /** The quote at the symbol's level, where the event stores it, then with the group's markups. */
   quote: OrNull(
     Strict({
       symbol_bid: OrNull(Decimal()),
@@ -80,21 +81,21 @@ export const Explanation = Strict({
     }),
   ),
   money: MoneyAround,
-  /** The charges of commission rules. */
+  /** Charges of commission rules. */
   charges: Type.Array(Strict({ kind: Type.String(), rule: Type.String(), amount: Decimal() })),
-  /** The payments to other accounts that the event causes. */
+  /** Payments to other accounts that the event caused. */
   derived: Type.Array(
     Strict({
       login: Type.Integer(),
       action: Type.String(),
       amount: Decimal(),
-      /** The currency of the amount; empty where the event does not name it. */
+      /** The currency of the amount; empty where the event does not store it. */
       currency: Type.String(),
     }),
   ),
   /** Later events that changed the deal. */
   changes: Type.Array(Strict({ seq: Type.String(), time: Time(), action: Type.String() })),
-  /** All of it as a person may read it out. */
+  /** The explanation in sentences that can be read out. */
   sentences: Type.Array(Type.String()),
 });
 export type Explanation = Static<typeof Explanation>;

@@ -3,7 +3,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Strict, Time, Words } from '../../base/schema.js';
 
-/** Rows of a page when none are asked for, and at most. */
+/** Default and maximum number of rows in a page. */
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
 const PAGE_MAX = 1_000_000_000;
@@ -18,7 +18,7 @@ export const HistoryParams = Strict({
   min_projection_seq: Type.Optional(Type.String({ pattern: '^(0|[1-9]\\d{0,18})$' })),
 });
 
-/** A page of rows. While the fence is ahead of the checkpoint it is empty and says so. */
+/** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
 export const pageOf = <T extends TSchema>(row: T) =>
   Strict({
     items: Type.Array(row),

@@ -1,17 +1,17 @@
-// The market over REST: symbols, quotes and bars of a trader's group, and thrown-in prices.
+// The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { Type } from '@sinclair/typebox';
 import { Decimal, Strict, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
-/** Symbols that one request may name. */
+/** Most symbols in one request. */
 export const SYMBOLS_MAX = 256;
-/** Bars that one answer has at most. */
+/** Most bars in one answer. */
 export const BARS_MAX = 1000;
 
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 
-/** Which quotes: names, comma-separated; without any, all that the group is offered. */
+/** The symbols whose quotes are wanted, comma-separated; default: all symbols of the group. */
 export const QuotesQuery = Strict({
   symbols: Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
 });
@@ -21,18 +21,18 @@ export const QuoteShape = Strict({
   symbol: Type.String(),
   bid: Type.Union([Decimal(), Type.Null()]),
   ask: Type.Union([Decimal(), Type.Null()]),
-  /** Price of the last trade; null where no feed has trades. */
+  /** Price of the last trade; null where no datafeed reports trades. */
   last: Type.Union([Decimal(), Type.Null()]),
   time: TimeOrNull(),
 });
 
-/** A symbol with the values that the group trades it at. */
+/** A symbol with the trading conditions of the group. */
 export const SymbolShape = Type.Object(
   { id: Type.Integer(), name: Type.String(), path: Type.String(), digits: Type.Integer() },
   { additionalProperties: true },
 );
 
-/** The bars that open in `[from, to)`, at most the newest `BARS_MAX` of them. */
+/** The bars that open in `[from, to)`; of more than `BARS_MAX` the newest. */
 export const BarsQuery = Strict({
   symbol: SymbolName(),
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
@@ -52,16 +52,16 @@ export const BarShape = Strict({
   spread: Type.Integer(),
 });
 
-/** Throws a price in. */
+/** Publishes a manual quote. */
 export const QuoteBody = Strict({
   symbol: SymbolName(),
   bid: Decimal(),
   ask: Decimal(),
-  /** Price of a trade, for symbols whose charts and values go by it. */
+  /** Price of a trade, for symbols whose bars and valuation use the last price. */
   last: Type.Optional(Decimal()),
 });
 
-/** The price as it was thrown in. */
+/** The manual quote as it was published. */
 export const ThrownQuote = Strict({
   symbol: Type.String(),
   bid: Decimal(),

@@ -1,4 +1,4 @@
-// Shapes of trading records as clients see them, taken from the field tables.
+// API schemas of trading records, derived from the field tables.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
@@ -33,7 +33,7 @@ const shapeOf = (type: FieldType): TSchema => {
   }
 };
 
-/** The schema of a record's rows as they are shown, with further members. */
+/** The schema of a record's rows as clients see them, with further members. */
 const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObject => {
   const members = Object.entries(table).map(([name, type]) => [name, shapeOf(type)]);
   return Strict({ ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });

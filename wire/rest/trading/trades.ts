@@ -1,4 +1,4 @@
-// Trade requests over REST: the bodies that the socket's `trade` and `trade_status` take.
+// Trade requests over REST: the same bodies as the socket operations `trade` and `trade_status`.
 
 import { Type } from '@sinclair/typebox';
 import { type Check, Strict, Uuid } from '../../base/schema.js';
@@ -6,11 +6,11 @@ import { TRADE_REQUESTS, type TradeKind } from '../../trading/commands.js';
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
 
-/** A trader's request; which fields it has depends on its `kind`. */
+/** A trader's request; its fields depend on `kind`. */
 export const TradeBody = Type.Union(
   Object.values(TRADE_REQUESTS).map(({ schema }) => Type.Omit(schema, ['skip_margin_check'])),
 );
-/** A request that staff make for a client: a dealer has no need to ask for a price. */
+/** A request that staff make for a client; without price requests, which a dealer does not need. */
 export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
 
 const kindsFor = (staff: boolean): readonly string[] =>

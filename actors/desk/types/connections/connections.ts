@@ -1,4 +1,4 @@
-// Connections: the rules that datafeeds and gateways share.
+// Connections: rules for both datafeeds and gateways.
 
 import { done, type Outcome, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
@@ -18,18 +18,18 @@ import type { Reencrypt } from '../../../secrets/record-cipher.js';
 import type { EntryContext, Left, RecordReader, RecordWriter } from '../../store/record-type.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from './params.js';
 
-/** The server of a source of the server's own. */
+/** The `server` field of internal price sources. */
 export const LOCAL_SERVER = 'local';
 
 const PRIORITY_MAX = 1000;
-/** Each has a place of its own in an order, and so have the two sources of the server's own. */
+/** Most connections: each needs a priority of its own, and so do the two internal sources. */
 const CONNECTIONS_MAX = PRIORITY_MAX - 2;
 
 type ConnectionFields = DatafeedRecord | GatewayRecord;
 
 type Modules = Readonly<Record<string, ConnectionModule>>;
 
-/** Is it the module of a source of the server's own? */
+/** Is it the module of an internal price source? */
 export const isLocal = (module: string): boolean =>
   Object.hasOwn(FEED_MODULES, module) &&
   'local' in FEED_MODULES[module as keyof typeof FEED_MODULES];
@@ -73,7 +73,7 @@ const translatesFault = (
   return undefined;
 };
 
-/** The first fault of a connection as a whole. */
+/** The first fault of a connection. */
 export const connectionFault = (
   record: ConnectionFields,
   rules: ConnectionModule,
@@ -87,7 +87,7 @@ export const connectionFault = (
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 
-/** Turns the fields of a connection into stored fields: parameters as the module says. */
+/** Converts the fields of a body: parameters as the module says. */
 export const enterConnection = (
   fields: Fields,
   before: ConnectionFields | undefined,
@@ -105,7 +105,10 @@ export const enterConnection = (
   return kept.ok ? done({ ...fields, params: kept.data }) : kept;
 };
 
-/** Sealed parameters under the key in use; the password is a secret of every setting's kind. */
+/**
+ * Re-encrypts parameters under the current key; the password is re-encrypted with the secrets of
+ * all settings.
+ */
 export const renewedParams =
   (modules: Modules, kind: 'datafeed' | 'gateway') =>
   <R extends ConnectionFields>(record: R, renew: Reencrypt): R => {
@@ -118,9 +121,8 @@ export const renewedParams =
   };
 
 /**
- * The common form of connections in files: symbols by their paths, sealed parameters empty. An
- * empty sealed parameter in a file keeps the stored value. Sources of the server's own are not
- * exported.
+ * The form of connections in files: symbols by path, encrypted parameters empty. An empty one keeps
+ * the stored value at import. Internal sources are not exported.
  */
 export const connectionForm = <R extends ConnectionFields>(modules: Modules) => ({
   keys: ['name'],
@@ -149,7 +151,7 @@ export const connectionForm = <R extends ConnectionFields>(modules: Modules) => 
   },
 });
 
-/** The priority of a connection that comes after all others of its kind. */
+/** The priority for a connection after all others of its type. */
 export const lastPriority = (
   reader: Pick<RecordReader, 'all'>,
   kind: 'datafeed' | 'gateway',
@@ -158,7 +160,7 @@ export const lastPriority = (
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
 
-/** A new connection without a priority comes last; there are no more than the priorities allow. */
+/** Gives a new connection without a priority the last one; refused when no priority is left. */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
   (tx: RecordWriter, fields: Fields): Outcome<Fields> => {
@@ -170,6 +172,6 @@ export const placedLast =
     return done({ ...fields, priority: lastPriority(tx, kind) });
   };
 
-/** The order of a list: by priority, lower first, then by id. */
+/** List order: by ascending priority, then by id. */
 export const byPriority = (a: ConnectionFields, b: ConnectionFields): number =>
   a.priority - b.priority || a.id - b.id;

@@ -1,4 +1,4 @@
-// Datafeeds: where prices come from.
+// Datafeeds: sources of prices.
 
 import { refuse } from '../../../../wire/base/codes.js';
 import type { Stamped } from '../../../../wire/base/object.js';
@@ -25,7 +25,7 @@ type Datafeed = Stamped<DatafeedRecord>;
 const moduleOf = (name: string): ConnectionModule =>
   FEED_MODULES[name as keyof typeof FEED_MODULES];
 
-/** The kind. */
+/** The record type of datafeeds. */
 export const DATAFEED: RecordType<Datafeed> = {
   ...SETTING,
   ...checkedBy(DatafeedRecord),

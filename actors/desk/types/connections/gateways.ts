@@ -1,4 +1,4 @@
-// Gateways: where orders go that a provider is to fill.
+// Gateways: connections that send orders to providers.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
@@ -25,7 +25,9 @@ type GatewayMasks = Pick<GatewayRecord, 'symbols' | 'groups'>;
 
 const masksOf = ({ symbols, groups }: Gateway): GatewayMasks => ({ symbols, groups });
 
-/** Each group is named once, and is offered nothing that the gateway does not have. */
+/**
+ * Refuses a group that is named twice, or that is offered symbols which the gateway does not have.
+ */
 const groupsFault = (
   { symbols, groups }: GatewayMasks,
   reader: RecordReader,
@@ -54,7 +56,7 @@ const gatewayFault = (
   before: Gateway | undefined,
   reader: RecordReader,
 ): Refusal | undefined => {
-  // A symbol that moves does not spoil what was narrower when it was written.
+  // An unchanged mask stays valid although a symbol that it names has moved since.
   const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
   const fault = isAsBefore ? undefined : groupsFault(record, reader);
   if (fault !== undefined) return refuse('invalid_input', fault);
@@ -69,7 +71,7 @@ const gatewayInUse = ({ id }: Gateway, reader: RecordReader): Refusal | undefine
   return undefined;
 };
 
-/** The kind. */
+/** The record type of gateways. */
 export const GATEWAY: RecordType<Gateway> = {
   ...SETTING,
   ...checkedBy(GatewayRecord),

@@ -1,14 +1,14 @@
-// Does a group of a gateway match a symbol that the gateway itself does not match?
+// Finds group masks that match symbols which the gateway's own masks do not match.
 
 import { maskFits, masksTake } from '../../../../wire/base/mask.js';
 
-/** The names of the symbol that a mask without `*` means; the mask itself where there is none. */
+/** The names of the symbol that a mask without `*` means; the mask itself if there is none. */
 type NamesOf = (mask: string) => readonly string[];
 
 const isExclusion = (mask: string): boolean => mask.startsWith('!');
 const bodyOf = (mask: string): string => (isExclusion(mask) ? mask.slice(1) : mask);
 
-/** Masks of paths, or of names, that begin otherwise have no symbol in common. */
+/** Do the literal beginnings of two masks exclude that both match one symbol? */
 const areApart = (one: string, other: string): boolean => {
   if (one.includes('\\') !== other.includes('\\')) return false;
   const [a = ''] = one.toLowerCase().split('*');
@@ -18,9 +18,9 @@ const areApart = (one: string, other: string): boolean => {
 
 /**
  * The first mask of a group that matches more than its gateway's masks. Masks are compared as
- * texts, so that the result is the same whatever symbols there are: a mask covers another mask, `*`
- * included, if it matches every name that the other matches. Exclusions of the gateway must follow
- * such a mask in the group, too.
+ * texts, so that the result does not depend on the existing symbols: a mask covers another mask,
+ * including its `*`, if it matches every name that the other matches. Exclusions of the gateway
+ * must also follow such a mask in the group.
  */
 export const maskOutside = (
   symbols: readonly string[],

@@ -1,4 +1,4 @@
-// Parameters of connections: checked as their module says, held sealed, shown with a mask.
+// Parameters of connections: validated by their module, encrypted at rest, shown with a mask.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
@@ -13,11 +13,11 @@ import {
 import { type HeldParam, paramOf } from '../../../../wire/settings/connections.js';
 import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.js';
 
-/** How a sealed value reads. */
+/** The shown text for an encrypted value. */
 export const MASK = '********';
 const isMask = (text: string): boolean => /^\*+$/.test(text);
 
-/** A year of 366 days: a day of the calendar may be 29 February. */
+/** A leap year, because a calendar date may be 29 February. */
 const LEAP_YEAR = 2000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Record<ParamRule['type'], string>> = {
   time: 'a time, HH:MM or HH:MM:SS',
 };
 
-/** `+25 Dec;;-1 May`: days that are added to the calendar, or removed. */
+/** Is it a calendar such as `+25 Dec;;-1 May`: days that are added or removed? */
 const isCalendar = (text: string): boolean =>
   text.split(';;').every((entry) => {
     const [, day, month = ''] = /^[+-] ?(\d{1,2})[ -]?([A-Za-z]{3})$/.exec(entry.trim()) ?? [];
@@ -73,7 +73,7 @@ const valueFault = (value: string, rule: ParamRule): string | undefined => {
 const ruleOf = ({ params }: ConnectionModule, key: string): ParamRule | undefined =>
   params.find((one) => one.key === key);
 
-/** The first fault of stored parameters: sealed parameters were checked before sealing. */
+/** The first fault of stored parameters; encrypted ones were checked before encryption. */
 export const paramsFault = (
   module: ConnectionModule,
   params: readonly HeldParam[],
@@ -90,11 +90,11 @@ export const paramsFault = (
   return undefined;
 };
 
-/** The parameters of a new connection of the module. */
+/** The initial parameters of a connection of the module. */
 export const starting = ({ params }: ConnectionModule): HeldParam[] =>
   params.map(({ key, value }) => ({ key, value }));
 
-/** A sealed value as it is to be held; the mask stands for the one that is held. */
+/** The stored form of a secret value; a mask keeps the present one. */
 const sealedValue = (
   { key, value }: TakenParam,
   rule: ParamRule,
@@ -111,7 +111,7 @@ const sealedValue = (
   return done(sealedField(cipher, value, held, place));
 };
 
-/** Parameters as they are given become what is held: sealed where the module says so. */
+/** Converts given parameters to stored ones, encrypted where the module says so. */
 export const keptParams = (
   module: ConnectionModule,
   given: readonly TakenParam[],
@@ -137,12 +137,12 @@ const read = <T>(make: () => T): T | undefined => {
   try {
     return make();
   } catch {
-    // Text that is none of it has no other way of telling.
+    // The text is not valid; a parse error has no further information.
     return undefined;
   }
 };
 
-/** Certificate and private key come together, and belong together. */
+/** Checks that certificate and private key are given together, and match. */
 const pairFault = (
   params: readonly HeldParam[],
   cipher: RecordCipher,
@@ -168,7 +168,7 @@ const pairFault = (
     : `params.${PARAM.privateKey}: does not belong to the certificate`;
 };
 
-/** Parameters as they are shown: with the module's descriptions, sealed values as a mask. */
+/** Parameters as shown: with the module's descriptions, secrets as a mask. */
 export const shownParams = (
   module: ConnectionModule,
   params: readonly HeldParam[],
@@ -178,7 +178,7 @@ export const shownParams = (
     return rule === undefined ? [] : [shownParam(rule, value)];
   });
 
-/** One parameter as it is shown. */
+/** One parameter as shown. */
 const shownParam = (rule: ParamRule, value: string): ShownParam => ({
   key: rule.key,
   value: rule.sealed && value !== '' ? MASK : value,
@@ -188,6 +188,6 @@ const shownParam = (rule: ParamRule, value: string): ShownParam => ({
   options: [...(rule.options ?? [])],
 });
 
-/** The sealed parameters of a module. */
+/** The secret parameters of a module. */
 export const sealedKeys = ({ params }: ConnectionModule): readonly string[] =>
   params.filter(({ sealed }) => sealed).map(({ key }) => key);

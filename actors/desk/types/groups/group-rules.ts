@@ -1,4 +1,5 @@
-// Rules of groups beyond their schema: what the engine could not count or carry out is refused.
+// Rules of groups beyond their schema: values that the engine cannot compute or execute are
+// refused.
 
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../../wire/settings/groups.js';
 import { bounds, decimalsFault, masksFault } from '../rules/amount-rules.js';
@@ -63,7 +64,7 @@ const levelsFault = (group: GroupRecord): RuleFault => {
     : undefined;
 };
 
-/** The first fault of a group by itself (trading-rules §1.2). */
+/** The first fault of a group, regardless of other records (trading-rules §1.2). */
 export const groupFault = (group: GroupRecord): RuleFault => {
   const { profit_blocked_till_eod, margin_mode, currency_digits, symbols, commissions } = group;
   if (profit_blocked_till_eod && margin_mode !== 'netting') {

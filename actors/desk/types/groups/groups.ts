@@ -1,4 +1,4 @@
-// Groups: what accounts have in common.
+// Groups: common properties and trading conditions of accounts.
 
 import { currencyDigits } from '../../../../engine/engine.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
@@ -21,7 +21,7 @@ import { membersFault } from './staff-groups.js';
 
 type Group = Stamped<GroupRecord>;
 
-/** The fields by which an account is identified and its money counted. */
+/** Fields that identify accounts and count their money. */
 const FIXED = ['path', 'currency', 'currency_digits'] as const;
 
 const referenceFault = (
@@ -37,7 +37,7 @@ const referenceFault = (
     : undefined;
 };
 
-/** Why a change cannot be made while the group has accounts. */
+/** Refuses changes that are impossible while the group has accounts. */
 const changeFault = (record: Group, before: Group, tx: RecordWriter): Refusal | undefined => {
   const fixed = FIXED.find((field) => before[field] !== record[field]);
   if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
@@ -66,19 +66,19 @@ const faultOf = (
   );
 };
 
-/** The paths that a path is below, the nearest last. */
+/** The parent paths of a path, the nearest last. */
 const above = (path: string): string[] => {
   const parts = path.split('\\');
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
 };
 
-/** An allocation rule names the group's path: it would offer nothing any more. */
+/** Refuses a new path while an allocation rule names the old one and would offer nothing. */
 const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
   const [rule] = tx.referrers('allocation', 'group', path);
   return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
 };
 
-/** One of these groups; by its name if who asks may see it. */
+/** One of these groups, by name if the caller may see it. */
 const named = (paths: readonly string[], tx: RecordWriter): string => {
   const { group_scope } = powersOf(tx, tx.by);
   const seen = paths.find((path) => inScope(group_scope, path));
@@ -94,14 +94,14 @@ const inUse = (group: Group, tx: RecordWriter): Refusal | undefined => {
     : offered(group, tx);
 };
 
-/** Rows in the order of their positions; one without stands where it is in the list. */
+/** Rows sorted by position; a row without one keeps its place in the list. */
 const placed = (rows: readonly GroupSymbol[]): GroupSymbol[] =>
   rows
     .map((row, at) => ({ row, place: row.position ?? at + 1 }))
     .sort((a, b) => a.place - b.place)
     .map(({ row }, at) => ({ ...row, position: at + 1 }));
 
-/** Turns a body into the record: digits by the currency where none are given, rows in order. */
+/** Converts a body to the record: digits by the currency if omitted, rows in order. */
 const enter = (fields: Fields, before: Group | undefined): Fields => {
   const { currency, symbols } = fields;
   const entered: Record<string, unknown> = { ...fields };
@@ -117,7 +117,10 @@ const statusOf = ({ trading_enabled, connection_enabled }: Group) => {
   return trading_enabled ? 'active' : 'no_trading';
 };
 
-/** The kind. Accounts name their group by its path; routes name it by its id. Listed by path. */
+/**
+ * The record type of groups. Accounts refer to a group by its path, routes by its id. Listed by
+ * path.
+ */
 export const GROUP: RecordType<Group> = {
   ...SETTING,
   ...checkedBy(GroupRecord),

@@ -1,4 +1,4 @@
-// Staff groups: who may change how their members sign in.
+// Staff groups: who may change the sign-in rules of their members.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasRights } from '../../../../wire/accounts/has-rights.js';
@@ -11,8 +11,8 @@ import type { RecordWriter } from '../../store/record-type.js';
 type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
 
 /**
- * The fields of a group that keep its members out or give them defaults; and changes that loosen
- * them.
+ * The fields of a group that restrict its members' sign-in or give them defaults, and for each
+ * whether a change loosens the restriction.
  */
 const ENTRY = {
   path: () => true,
@@ -26,7 +26,7 @@ const ENTRY = {
 } as const satisfies { readonly [K in keyof GroupRecord]?: Loosens };
 const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 
-/** Why the one who decides may not change a group in this way, for the sake of its members. */
+/** Refuses a change of a group that the caller may not make because of its members. */
 export const membersFault = (
   record: GroupRecord,
   before: GroupRecord,
@@ -43,7 +43,7 @@ export const membersFault = (
     if ((isOther && !mayOthers) || untouchable(tx, tx.by, profile.login) !== undefined) {
       return refuse('forbidden', `${field}: a staff user of the group is not yours to change`);
     }
-    // Somebody must be able to: whoever holds every right.
+    // Users who hold every right may loosen their own group's rules, so that somebody can.
     if (isOther || loosened === undefined) continue;
     if (!hasRights(profile, RIGHTS)) {
       return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);

@@ -1,4 +1,5 @@
-// Routing rules in files: gateways by their names; dealers are people of one server and stay there.
+// The form of routing rules in files: gateways by name; dealers are not exported, because logins
+// belong to one server.
 
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
@@ -19,7 +20,7 @@ const leave = (
   return { item: rest, removed: [...removed, 'dealers'] };
 };
 
-/** Ids of this server's gateways in the place of their names. */
+/** Replaces the names of gateways by ids of this server. */
 const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
   if (!Array.isArray(item.dealers)) return done(item);
   const dealers: number[] = [];

@@ -1,4 +1,4 @@
-// Routing rules: who decides on a request.
+// Routing rules: select who decides on a request.
 
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { isStaffGroup, MASK_STARS_MAX } from '../../../../wire/base/mask.js';
@@ -17,14 +17,17 @@ import { ROUTING_FORM } from './routing-form.js';
 
 type Rule = Stamped<RoutingRecord>;
 
-/** Each of them may stand before all others, which makes new versions of these. */
+/** Most rules: inserting one before all others makes new versions of all. */
 const RULES_MAX = 1000;
-/** The longest delay of a routing rule; ms. */
+/** The longest delay of a rule, ms. */
 const DELAY_MS_MAX = 60_000;
 
 type Condition = RoutingRecord['conditions'][number];
 
-/** The numbers that a condition's field may be compared with: bounds, and whether parts count. */
+/**
+ * The numbers with which a condition's field can be compared: limits, and whether decimals are
+ * allowed.
+ */
 const NUMBERS: Readonly<Record<string, readonly [least: number, most: number, whole: boolean]>> = {
   login: [0, Number.MAX_SAFE_INTEGER, true],
   volume: [0, 1_000_000_000, false],
@@ -49,7 +52,7 @@ const conditionFault = ({ field, op, value }: Condition): RuleFault => {
   return fits ? undefined : `value: ${field} is compared with ${kind} from ${least} to ${most}`;
 };
 
-/** The value that an action takes: words for a refusal, a time for a delay. */
+/** Checks the value of an action: a text for a refusal, a time for a delay. */
 const valueFault = ({ action, action_value }: Rule): RuleFault => {
   if (action === 'delay') {
     const ms = /^\d{1,5}$/.test(action_value) ? Number(action_value) : 0;
@@ -62,7 +65,7 @@ const valueFault = ({ action, action_value }: Rule): RuleFault => {
     : `action_value: must be empty for ${action}`;
 };
 
-/** The dealers who answer: named where the rule waits for them in their order, or sends to them. */
+/** Checks the dealers: required where the rule sends to them, or waits for them in their order. */
 const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): RuleFault => {
   const named = action === 'dealer' || action === 'gateway';
   if (named && dealers.length === 0) return `dealers: needed for ${action}`;
@@ -79,7 +82,8 @@ const isThere = (reader: RecordReader, action: Rule['action'], id: number): bool
 };
 
 /**
- * A dealer who is added must exist; a deleted dealer does not prevent other changes of the rule.
+ * Refuses an added dealer who does not exist; a deleted one does not prevent other changes of the
+ * rule.
  */
 const missing = (
   { action, dealers }: Rule,
@@ -95,7 +99,7 @@ const missing = (
 const isDeciding = ({ enabled, action }: Rule): boolean =>
   enabled && action !== 'delay' && action !== 'clear_stops';
 
-/** Is it the last rule that decides: without it every request would be refused? */
+/** Is it the last deciding rule, without which every request would be refused? */
 const isLast = (rule: Rule, reader: RecordReader): boolean => {
   if (!isDeciding(rule)) return false;
   for (const { record } of reader.all('routing')) {
@@ -127,7 +131,7 @@ const move = (tx: RecordWriter, from: number, by: 1 | -1): void => {
   }
 };
 
-/** The kind. */
+/** The record type of routing rules. */
 export const ROUTING: RecordType<Rule> = {
   ...SETTING,
   ...checkedBy(RoutingRecord),

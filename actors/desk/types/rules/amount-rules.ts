@@ -1,32 +1,32 @@
-// Rules of decimals and masks in settings: within what the engine counts, and not finer.
+// Rules for decimals and masks in settings: within the range and precision of the engine.
 
 import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import { type RuleFault, scaled } from './setting-rules.js';
 
-/** The bounds of a decimal in a setting. */
+/** The range of a decimal in a setting. */
 interface Range {
-  /** As decimals; at least so much, or with `above` more than that. */
+  /** Lower limit as a decimal; with `above` the value must be greater. */
   readonly least: string;
   readonly above?: boolean;
   readonly most: string;
-  /** The engine cuts further ones. */
+  /** The engine cuts off further decimals. */
   readonly decimals: number;
 }
 
-/** The same, scaled once for all records. */
+/** A range, scaled once for all records. */
 interface Bounds extends Range {
   readonly low: bigint;
   readonly high: bigint;
 }
 
-/** The bounds of a range. */
+/** Scales a range. */
 export const bounds = (range: Range): Bounds => ({
   ...range,
   low: scaled(range.least),
   high: scaled(range.most),
 });
 
-/** The decimals of a number as it is written, without zeros at its end. */
+/** The number of decimals of a number as written, without trailing zeros. */
 const decimalsOf = (text: string): number =>
   text.includes('.') ? (text.split('.')[1] ?? '').replace(/0+$/, '').length : 0;
 
@@ -44,7 +44,7 @@ const decimalFault = (
   return decimalsOf(text) > decimals ? `${name}: at most ${decimals} decimals` : undefined;
 };
 
-/** The first fault among the decimals of a record; absent and null decimals have none. */
+/** The first fault among the decimals of a record; missing and null ones are not checked. */
 export const decimalsFault = (
   record: Readonly<Record<string, unknown>>,
   bounded: Readonly<Record<string, Bounds>>,
@@ -57,10 +57,10 @@ export const decimalsFault = (
   return undefined;
 };
 
-/** Masks of one list. */
+/** Most masks in a list. */
 const MASKS_MAX = 128;
 
-/** The first fault of a list of masks: no mask is empty, and at least one does not exclude. */
+/** The first fault of a list of masks: an empty mask, or only excluding masks. */
 export const masksFault = (name: string, list: string): RuleFault => {
   const masks = list.split(',').map((one) => one.trim().replace(/^!/, ''));
   if (masks.length > MASKS_MAX) return `${name}: at most ${MASKS_MAX} masks`;

@@ -1,12 +1,15 @@
-// The licence: which companies may be served.
+// The licence: the companies that the server may serve.
 
 import type { LicenceRecord } from '../../../../wire/settings/licence.js';
 import { IN_MEMORY, type RecordReader, type RecordType } from '../../store/record-type.js';
 
-/** The kind. */
+/** The record type of the licence. */
 export const LICENCE: RecordType<LicenceRecord> = { ...IN_MEMORY, key: () => 'licence' };
 
-/** May groups be of this company? Without a licence any may; a group may be of none. */
+/**
+ * May groups belong to this company? Without a licence to any; a group without company is always
+ * allowed.
+ */
 export const companyAllowed = (reader: RecordReader, company: string): boolean => {
   const licence = reader.get('licence', 'licence')?.record;
   if (licence === undefined || company === '') return true;

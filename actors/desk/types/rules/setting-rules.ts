@@ -1,11 +1,11 @@
-// Rules of settings beyond their schemas: what the engine could not carry out is refused.
+// Helpers for rules of settings beyond their schemas.
 
 import { parseScaledBig, RATE_SCALE } from '../../../../wire/base/scale.js';
 
-/** A fault in words that begin with the field; undefined = none. */
+/** A fault in words that begin with the field's name; undefined = none. */
 export type RuleFault = string | undefined;
 
-/** The first fault of some rows, with the row's position. */
+/** The first fault of some rows, with the position of the row. */
 export const firstOf = <T>(
   name: string,
   rows: readonly T[],
@@ -18,5 +18,5 @@ export const firstOf = <T>(
   return undefined;
 };
 
-/** Decimals of settings as the engine reads them, ×10^12. */
+/** A decimal of a setting as the engine reads it, ×10^12. */
 export const scaled = (text: string): bigint => parseScaledBig(text, RATE_SCALE) ?? -1n;

@@ -1,4 +1,5 @@
-// Rules of symbols beyond their schema: what the engine could not count or carry out is refused.
+// Rules of symbols beyond their schema: values that the engine cannot compute or execute are
+// refused.
 
 import { VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { parseTime } from '../../../../wire/base/time.js';
@@ -6,9 +7,9 @@ import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { bounds, decimalsFault } from '../rules/amount-rules.js';
 import { firstOf, type RuleFault, scaled } from '../rules/setting-rules.js';
 
-/** The largest value ×10^8 that is still a whole number in a double. */
+/** The largest value that is an exact integer in a double at ×10^8. */
 const MOST = '90000000';
-/** A tick of so many points is counted exactly, whatever the digits. */
+/** Most points of a tick, so that ticks are counted exactly for any number of digits. */
 const TICK_POINTS_MAX = 1_000_000n;
 
 const counted = bounds({ least: '0', most: MOST, decimals: VOLUME_SCALE });
@@ -17,7 +18,7 @@ const swap = bounds({ least: '-1000000000000', most: '1000000000000', decimals: 
 const rate = bounds({ least: '0', most: '1000000', decimals: VOLUME_SCALE });
 const multiplier = bounds({ least: '0', most: '366', decimals: 12 });
 
-/** The common fields of a symbol and a group's row for it. */
+/** Limits of fields that a symbol and a group's row for it share. */
 const TRADE_BOUNDS = {
   volume_min: volume,
   volume_max: volume,
@@ -36,7 +37,7 @@ const SYMBOL_BOUNDS = {
   instant_max_volume: counted,
 };
 
-/** The terms of trade, as far as they are said: null = as the symbol has it. */
+/** Trading conditions; null = the symbol's own value. */
 type Terms = {
   readonly [K in 'volume_min' | 'volume_max' | 'volume_step']?: string | null;
 } & {
@@ -44,7 +45,7 @@ type Terms = {
   readonly swap_multipliers?: SymbolRecord['swap_multipliers'];
 };
 
-/** Is there a volume that may be traded? */
+/** Checks that a volume can be traded at all. */
 const volumesFault = ({ volume_min, volume_max, volume_step }: Terms): RuleFault => {
   if (!volume_min || !volume_max) return undefined;
   const [min, max] = [scaled(volume_min), scaled(volume_max)];
@@ -67,7 +68,7 @@ const ratesFault = ({ margin_rates }: Terms): RuleFault => {
   });
 };
 
-/** The first fault of the terms of trade of a symbol, or of a group's row for it. */
+/** The first fault of the trading conditions of a symbol, or of a group's row for it. */
 export const termsFault = (terms: Terms): RuleFault =>
   decimalsFault(terms, TRADE_BOUNDS) ??
   volumesFault(terms) ??
@@ -76,7 +77,7 @@ export const termsFault = (terms: Terms): RuleFault =>
     decimalsFault({ value }, { value: multiplier }),
   );
 
-/** A tick is a number of whole points. */
+/** Checks that the tick size is a whole number of points. */
 const tickFault = (record: SymbolRecord): RuleFault => {
   const { digits, tick_size, tick_value, calc_mode, margin_initial } = record;
   const point = scaled(digits === 0 ? '1' : `0.${'1'.padStart(digits, '0')}`);
@@ -90,7 +91,7 @@ const tickFault = (record: SymbolRecord): RuleFault => {
     : undefined;
 };
 
-/** Lists of sessions without a fault: records share them, and none is ever changed. */
+/** Valid lists of sessions, which records share and nothing changes. */
 const soundSessions = new WeakSet<SymbolRecord['trade_sessions']>();
 
 const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): RuleFault => {
@@ -125,7 +126,7 @@ const currenciesFault = ({ calc_mode, currency_base, currency_profit }: SymbolRe
 /** The last part of a path. */
 export const lastPart = (path: string): string => path.slice(path.lastIndexOf('\\') + 1);
 
-/** The first fault of a symbol by itself (trading-rules §1.1). */
+/** The first fault of a symbol, regardless of other records (trading-rules §1.1). */
 export const symbolFault = (record: SymbolRecord): RuleFault => {
   if (lastPart(record.path) !== record.name) return 'path: its last part must be the name';
   return (

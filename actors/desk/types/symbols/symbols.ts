@@ -1,4 +1,4 @@
-// Symbols: what is traded.
+// Symbols: the instruments that are traded.
 
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
@@ -16,7 +16,7 @@ import { lastPart, symbolFault } from './symbol-rules.js';
 
 type Symbol = Stamped<SymbolRecord>;
 
-/** The fields by which positions and orders are counted: they do not change while there are any. */
+/** Fields that determine the value of positions and orders; they are fixed while there are any. */
 const COUNTED = [
   'digits',
   'contract_size',
@@ -29,7 +29,7 @@ const COUNTED = [
 /** Lists that are sets of words. */
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
-/** A symbol that takes its quotes from one. */
+/** A symbol that takes its quotes from the given one. */
 const quoting = (reader: RecordReader, id: number): Symbol | undefined => {
   const [first] = reader.referrers('symbol', 'source', String(id));
   return first?.record;
@@ -50,7 +50,7 @@ const sourceFault = (
     : undefined;
 };
 
-/** Refuses what cannot be while accounts have positions or orders in the symbol. */
+/** Refuses what is impossible while accounts have positions or orders in the symbol. */
 const whileHeld = (name: string, tx: RecordWriter, why: string): Refusal | undefined => {
   const { positions, orders } = tx.usage('symbol', name);
   if (positions + orders === 0) return undefined;
@@ -81,11 +81,11 @@ const inUse = (record: Symbol, tx: RecordWriter): Refusal | undefined => {
 
 const isPair = (mode: unknown): boolean => mode === 'forex' || mode === 'forex_no_leverage';
 
-/** A time in its one spelling. */
+/** A time in its canonical spelling. */
 const utc = (time: unknown): unknown =>
   typeof time === 'string' ? new Date(time).toISOString() : time;
 
-/** Turns a body into the record: defaults of a new symbol, and times as UTC. */
+/** Converts a body to the record: defaults of a new symbol, and times in UTC. */
 const enter = (fields: Fields, before: Symbol | undefined): Fields => {
   const entered: Record<string, unknown> = { ...fields };
   for (const field of ['starts_at', 'ends_at']) {
@@ -105,7 +105,7 @@ const statusOf = ({ trade_access, starts_at, ends_at }: Symbol, now: number) => 
   return starts_at !== null && parseTime(starts_at) > now ? 'upcoming' : 'active';
 };
 
-/** When its status changes next. */
+/** The time of the symbol's next change of status. */
 const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
   Math.min(
     ...[starts_at, ends_at].map((time) => {
@@ -114,7 +114,7 @@ const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
     }),
   );
 
-/** The kind. A symbol's id is its slot on the price board. Its list is in the order of paths. */
+/** The record type of symbols. A symbol's id is its slot on the price board. Listed by path. */
 export const SYMBOL: RecordType<Symbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
