@@ -291,7 +291,7 @@ export class HttpServer implements Keeper {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
     const query = req.getQuery() ?? '';
-     const method = req.getCaseSensitiveMethod();
+    const method = req.getCaseSensitiveMethod();
     const { headers, fault } = readHead({ method, path, query }, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddress());
     if (peer === undefined) {

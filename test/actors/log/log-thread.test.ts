@@ -41,7 +41,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
       cells: cells.shared,
       notices,
       frontBell: frontBell.shared,
-      mainPulse: heartbeatMemory(),
+      mainHeartbeat: heartbeatMemory(),
     },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
