@@ -2,7 +2,7 @@
 //
 // Its answers have the given size; it reports its port.
 
-import { native } from '../http/server/native.js';
+import { native } from '../../http/server/native.js';
 
 const { library } = native();
 const size = Number(process.argv[2]);
