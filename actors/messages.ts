@@ -233,7 +233,7 @@ export type FromDesk =
   /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with whether the datafeed is reconnecting. */
@@ -249,7 +249,7 @@ export interface ConnectionReports {
 export type ToMarket =
   /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   | {
@@ -266,7 +266,7 @@ export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
-/** The answer to a manual quote. */
+/** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
 export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
 /** How accounts use a symbol or a group: lower bounds, 0 = not at all. */

@@ -150,7 +150,12 @@ const FLAGS = {
     'is no origin such as https://terminal.example',
   ),
   logFileSize: whole(1, 65_536, 4_096, 'MiB at which a file of the log is followed by the next'),
-  tradeRate: whole(0, 1_000_000, 500, 'trade requests a second for one account; 0 = no limit'),
+  tradeRate: whole(
+    0,
+    1_000_000,
+    500,
+    'trade requests a second for one account, and of all requests twice as many; 0 = no limit',
+  ),
   socketsPerAccount: whole(1, 10_000, 20, 'open sockets of one account'),
   closeOnlyBelow: whole(
     0,

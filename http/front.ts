@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import type { Code } from '../wire/base/codes.js';
+import { type Code, statusOf } from '../wire/base/codes.js';
+import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
@@ -16,6 +17,7 @@ import type { Incoming, Logger } from './server/exchange.js';
 import { AddressGauge } from './server/limits.js';
 import { HttpServer, type Refusals } from './server/server.js';
 import { TurnWork } from './server/turn-work.js';
+import { AccountShares, tooFast } from './session/account-share.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
@@ -43,6 +45,7 @@ export type FrontFlags = Pick<
   | 'allowedOrigins'
   | 'connectionsPerAddress'
   | 'socketsPerAccount'
+  | 'tradeRate'
   | 'metricsOpen'
 >;
 
@@ -50,6 +53,8 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
+  /** ms that never fall, for rates; those of the machine unless a test gives others. */
+  readonly elapsed?: () => number;
   /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
 }
@@ -64,11 +69,26 @@ interface Front {
 }
 
 /** The services for handlers; the dispatcher checks answers of the desk against the route. */
-const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
+const openDoor = (
+  client: ActorsClient,
+  identity: Identity,
+  shares: AccountShares,
+): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
   query: (name, input) => client.query(name, input),
-  call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
+  call: async (caller, login, op, data, requestId) => {
+    const share = shares.of(caller.login);
+    if (!share.hasRoom) {
+      return { status: statusOf(tooFast.code), text: envelopeText(requestId, tooFast.code) };
+    }
+    share.underWay += 1;
+    try {
+      return await client.call(caller, login, op, data, requestId);
+    } finally {
+      share.underWay -= 1;
+    }
+  },
   explain: (dealId) => client.explain(dealId),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
@@ -92,7 +112,8 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
 });
 
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
-export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
+export const createFront = (options: FrontOptions): Front => {
+  const { client, flags, log, sockets, elapsed } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;
   const secure = tls !== null || behindProxy;
@@ -103,6 +124,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     allowedOrigins: flags.allowedOrigins,
     settings: () => client.settings(),
   };
+  const shares = new AccountShares(flags.tradeRate, elapsed);
   const counters = new Counters();
   const count = (name: string): void => counters.add(name);
   const figures = () => ({
@@ -115,8 +137,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(() => openApi(routes, identity.cookies)),
   ]);
-  const context = openDoor(client, identity);
-  const dispatcher = new Dispatcher({ routes, pages, context, log, count });
+  const context = openDoor(client, identity, shares);
+  const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });
   const server = new HttpServer({
     handler: dispatcher,
     tls,
@@ -126,7 +148,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     refusals: refusalsOf(dispatcher),
     log,
   });
-  const live = sockets({ client, server, identity, flags, log, count });
+  const live = sockets({ client, server, identity, shares, flags, log, count });
   client.attach({
     answer: (token, text) => live.answer(token, text),
     unanswered: (token) => live.unanswered(token),

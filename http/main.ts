@@ -11,6 +11,7 @@ import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { native } from './server/native.js';
 import { portFault } from './server/port-fault.js';
 import { createSockets } from './socket/socket.js';
 import { packageVersion } from './version.js';
@@ -61,6 +62,7 @@ const stopSignal = (): Promise<string> =>
 
 /** Runs the server until a stop signal. */
 const serve = async (flags: Flags): Promise<void> => {
+  native(); // Without it nothing is begun.
   const log = logger(flags.logLevel);
   const announce = logger('info');
   let full = (_error: DiskFull): void => {};

@@ -42,7 +42,7 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
-import { changedSettings } from './state/settings-book.js';
+import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
@@ -131,7 +131,7 @@ const desk = new Desk({
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),
-  throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
+  publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
   failed,
@@ -234,7 +234,7 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
   for (const { request_id, login, amount, comment } of desk.deposits()) {
-    if (storedRequest(database, login, request_id) !== null) await desk.settle(request_id);
+    if (storedRequest(database, login, request_id) !== null) await desk.confirmDeposit(request_id);
     else open.push({ request_id, login, action: 'balance', amount, comment });
   }
   return open;
@@ -288,7 +288,7 @@ const maintain = async (): Promise<void> => {
 const startMaintaining = (): void => {
   maintenance = setInterval(() => {
     maintaining ??= maintain();
-    desk.outbox.look();
+    desk.mailQueue.look();
   }, MAINTENANCE_MS);
 };
 
@@ -329,7 +329,7 @@ const stop = async (): Promise<void> => {
   clearInterval(maintenance);
   await maintaining;
   await renewing;
-  await desk.outbox.stop(rest(MAIL_MS));
+  await desk.mailQueue.stop(rest(MAIL_MS));
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
   await Promise.race([kept, rest(OPERATIONS_MS)]);
@@ -348,13 +348,13 @@ const stop = async (): Promise<void> => {
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
     case 'deposited':
-      void decide(() => desk.settle(message.requestId).then(() => {}));
+      void decide(() => desk.confirmDeposit(message.requestId).then(() => {}));
       return;
     case 'listening':
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
-      desk.outbox.start();
+      desk.mailQueue.start();
       renewing ??= renew();
       return;
     case 'await':
@@ -391,7 +391,7 @@ const metrics = (): Record<string, number> => ({
   projection_seq: projector.checkpoint(),
   events: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
-  emails_waiting: desk.outbox.waiting,
+  emails_waiting: desk.mailQueue.waiting,
   hashing_waiting: hashing.waiting(),
   maintenance_expired: desk.maintenance.expired,
   maintenance_skipped_busy: desk.maintenance.skipped_busy,

@@ -24,6 +24,7 @@ import {
 import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
+import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
 import { echoFault } from './echo.js';
@@ -42,6 +43,7 @@ interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
   readonly context: HandlerContext<Code>;
+  readonly shares: AccountShares;
   readonly log: Logger;
   readonly count: Counter;
 }
@@ -72,6 +74,12 @@ const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | unde
 /** Counters of answers by the first digit of the status. */
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
+
+/** Refuses a request of an account that sends too fast, when the rate comes to it. */
+const slowed = (waitMs: number): Promise<Refusal> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
+  });
 
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
@@ -213,9 +221,10 @@ export class Dispatcher implements RequestHandler {
    */
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
-    return chain(identify(request, route.audience, this.options.context), (found) =>
-      this.#judge(route, request, found),
-    );
+    return chain(identify(request, route.audience, this.options.context), (found) => {
+      const waitMs = found.ok ? this.options.shares.of(found.data.login).take() : 0;
+      return waitMs === 0 ? this.#judge(route, request, found) : slowed(waitMs);
+    });
   }
 
   /** Answers a refused caller with the reason. */

@@ -3,7 +3,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../../actors/client.js';
 import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
-import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Json } from '../../wire/base/object.js';
 import { type Check, compile, Strict } from '../../wire/base/schema.js';

@@ -4,6 +4,7 @@ import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
+import { native } from './native.js';
 
 /** A client that reads fewer bytes of its answer than this within the time is disconnected. */
 const READ_BYTES = 262_144;
@@ -71,6 +72,7 @@ interface PendingResponse extends Outlet {
   writeStatus(line: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(length: number, close: boolean): unknown;
   close(): unknown;
 }
 
@@ -104,6 +106,8 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count as unread. */
   kept = 0;
+  /** Is its body read still? Its sender is late then, not its answer. */
+  isReading = false;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;
@@ -135,7 +139,9 @@ export class Exchange {
   /** Abandons the exchange if it is late. A body may take any time as long as it is read. */
   look(now: number): void {
     if (this.isOpen) {
-      if (now >= this.lateAt) this.keeper.late(this);
+      if (now < this.lateAt) return;
+      if (this.isReading) this.res.close();
+      else this.keeper.late(this);
     } else if (this.#readBy === Number.POSITIVE_INFINITY) this.#readBy = now + READ_MS;
     else if (now >= this.#readBy) {
       if (this.#taken - this.#takenBefore < READ_BYTES) return void this.res.close();
@@ -209,16 +215,19 @@ export class Exchange {
   }
 
   /**
-   * Sends only the head. The library cannot end a connection whose body is not complete, so that is
-   * done when the head was sent. The only way ends TLS without a close notification.
+   * The older build ends no connection while a body is owed: that is done when the head has left.
+   * Its only way ends TLS without a word.
    */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;
+    const { endsWithoutBody } = native();
     res.cork(() => {
       this.#writeHead(answer);
+      if (endsWithoutBody) return void res.endWithoutBody(length, true);
       res.writeHeader('Connection', 'close');
       res.tryEnd('', length);
     });
+    if (endsWithoutBody) return this.end();
     setImmediate(() => {
       if (this.#open) res.close();
     });

@@ -8,7 +8,7 @@ import { verify } from '../../actors/commands/verify.js';
 import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
 import { DrillProgress } from '../../actors/drill/progress.js';
-import { type Ground, groundOf } from '../../actors/drill/test-folder.js';
+import { type TestFolder, testFolderOf } from '../../actors/drill/test-folder.js';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../meta/canaries/copy.js';
 import { until } from '../support/guard.js';
@@ -16,19 +16,19 @@ import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { tradedFolder } from './traded-folder.js';
 
-const groundFor = async (t: Test, seed: number): Promise<Ground> => {
+const folderFor = async (t: Test, seed: number): Promise<TestFolder> => {
   const data = await tradedFolder(t);
   const work = `${data}-work`;
   mkdirSync(work);
   const progress = new DrillProgress(() => {});
-  const ground = await groundOf(data, work, { keyFile: '', seed, progress });
-  if (!ground.ok) throw new Error(ground.message);
-  return ground.data;
+  const folder = await testFolderOf(data, work, { keyFile: '', seed, progress });
+  if (!folder.ok) throw new Error(folder.message);
+  return folder.data;
 };
 
 /** Does so many cases of damage to copies of a folder: each does no harm, or is told of. */
 export const damageFiles = async (t: Test, cases: number, seed: number): Promise<void> => {
-  const tried = await tryDamages(await groundFor(t, seed), cases);
+  const tried = await tryDamages(await folderFor(t, seed), cases);
   t.equal(tried.length, cases);
   const broken = tried.filter(({ wrong }) => wrong.length > 0);
   t.same(broken, [], `seed ${seed}`);
@@ -36,9 +36,9 @@ export const damageFiles = async (t: Test, cases: number, seed: number): Promise
 
 /** A server that ends by itself while `prove` tries it does not hold, and what it said is told. */
 export const endUnderProve = async (t: Test, _: number, seed: number): Promise<void> => {
-  const ground = await groundFor(t, seed);
+  const folder = await folderFor(t, seed);
   process.env.BROKERD_FAILPOINT = 'log.batch:30';
-  const tried = await tryCrashes(ground, { kills: 0, points: 1, failures: 0 });
+  const tried = await tryCrashes(folder, { kills: 0, points: 1, failures: 0 });
   delete process.env.BROKERD_FAILPOINT;
   t.match(tried, [
     { wrong: [/server said .*failpoint log.batch/, 'the server ended by itself: exit code 1'] },

@@ -29,6 +29,7 @@ export const FRONT_FLAGS: FrontFlags = {
   allowedOrigins: [],
   connectionsPerAddress: 100,
   socketsPerAccount: 20,
+  tradeRate: 0,
   metricsOpen: false,
 };
 

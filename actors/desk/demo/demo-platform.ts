@@ -5,6 +5,7 @@ import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { SERVER_SHARE } from '../../hashing/fair-queue.js';
 import { randomUuid } from '../../secrets/tokens.js';
 import { newAccount, SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
@@ -120,7 +121,7 @@ export const createDemoPlatform = async (
   if (!admin.ok) return admin;
   const trader = passwordOf(deps, options.traderPassword, 'BROKERD_TRADER_PASSWORD');
   if (!trader.ok) return trader;
-  const hashes = await deps.hasher.hash([admin.data, trader.data]);
+  const hashes = await deps.hasher.hash([admin.data, trader.data], SERVER_SHARE);
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {

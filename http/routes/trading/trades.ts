@@ -15,8 +15,8 @@ import { route } from '../../rest/route.js';
 /** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
-/** A consistent snapshot of an account. */
-const AccountPicture = Strict({
+/** One consistent snapshot of an account. */
+const AccountSnapshotReply = Strict({
   account: Type.Record(Type.String(), Type.Unknown()),
   money: MoneyShape,
   positions: Type.Array(OpenPositionShape),
@@ -54,8 +54,8 @@ export const trading = [
     name: 'account.read',
     method: 'GET',
     path: '/trader/v1/account',
-    says: 'Answers the account with its money, positions and orders in one picture.',
-    reply: AccountPicture,
+    says: 'Answers the account with its money, positions and orders in one snapshot.',
+    reply: AccountSnapshotReply,
     errors: ACTOR_CODES,
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'account', {}, requestId),

@@ -4,7 +4,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, ChangedAccount } from '../../../actors/client.js';
-import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
@@ -13,8 +14,8 @@ import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
+import { AccountVisibility } from './account-visibility.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { AccountVisibility } from './sight.js';
 
 const RIGHTS: readonly Right[] = ['accounts.view'];
 

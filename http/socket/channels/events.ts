@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, EventFrame, EventPart } from '../../../actors/client.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
@@ -10,8 +10,8 @@ import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';
+import { AccountVisibility, type Concealing } from './account-visibility.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { AccountVisibility, type Concealing } from './sight.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 

@@ -40,8 +40,8 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
   const { log, ...files } = pathsOf(data);
-  const shadow = copyFiles(log)[0] as string;
-  for (const path of [...Object.values(files), shadow, join(log, nameOf(1))]) {
+  const copy = copyFiles(log)[0] as string;
+  for (const path of [...Object.values(files), copy, join(log, nameOf(1))]) {
     rmSync(path, { force: true });
     mkdirSync(path);
     t.match(layoutFault(data), `${path} is a folder where a file should be: `);

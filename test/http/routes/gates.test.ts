@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { statusOf } from '../../../wire/base/codes.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { deferred } from '../../support/deferred.js';

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';
 import {

@@ -92,7 +92,7 @@ export interface Execution {
 }
 
 /** Answer of the op `account`. */
-export interface AccountPicture {
+export interface AccountSnapshotShape {
   readonly account: { readonly login: number; readonly group: string };
   readonly money: Money;
   readonly positions: readonly Position[];

@@ -52,7 +52,7 @@ export const BarShape = Strict({
   spread: Type.Integer(),
 });
 
-/** Publishes a manual quote. */
+/** A manual quote. */
 export const QuoteBody = Strict({
   symbol: SymbolName(),
   bid: Decimal(),
@@ -62,7 +62,7 @@ export const QuoteBody = Strict({
 });
 
 /** The manual quote as it was published. */
-export const ThrownQuote = Strict({
+export const ManualQuote = Strict({
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import type { Decide } from '../../../../actors/desk/state/writer.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmations.js';
 import type { PriceSource } from '../../../../wire/settings/connections.js';
@@ -75,8 +75,12 @@ t.test('the deposit is owed until it is made, over restarts', async (t) => {
     owed?.request_id,
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok');
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
+  t.equal(codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')), 'ok');
+  t.equal(
+    codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')),
+    'ok',
+    'twice does no harm',
+  );
   t.same(harness.restarted().desk.deposits(), []);
 });
 

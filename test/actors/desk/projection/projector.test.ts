@@ -15,8 +15,8 @@ import { openReader } from '../../../../storage/database/database.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { type Batch, lastSeq } from '../../../../storage/log/batch.js';
 import { Projection } from '../../../../storage/projection/projection.js';
-import { recordOf } from '../../../../storage/read/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../../../support/build.js';
+import { recordOf } from '../../../support/stored-rows.js';
 
 const EVENTS = 4000;
 /** What a slice begins with, and does not go below. */

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import { opening } from '../../../support/desk-harness.js';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import type { EventFrame } from '../../../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../../../http/socket/connection/event-store.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { sessionOf, staffSession } from '../../../support/memory-actors.js';
 import {
   type Frame,
@@ -275,12 +275,13 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
 });
 
-type Told = { seq: number; login: number; account_seq: number };
+type ToldEvent = { seq: number; login: number; account_seq: number };
 
-const told = (bytes: Uint8Array): Told => JSON.parse(Buffer.from(bytes).toString()) as Told;
+const told = (bytes: Uint8Array): ToldEvent =>
+  JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
 
-const rest = (cursor: Cursor | undefined): Told[] => {
-  const out: Told[] = [];
+const rest = (cursor: Cursor | undefined): ToldEvent[] => {
+  const out: ToldEvent[] = [];
   for (let bytes = cursor?.next(); bytes !== undefined; bytes = cursor?.next()) {
     out.push(told(bytes));
   }
