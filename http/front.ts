@@ -29,6 +29,9 @@ const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
   'Too many answers wait to be read by this address, or by all; try again. retry_after=5';
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
+const IN_THE_CLEAR =
+  'passwords and tokens cross the network in plain text: listen on loopback behind a proxy that ' +
+  'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
 /** The flags that the front uses. */
@@ -97,6 +100,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
     status: UNAVAILABLE,
+    why: RESTARTING,
   }),
   malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
   tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
@@ -170,7 +174,10 @@ export const createFront = (options: FrontOptions): Front => {
   });
   return {
     fill: () => live.start(),
-    listen: () => server.listen(flags.host, flags.port),
+    listen: () => {
+      if (!secure && !isLoopback(flags.host)) log.warn({ host: flags.host }, IN_THE_CLEAR);
+      return server.listen(flags.host, flags.port);
+    },
     close: async () => {
       server.stop();
       await live.close();

@@ -1,7 +1,7 @@
 // The staff channels `deals`, `orders` and `positions`: events of visible accounts.
 
 import { Type } from '@sinclair/typebox';
-import type { EventFrame, EventPart } from '../../../actors/client.js';
+import type { ActorsClient, EventFrame, EventPart } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
@@ -33,7 +33,7 @@ export class StaffEvents {
   readonly channels: readonly Channel[];
   readonly #following = new Map<Connection, Following>();
 
-  constructor(private readonly client: Concealing) {
+  constructor(private readonly client: Concealing & Pick<ActorsClient, 'told'>) {
     this.channels = EVENT_PARTS.map((part) => this.#channel(part));
   }
 
@@ -64,11 +64,13 @@ export class StaffEvents {
   }
 
   /** Sends an event to the followers of at least one of its parts. */
-  event({ login, group, parts }: EventFrame, frame: OutFrame): void {
+  event({ login, group, parts, seq }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if (this.#gets(following, login, group, bits)) connection.deliver(frame);
+      if (!this.#gets(following, login, group, bits)) continue;
+      connection.deliver(frame);
+      this.client.told(connection.session.id, seq);
     }
   }
 
