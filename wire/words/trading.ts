@@ -113,15 +113,6 @@ const position: Sections = {
 const history: Sections = {
   Filter: {
     symbol: ['Symbol', 'Rows of this symbol alone.'],
-    min_projection_seq: [
-      'Fence',
-      'The `seq` of an answer that the list must contain; a later list says `current`.',
-    ],
-  },
-  Page: {
-    projection_seq: ['Read at', 'Number of the newest event that the list contains.'],
-    consistency: ['Consistency', 'Is the list behind the fence of the request?'],
-    retry_after_ms: ['Retry after', 'When to ask again, where the list is behind.'],
   },
 };
 
