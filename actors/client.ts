@@ -205,11 +205,16 @@ export interface ActorsClient {
   ): Promise<{ status: number; text: string }>;
   /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
-  /** Reads from the database; refused when too many queries wait. */
+  /**
+   * Reads from the database; refused when too many queries wait. A list has as its fence what its
+   * session was answered before, or a later one of its own, and waits for that a short time.
+   */
   query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
+  /** A session gets an event with this seq, or events up to it: its lists show them from now on. */
+  told(session: string, seq: number): void;
   /**
    * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
    */

@@ -1,4 +1,4 @@
-// The version of the package, which the descriptions of the API carry.
+// The version of the package: of the program, and of the API that it describes.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

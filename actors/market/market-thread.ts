@@ -110,10 +110,10 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
   writer.flush();
 };
 
-const throwing = failpoint('market.quote', data.generation);
+const failBeforeQuote = failpoint('market.quote', data.generation);
 
-const thrown = ({ symbolId, bid, ask, last }: ManualPrice): ManualQuoteResult => {
-  const outcome = market.throwIn(symbolId, bid, ask, last);
+const publishManualQuote = ({ symbolId, bid, ask, last }: ManualPrice): ManualQuoteResult => {
+  const outcome = market.publishManualQuote(symbolId, bid, ask, last);
   if (!outcome.ok) return outcome;
   const { bid: newBid, ask: newAsk, time } = outcome.data;
   return done({ bid: newBid, ask: newAsk, time });
@@ -135,12 +135,12 @@ const take = (message: ToMarket): void => {
       configure(message.news);
       say({ type: 'answer', id: message.id, value: settings.version });
       return;
-    case 'throw':
-      throwing();
+    case 'manual_quote':
+      failBeforeQuote();
       say({
         type: 'answer',
         id: message.id,
-        value: thrown(message),
+        value: publishManualQuote(message),
       });
       return;
     case 'connections':

@@ -102,7 +102,7 @@ export class Market {
 
   /** Loads the running bars and connects the feeds. */
   start(): void {
-    this.#takeOver(this.#settings, allSymbols(this.#settings, []));
+    this.#applySettings(this.#settings, allSymbols(this.#settings, []));
     this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
@@ -118,7 +118,7 @@ export class Market {
         this.#options.board.write(id, emptyBoardRow());
       }
     }
-    this.#takeOver(settings, changes);
+    this.#applySettings(settings, changes);
     this.#flush();
   }
 
@@ -127,9 +127,9 @@ export class Market {
    * `last` 0 = no trade. Refuses an unknown symbol with `not_found`, a zero or crossed price with
    * `invalid_input`.
    */
-  throwIn(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
+  publishManualQuote(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
-    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now(), last)) {
+    if (!this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last)) {
       return refuse(
         'invalid_input',
         'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',
@@ -172,7 +172,7 @@ export class Market {
     this.#bars.save();
   }
 
-  #takeOver(settings: Settings, changes: readonly SymbolChange[]): void {
+  #applySettings(settings: Settings, changes: readonly SymbolChange[]): void {
     for (const { id, symbol } of changes) {
       if (symbol === null) this.#symbols.delete(id);
       else this.#symbols.set(id, symbol);

@@ -168,6 +168,40 @@ const operation = (route: Route, components: Components): JsonObject => {
   };
 };
 
+/** What the operations of a tag are about. */
+const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
+  accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
+  staff: 'Staff users, their rights, scope and report lines.',
+  preferences: 'A document of the caller, in which terminals keep what they like.',
+  quotes: 'Prices: the newest of each symbol, and those that staff throw in.',
+  trades: 'Trade requests and what came of them.',
+  account: 'The account of the caller in one picture.',
+  positions: 'Open positions.',
+  orders: 'Working orders.',
+  deals: 'Deals explained.',
+  history: 'Orders, deals and positions that are over.',
+  symbols: 'Symbols that the group of the caller is offered.',
+  bars: 'Bars of charts.',
+  holidays: 'Days on which symbols do not trade.',
+  reports: 'Reports: their configurations and modules.',
+  transfer: 'Settings in and out of files.',
+  config: 'Symbols, and the older form of files.',
+  'leverage-profiles': 'Margin by the size of holdings.',
+  'mail-servers': 'Servers that e-mails go out through.',
+  groups: 'What accounts have in common, and their terms.',
+  routing: 'Rules that say who decides on a request.',
+  'account-allocations': 'Groups of people who sign up, and links for them.',
+  datafeeds: 'Where prices come from.',
+  gateways: 'Where orders go.',
+  confirmations: 'Codes before what cannot be taken back.',
+  network: 'Logical servers: whom the platform admits.',
+  online: 'Sessions in use.',
+  journal: 'Who did what.',
+  socket: 'Live sockets.',
+  pages: 'Pages for operators and readers, without an envelope.',
+};
+
 const tagOf = ({ audience, name }: Route): string => `${audience}: ${name.split('.')[0]}`;
 
 /** The paths outside the route table, without an envelope. */
@@ -247,23 +281,37 @@ const envelope = (title: string, code: JsonObject, data: JsonObject): JsonObject
   },
 });
 
+/** A header that many operations take. */
+const header = (
+  name: string,
+  title: string,
+  description: string,
+  pattern: string,
+  example: string,
+): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', pattern, title, description, 'x-section': 'Headers' },
+  example,
+});
+
 const SHARED_PARAMETERS: JsonObject = {
-  Account: {
-    name: 'X-APP-Account',
-    in: 'header',
-    required: false,
-    schema: { type: 'string' },
-    description: 'Login that the client believes is signed in; it selects no account.',
-    example: '1001',
-  },
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-    description: 'Comes back as the request_id.',
-    example: 'client-7.42',
-  },
+  Account: header(
+    'X-APP-Account',
+    'Account',
+    'Login that the client believes is signed in; it selects no account.',
+    '^ *[0-9]+ *$',
+    '1001',
+  ),
+  RequestId: header(
+    'X-Request-Id',
+    'Request id',
+    'Comes back as the request_id; the server makes one where it is missing.',
+    '^[A-Za-z0-9._-]{1,64}$',
+    'client-7.42',
+  ),
 };
 
 const components = (cookies: Cookies, held: Components): JsonObject => ({
@@ -325,7 +373,7 @@ export const openApi = async ({ routes, cookies, version }: DescribedApi): Promi
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: TAGS[name.split(': ').at(-1) ?? ''] })),
     paths: { ...paths, ...Object.fromEntries(PAGES.map((page) => [page[0], plain(...page)])) },
     components: components(cookies, held),
   };

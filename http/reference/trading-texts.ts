@@ -68,7 +68,7 @@ export const tradingTexts: OperationTexts = {
     says: 'Bars of a day and longer follow the server clock. The newest bar is still growing.',
     example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
   },
-  'quotes.throw': {
+  'quotes.publish': {
     says: 'Orders and stops are triggered by it as by any price.',
     errors: { not_found: 'the symbol is unknown' },
     example: { body: { symbol: 'EURUSD', bid: '1.17344', ask: '1.17352' } },

@@ -8,6 +8,7 @@ const GENERAL = {
   forbidden: 'the session lacks a right, or the target lies outside the scope',
   confirmation_required: 'the caller confirms such actions, and the code is missing or wrong',
   internal: 'the server failed; nothing is known to be done',
+  timeout: 'the server is late; the request may still be carried out',
   'auth.password_weak':
     '8 to 16 characters, at least the minimum of the group, with lower and upper case letters, a ' +
     'digit and a symbol are asked for',

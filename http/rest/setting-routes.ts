@@ -2,7 +2,7 @@
 // declaration.
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
-import type { Right } from '../../wire/accounts/identity.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Named } from '../../wire/base/schema.js';

@@ -25,7 +25,7 @@ const LEVELS = {
 /** Bytes that a character of a string has at most. */
 const BYTES_A_CHARACTER = 3;
 /** Answers with one of these are encoded already, or must not be. */
-const SETTLED: readonly string[] = ['Content-Encoding', 'ETag', 'Set-Cookie'];
+const SETTLED: readonly string[] = ['Content-Encoding', 'Set-Cookie'];
 
 /** Tells caches that the answer depends on what the client takes. */
 export const VARY: Header = ['Vary', 'Accept-Encoding'];
@@ -73,9 +73,8 @@ export class Compressor {
   packed(request: Incoming, answer: Answer): MaybePromise<Answer> {
     const { body, status, headers = [] } = answer;
     const isShort = typeof body === 'string' && body.length * BYTES_A_CHARACTER < COMPRESSED_FROM;
-    if (isShort || status !== 200 || headers.some(([name]) => SETTLED.includes(name))) {
-      return answer;
-    }
+    if (isShort || status !== 200 || headers.includes(VARY)) return answer;
+    if (headers.some(([name]) => SETTLED.includes(name))) return answer;
     const parts = partsOf(body);
     const length = lengthOf(parts);
     if (length < COMPRESSED_FROM) return answer;

@@ -4,6 +4,7 @@ import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
+import { native } from './native.js';
 
 /** A client that reads fewer bytes of its answer than this within the time is disconnected. */
 const READ_BYTES = 262_144;
@@ -58,6 +59,7 @@ export const fixedHeaders = (secure: boolean): Fixed => {
 };
 
 const REASONS: Readonly<Record<number, string>> = {
+  302: 'Found',
   304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -84,6 +86,7 @@ interface PendingResponse extends Outlet {
   writeStatus(line: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(length: number, close: boolean): unknown;
   close(): unknown;
 }
 
@@ -100,6 +103,8 @@ export interface Keeper {
   keeps(exchange: Exchange, bytes: number): boolean;
   /** The answer when there is no room. */
   crowded(): Answer;
+  /** It is answered, and not as the client could have wished: for the log. */
+  fails(exchange: Exchange, answer: Answer): void;
   /** The exchange has ended. */
   ends(exchange: Exchange): void;
 }
@@ -115,6 +120,8 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count as unread. */
   kept = 0;
+  /** Is its body read still? Its sender is late then, not its answer. */
+  isReading = false;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;
@@ -146,7 +153,9 @@ export class Exchange {
   /** Abandons the exchange if it is late. A body may take any time as long as it is read. */
   look(now: number): void {
     if (this.isOpen) {
-      if (now >= this.lateAt) this.keeper.late(this);
+      if (now < this.lateAt) return;
+      if (this.isReading) this.res.close();
+      else this.keeper.late(this);
     } else if (this.#readBy === Number.POSITIVE_INFINITY) this.#readBy = now + READ_MS;
     else if (now >= this.#readBy) {
       if (this.#taken - this.#takenBefore < READ_BYTES) return void this.res.close();
@@ -184,6 +193,7 @@ export class Exchange {
   answer(answer: Answer): void {
     if (!this.isOpen) return;
     this.#isAnswered = true;
+    if (answer.why !== undefined) this.keeper.fails(this, answer);
     if (answer.close !== true && !isLast(this.incoming)) return this.#write(answer, false);
     this.wait();
     setImmediate(() => this.#write(answer, true));
@@ -219,16 +229,19 @@ export class Exchange {
   }
 
   /**
-   * Sends only the head. The library cannot end a connection whose body is not complete, so that is
-   * done when the head was sent. The only way ends TLS without a close notification.
+   * The older build ends no connection while a body is owed: that is done when the head has left.
+   * Its only way ends TLS without a word.
    */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;
+    const { endsWithoutBody } = native();
     res.cork(() => {
       this.#writeHead(answer);
+      if (endsWithoutBody) return void res.endWithoutBody(length, true);
       res.writeHeader('Connection', 'close');
       res.tryEnd('', length);
     });
+    if (endsWithoutBody) return this.end();
     setImmediate(() => {
       if (this.#open) res.close();
     });

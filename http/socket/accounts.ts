@@ -65,7 +65,10 @@ export class SocketAccounts {
     const sockets = this.#byLogin.get(event.login);
     if (sockets === undefined) return;
     sockets.seq = event.account_seq;
-    for (const connection of sockets.connections) connection.deliver(frame);
+    for (const connection of sockets.connections) {
+      connection.deliver(frame);
+      this.#client.told(connection.session.id, event.seq);
+    }
   }
 
   /** Changed live money. */

@@ -205,9 +205,11 @@ const replay = (
     connection.release();
     return answer(NOT_RESUMED);
   }
-  startReplay(connection, cursor, clock, (end) =>
-    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(client.seq()) })),
-  );
+  startReplay(connection, cursor, clock, (end) => {
+    const seq = client.seq();
+    client.told(connection.session.id, seq);
+    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+  });
 };
 
 const Resumed = Type.Union([

@@ -19,6 +19,7 @@ import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
 import type { AcceptedUpgrade, Socket, SocketBehaviour } from '../server/upgrade.js';
+import { type AccountShares, tooFast } from '../session/account-share.js';
 import { callerOf, type Identity } from '../session/identify.js';
 import type { SessionCopies } from '../session/sessions.js';
 import { SocketAccounts } from './accounts.js';
@@ -63,6 +64,7 @@ export interface SocketParts {
   readonly client: ActorsClient;
   readonly server: Pick<HttpServer, 'ws'>;
   readonly identity: Identity;
+  readonly shares: AccountShares;
   /** `socketsPerAccount`: most connections of one account. */
   readonly flags: { readonly socketsPerAccount: number };
   readonly log: Logger;
@@ -75,8 +77,9 @@ class SocketHub implements LiveSockets, Watched {
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
   readonly #sessions: SessionCopies;
+  readonly #shares: AccountShares;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new WriteQueues();
+  readonly #writeQueues = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
@@ -97,11 +100,16 @@ class SocketHub implements LiveSockets, Watched {
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
-  constructor({ client, identity, flags }: SocketParts, clock: SocketClock, resume: ResumeStore) {
+  constructor(
+    { client, identity, flags, shares }: SocketParts,
+    clock: SocketClock,
+    resume: ResumeStore,
+  ) {
     this.#client = client;
     this.#clock = clock;
     this.#resume = resume;
     this.#sessions = identity.sessions;
+    this.#shares = shares;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
     this.#watch = new SocketWatch(clock, this);
@@ -226,7 +234,7 @@ class SocketHub implements LiveSockets, Watched {
 
   flush(): void {
     if (this.#run.length > 0) this.#endRun();
-    this.#outboxes.flush();
+    this.#writeQueues.flush();
   }
 
   /**
@@ -296,10 +304,12 @@ class SocketHub implements LiveSockets, Watched {
     if (this.#count(session.login) >= this.#socketsPerAccount) {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }
-    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const share = this.#shares.of(session.login);
+    if (share.isOver) return refuseUpgrade(tooFast);
+    const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
-      user: new Connection(admitted.data, mark),
+      user: new Connection(admitted.data, share, mark),
       protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
     };
   }
@@ -314,6 +324,7 @@ class SocketHub implements LiveSockets, Watched {
     connection.attach(socket);
     this.#sessions.socketOpened(id);
     this.#watch.add(connection);
+    connection.share.sockets += 1;
     const ofLogin = this.#byLogin.get(login);
     if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
     else ofLogin.add(connection);
@@ -334,8 +345,10 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   #closed(connection: Connection): void {
-    const { token, session } = connection;
+    const { token, session, share, replies } = connection;
     this.#watch.remove(connection);
+    share.sockets -= 1;
+    replies.close();
     this.#sessions.socketClosed(session.id);
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);

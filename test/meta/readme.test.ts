@@ -3,8 +3,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
+import { readTexts } from './sources.js';
 
 const README_BYTES_MAX = 15_360;
+const COMMENTS = /\/\*.*?\*\/|\/\/.*?$/gms;
 const operations = readFileSync('docs/operations.md', 'utf8');
 const pages = [
   'README.md',
@@ -63,6 +65,20 @@ t.test('Every bench has a row and a section in the page of the benches', async (
   t.same(named(/^\| `([\w-]+)`/gm, page), benches);
   const titles = named(/^## (.+)$/gm, page).join();
   t.same(named(/`([\w-]+)`/g, titles), benches);
+});
+
+t.test('Every name that the README uses occurs in code, comments left out', async (t) => {
+  const code = readTexts()
+    .map(([path, text]) => `${path} ${text.replaceAll(COMMENTS, '')}`)
+    .join('\n');
+  const words = new Set(code.match(/[A-Za-z_$][\w$]*/g));
+  const names = named(/`([A-Za-z_]\w*)(?:\(.*?\))?`/g, readFileSync('README.md', 'utf8'));
+  t.ok(names.length > 15, names.join());
+  t.same(
+    names.filter((name) => !words.has(name)),
+    [],
+  );
+  t.notMatch('// `A` /* B */ const c = 1;'.replaceAll(COMMENTS, ''), /[AB]/);
 });
 
 t.test('The README is read in one go', async (t) => {

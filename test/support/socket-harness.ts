@@ -172,11 +172,12 @@ export class SocketHarness {
   #port = 0;
   #closing: Promise<void> | undefined;
 
-  constructor(more: { socketsPerAccount?: number; allowedOrigins?: readonly string[] } = {}) {
+  constructor(more: Partial<typeof FRONT_FLAGS> = {}) {
     this.#front = createFront({
       client: this.actors,
       flags: { ...FRONT_FLAGS, ...more },
       log,
+      elapsed: () => this.clock.now(),
       sockets: (parts) => {
         this.hub = createSockets(parts, this.clock);
         return this.hub;
@@ -225,7 +226,7 @@ export class SocketHarness {
   }
 
   /** Tries to connect; answers the socket or the refusal. */
-  async knock(path: string, options: PeerOptions = {}): Promise<Peer | Refused> {
+  async upgrade(path: string, options: PeerOptions = {}): Promise<Peer | Refused> {
     const { token, encoding = 'json', autoPong = true } = options;
     const protocols = options.protocols ?? [`brokerd.v1.${encoding}`];
     const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -256,14 +257,14 @@ export class SocketHarness {
   /** Connects as a trader by his token; one that is not known is that of a session as most are. */
   async trader(token = TOKEN, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(token)) this.actors.setSession(sessionOf(token));
-    return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
+    return admitted(await this.upgrade('/trader/v1/socket', { token, ...options }));
   }
 
   /** Connects as staff by cookie and says hello; sessions as for traders. */
   async staff(id: string, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(id)) this.actors.setSession(staffSession(id));
     const headers = { cookie: `admin_access=${id}`, origin: this.origin };
-    const peer = admitted(await this.knock('/admin/v1/socket', { headers, ...options }));
+    const peer = admitted(await this.upgrade('/admin/v1/socket', { headers, ...options }));
     await peer.request('hello', { csrf: `csrf-of-${id}` });
     return peer;
   }

@@ -4,8 +4,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time } from '../base/schema.js';
 import type { Right } from './rights.js';
 
-export { RIGHTS, type Right } from './rights.js';
-
 export const STAFF_TERMINALS = ['admin', 'manager'] as const;
 export const TRADER_TERMINALS = ['web', 'android', 'ios', 'desktop', 'api'] as const;
 export const BROWSER_TERMINALS: readonly string[] = ['web', 'admin', 'manager'];

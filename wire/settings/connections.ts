@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Named, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -20,11 +20,11 @@ const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64
 
 /** A line of text without control characters, which providers' protocols use as separators. */
 export const Line = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]*$', default: '' });
+  Type.Unsafe<string>({ ...WholeText(maxLength), default: '' });
 const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
-const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
+const STARLESS = `[^*!,${UNSEEN}]*`;
 /** Masks of names or paths; `!` excludes, and the last matching mask decides. */
 const Masks = () =>
   Type.Array(
@@ -53,6 +53,9 @@ const HeldParam = Named('HeldParam', {
   value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
 });
 export type HeldParam = Static<typeof HeldParam>;
+
+/** Begins the name of a parameter where it stands among fields: `params.Token`. */
+export const PARAM_PREFIX = 'params.';
 
 /** The common fields of datafeeds and gateways. */
 const connection = {
@@ -105,7 +108,7 @@ export const GatewayRecord = Named('Gateway', {
   /** The symbols that each group may use through the gateway. */
   groups: Type.Array(
     Named('GatewayGroup', {
-      group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
+      group: WholeText(128, 1),
       symbols: Masks(),
     }),
     { maxItems: 128, default: [] },

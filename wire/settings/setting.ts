@@ -2,7 +2,7 @@
 // derived.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Right } from '../accounts/identity.js';
+import type { Right } from '../accounts/rights.js';
 import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
 
 /** The types of settings that staff maintain over REST. */
@@ -51,6 +51,8 @@ export interface Setting {
   readonly shown: TObject;
   /** Fields that a request may set; they are encrypted at rest and never shown. */
   readonly secrets: readonly string[];
+  /** The fields that say where each stored secret is sent, by secret; see `Declaration`. */
+  readonly sentTo: Readonly<Record<string, readonly string[]>>;
   /** Fields that a create or a full replacement accepts and ignores. */
   readonly ignored: readonly string[];
   readonly times: ShownTimes;
@@ -73,6 +75,11 @@ interface Declaration {
    * Fields that a request may set; they are encrypted at rest and never shown. Empty = none stored.
    */
   readonly secret?: SchemaFields;
+  /**
+   * The fields that say where a stored secret is sent, by secret: a change of one of them asks for
+   * the secret again. `params.Token` is a parameter of a connection.
+   */
+  readonly sentTo?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose form in requests differs from the stored one. */
   readonly taken?: SchemaFields;
   /** Fields whose form in replies differs from the stored one, or that are not stored. */
@@ -143,6 +150,7 @@ export const setting = (given: Declaration): Setting => {
     }),
     unsaid: { ...defaultsOf(taken), ...given.unsaid },
     secrets,
+    sentTo: given.sentTo ?? {},
     ignored: Object.keys(ignored),
     times: given.times,
     shown: Named(title, {

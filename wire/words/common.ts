@@ -17,6 +17,18 @@ export const COMMON_WORDS: Sections = {
     description: ['Description', 'Text for people; the server does not read it.'],
     enabled: ['Enabled', 'Is the record in use?'],
   },
+  Reading: {
+    min_projection_seq: [
+      'Fence',
+      'The `seq` of an answer that the list must contain, besides what the session was told.',
+    ],
+    projection_seq: ['Read at', 'Number of the newest event that the list contains.'],
+    consistency: [
+      'Consistency',
+      '`current` behind its fence; `projection_pending` before it, and then the list is empty.',
+    ],
+    retry_after_ms: ['Retry after', 'When to ask again, where the list is pending.'],
+  },
   Trade: {
     side: ['Side', 'Bought or sold.'],
     volume: ['Volume', 'Size.', 'lots'],

@@ -21,15 +21,11 @@ export const SYMBOL_SECTIONS: Sections = {
     volume_limit: ['Volume limit', 'Most in one direction, orders included; 0 = none.', 'lots'],
   },
   Margin: {
-    margin_initial: [
-      'Initial margin',
-      'Money in the margin currency for a lot; 0 = by formula.',
-      'ratio',
-    ],
+    margin_initial: ['Initial margin', 'Money for a lot; 0 = by formula.', 'margin currency'],
     margin_maintenance: [
       'Maintenance margin',
-      'Money in the margin currency for a lot held; 0 = as initial.',
-      'ratio',
+      'Money for a lot held; 0 = as initial.',
+      'margin currency',
     ],
     margin_hedged: [
       'Hedged margin',
@@ -50,8 +46,16 @@ export const SYMBOL_SECTIONS: Sections = {
   },
   Swap: {
     swap_mode: ['Swap mode', 'How swaps are counted.'],
-    swap_long: ['Swap of buys', 'For a night, as the mode says.', 'currency or percent'],
-    swap_short: ['Swap of sells', 'For a night, as the mode says.', 'currency or percent'],
+    swap_long: [
+      'Swap of buys',
+      'For a night; above zero in favour of the client.',
+      'currency or percent',
+    ],
+    swap_short: [
+      'Swap of sells',
+      'For a night; above zero in favour of the client.',
+      'currency or percent',
+    ],
     swap_triple_day: ['Triple day', 'Weekday whose night counts three times.'],
     swap_multipliers: [
       'Night factors',
@@ -85,8 +89,8 @@ export const SYMBOL_WORDS: SchemaWords = {
       tick_size: ['Tick size', 'Smallest step of the price; 0 = one point.', 'price'],
       tick_value: [
         'Tick value',
-        'Value of a tick of one lot in the profit currency; 0 = by the contract size.',
-        'ratio',
+        'Value of a tick of one lot; 0 = by the contract size.',
+        'profit currency',
       ],
       calc_mode: ['Calculation', 'How margin and result are counted.'],
       profit_conversion: ['Conversion', 'Are results converted at the rate of deal or market?'],

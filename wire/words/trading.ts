@@ -83,11 +83,11 @@ const deal: Sections = {
     market_bid: ['Market bid', 'Bid at the moment of the deal.', 'price'],
     market_ask: ['Market ask', 'Ask at the moment of the deal.', 'price'],
     tick_size: ['Tick size', 'Smallest step of the price; 0 = one point.', 'price'],
-    tick_value: ['Tick value', 'Value of a tick of one lot in the profit currency.', 'ratio'],
+    tick_value: ['Tick value', 'Value of a tick of one lot.', 'profit currency'],
   },
   Money: {
     profit: ['Profit', 'Result of what was closed, or the amount of a money operation.', 'money'],
-    profit_raw: ['Raw profit', 'Result before its conversion.', 'profit currency'],
+    profit_raw: ['Raw profit', 'Result before its conversion.', 'profit currency units'],
     profit_digits: ['Profit digits', 'Decimals of the profit currency.', 'count'],
   },
 };
@@ -113,15 +113,6 @@ const position: Sections = {
 const history: Sections = {
   Filter: {
     symbol: ['Symbol', 'Rows of this symbol alone.'],
-    min_projection_seq: [
-      'Fence',
-      'The `seq` of an answer that the list must contain; a later list says `current`.',
-    ],
-  },
-  Page: {
-    projection_seq: ['Read at', 'Number of the newest event that the list contains.'],
-    consistency: ['Consistency', 'Is the list behind the fence of the request?'],
-    retry_after_ms: ['Retry after', 'When to ask again, where the list is behind.'],
   },
 };
 

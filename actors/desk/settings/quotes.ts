@@ -20,7 +20,7 @@ const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
   return `prices of this symbol are at most ${most}`;
 };
 
-const shownInput = ({ bid, ask, last }: DeskOps['quotes.throw']['input']): string =>
+const shownInput = ({ bid, ask, last }: DeskOps['quotes.publish']['input']): string =>
   last === undefined ? `${bid} / ${ask}` : `${bid} / ${ask}, last ${last}`;
 
 const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
@@ -31,14 +31,11 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
   return undefined;
 };
 
-/**
- * Publishes a manual quote: prices must be positive, with the symbol's digits, and bid not above
- * ask.
- */
+/** Publishes a price of staff: each positive and on the symbol's digits, bid not above ask. */
 export const publishManualQuote = async (
   { deps, records, writer }: DeskContext,
-  input: DeskOps['quotes.throw']['input'],
-): Promise<DeskAnswer<'quotes.throw'>> => {
+  input: DeskOps['quotes.publish']['input'],
+): Promise<DeskAnswer<'quotes.publish'>> => {
   const { caller } = input;
   const symbol = bySymbolName(records, input.symbol);
   if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
@@ -54,7 +51,7 @@ export const publishManualQuote = async (
     return done(null);
   });
   if (!journaled.ok) return journaled;
-  const quote = await deps.throwPrice({ symbolId: symbol.id, bid, ask, last });
+  const quote = await deps.publishManualQuote({ symbolId: symbol.id, bid, ask, last });
   if (!quote.ok) return quote;
   const shown = (price: number): string =>
     formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);

@@ -25,7 +25,7 @@ type Publish = (symbolId: number, bid: number, ask: number, time: number, last: 
 /** The state of a symbol: its digits, the feeds that quote it, and the feed that owns it. */
 interface Line {
   readonly symbol: SymbolRecord;
-  /** Its quote sessions; staff may publish manual quotes at any time. */
+  /** When it is quoted; staff may publish prices at any time. */
   readonly sessions: Week;
   /** Id of the owning feed; STAFF_FEED = none. */
   owner: number;
@@ -97,16 +97,14 @@ export class Pricer {
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
     line.owner = feed;
     line.ownerAt = now;
-    return this.#settle(line, bid, ask, time, last, false);
+    return this.#publishRaw(line, bid, ask, time, last, false);
   }
 
-  /**
-   * A manual quote: the symbol's raw price until its next tick. False: it was dropped as unusable.
-   */
-  throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
+  /** A manual quote of staff: the symbol's raw price until the next tick. False as above. */
+  takeManualQuote(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
-    return this.#settle(
+    return this.#publishRaw(
       line,
       toUnit(bid, POINT),
       toUnit(ask, POINT),
@@ -180,17 +178,17 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  /** Publishes raw prices for symbols within their quote sessions (§1.1); manual ones for all. */
-  #settle(
+  /** Publishes raw prices in symbols within their quote sessions (§1.1); manual quotes in all. */
+  #publishRaw(
     line: Line,
     rawBid: number,
     rawAsk: number,
     time: number,
     last: number,
-    thrown: boolean,
+    isManual: boolean,
   ): boolean {
     const { symbol, sessions } = line;
-    const open = thrown || inSession(this.#clock, sessions, time);
+    const open = isManual || inSession(this.#clock, sessions, time);
     if (open && last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
     const fits = open && usable(bid, ask);
@@ -204,13 +202,13 @@ export class Pricer {
     if (symbol.source_symbol_id !== null) return fits;
     for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
       const { digits } = dependant.symbol;
-      this.#settle(
+      this.#publishRaw(
         dependant,
         rescalePrice(rawBid, symbol.digits, digits),
         rescalePrice(rawAsk, symbol.digits, digits),
         time,
         rescalePrice(last, symbol.digits, digits),
-        thrown,
+        isManual,
       );
     }
     return fits;

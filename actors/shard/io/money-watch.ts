@@ -89,7 +89,7 @@ export class MoneyWatch {
     this.#standing.add(login);
     if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
     accounts.visit(login, (state) => {
-      deps.outbox.money(login, switches.group, this.moneyOf(state, this.shard));
+      deps.output.money(login, switches.group, this.moneyOf(state, this.shard));
     });
   }
 
@@ -114,7 +114,7 @@ export class MoneyWatch {
     actor.toldTicks = this.shard.ticks;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
-    this.shard.deps.outbox.money(login, switches.group, data);
+    this.shard.deps.output.money(login, switches.group, data);
   }
 
   /** Money changes with events and the account's basis; with positions also with prices. */

@@ -25,7 +25,7 @@ import type { AccountOp } from '../../client.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
-import { listOf, liveMoneyOf, pictureOf } from './account-snapshot.js';
+import { listOf, liveMoneyOf, writeSnapshotOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
 
@@ -64,17 +64,17 @@ const writing = (
   shard: Shard,
   executor: Executor,
 ): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
-  const { outbox } = shard.deps;
+  const { output } = shard.deps;
 
   /** Is there room for a command's events, and is the log not stalled? */
-  const commits = (): boolean => outbox.open() && !outbox.stalled(shard.elapsed);
+  const commits = (): boolean => output.open() && !output.stalled(shard.elapsed);
 
   /** Can a trader's command be executed now, also by the account's rate limit? */
   const admits = (actor: AccountActor): boolean =>
     commits() && actor.allow(shard.elapsed, shard.deps.tradeRate);
 
   const trade = ({ caller, origin, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
     const given = data as TradeRequest;
     const request = { ...given, request_id: given.request_id.toLowerCase() };
     const staff = caller.audience === 'staff';
@@ -90,7 +90,7 @@ const writing = (
   };
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits()) return outbox.refuse(to, 'trade.too_many_requests');
+    if (!commits()) return output.refuse(to, 'trade.too_many_requests');
     const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
       Partial<BalanceCommand>;
     const command: BalanceCommand = {
@@ -112,8 +112,8 @@ const writing = (
   };
 
   const disconnectRule = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (caller.read_only) return outbox.refuse(to, 'trade.read_only');
-    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    if (caller.read_only) return output.refuse(to, 'trade.read_only');
+    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
     const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
     const { session } = caller;
     executor.execute(actor, { op: 'cancel_on_disconnect', session, enabled, grace_sec }, to);
@@ -129,12 +129,12 @@ const writing = (
 
 /** Operations that only read. */
 const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 'money'> => {
-  const { outbox } = shard.deps;
+  const { output } = shard.deps;
 
   const account = ({ to }: AccountRequest, actor: AccountActor): void => {
-    if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
-    const text = envelopeOf(to.id, 'ok', '', pictureOf(actor.state, shard));
-    outbox.answer(to, 200, text, Suffix.data);
+    if (!actor.allowSnapshot(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');
+    const text = envelopeOf(to.id, 'ok', '', writeSnapshotOf(actor.state, shard));
+    output.answer(to, 200, text, Suffix.data);
   };
 
   /**
@@ -143,12 +143,12 @@ const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 
   const list =
     (what: 'positions' | 'orders') =>
     ({ to }: AccountRequest, actor: AccountActor): void =>
-      outbox.answer(to, 200, envelopeOf(to.id, 'ok', '', listOf(what, actor.state, shard)));
+      output.answer(to, 200, envelopeOf(to.id, 'ok', '', listOf(what, actor.state, shard)));
 
   const money = ({ to }: AccountRequest, actor: AccountActor): void => {
     const data = liveMoneyOf(actor.state, shard).slice(0, -1);
     const text = envelopeOf(to.id, 'ok', '', (out) => out.utf8(data));
-    outbox.answer(to, 200, text, Suffix.data);
+    output.answer(to, 200, text, Suffix.data);
   };
 
   return {

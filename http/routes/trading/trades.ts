@@ -42,7 +42,7 @@ export const trading = [
     name: 'account.read',
     method: 'GET',
     path: '/trader/v1/account',
-    says: 'Answers the account with its money, positions and orders in one picture.',
+    says: 'Answers the account with its money, positions and orders in one snapshot.',
     reply: AccountPicture,
     errors: ACTOR_CODES,
     handle: ({ caller, requestId }, context) =>

@@ -15,6 +15,7 @@ import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
+import { AccountVisibility } from './account-visibility.js';
 import {
   type Channel,
   type ChannelForm,
@@ -23,7 +24,6 @@ import {
   maskMayShow,
   mayFollow,
 } from './channel.js';
-import { AccountVisibility } from './sight.js';
 
 export const ACCOUNTS = {
   name: 'accounts',

@@ -3,7 +3,8 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
-import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import type { Audience } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import { compile } from '../../../wire/base/schema.js';

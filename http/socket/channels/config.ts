@@ -1,7 +1,7 @@
 // The staff channel `config`: names of changed settings, sent when every thread uses the change.
 
 import { Type } from '@sinclair/typebox';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';

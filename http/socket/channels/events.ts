@@ -1,8 +1,8 @@
 // The staff channels `deals`, `orders` and `positions`: events of visible accounts.
 
 import { Type } from '@sinclair/typebox';
-import type { EventFrame, EventPart } from '../../../actors/client.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { ActorsClient, EventFrame, EventPart } from '../../../actors/client.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
@@ -11,6 +11,7 @@ import { NUMBERED_EVENTS } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';
+import { AccountVisibility, type Concealing } from './account-visibility.js';
 import {
   type Channel,
   type ChannelForm,
@@ -19,7 +20,6 @@ import {
   maskMayShow,
   mayFollow,
 } from './channel.js';
-import { AccountVisibility, type Concealing } from './sight.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
@@ -60,7 +60,7 @@ export class StaffEvents {
   readonly channels: Readonly<Record<EventPart, Channel>>;
   readonly #following = new Map<Connection, Following>();
 
-  constructor(private readonly client: Concealing) {
+  constructor(private readonly client: Concealing & Pick<ActorsClient, 'told'>) {
     this.channels = {
       deals: this.#channel('deals'),
       orders: this.#channel('orders'),
@@ -92,11 +92,13 @@ export class StaffEvents {
   }
 
   /** Sends an event to the followers of at least one of its parts. */
-  event({ login, group, parts }: EventFrame, frame: OutFrame): void {
+  event({ login, group, parts, seq }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if (this.#gets(following, login, group, bits)) connection.deliver(frame);
+      if (!this.#gets(following, login, group, bits)) continue;
+      connection.deliver(frame);
+      this.client.told(connection.session.id, seq);
     }
   }
 

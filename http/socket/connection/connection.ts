@@ -5,6 +5,7 @@ import type { Encoding } from '../../../wire/codec/frames.js';
 import { type FrameText, isInvalidInput, OutFrame } from '../../../wire/codec/out-frames.js';
 import { type EventData, eventOf } from '../../../wire/socket/events.js';
 import type { Socket } from '../../server/upgrade.js';
+import type { AccountShare } from '../../session/account-share.js';
 import { SOCKET_LIMITS } from './clock.js';
 import { CLOSE, type Close } from './close.js';
 import type { LiveValues, Subscriber } from './live-values.js';
@@ -34,11 +35,12 @@ interface KeptEvent {
   readonly isStored: boolean;
 }
 
-/** A live connection. Messages are gathered in its write queue and sent by `flush` in one write. */
+/** A live connection. Messages are gathered unsent and sent by `flush` as one write. */
 export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
-  readonly replies = new Replies((text) => this.#reply(text));
+  readonly replies: Replies;
+  readonly share: AccountShare;
   session: SessionCopy;
   isSignedIn: boolean;
   /** The runtime's token for this connection; undefined for staff and before `hello`. */
@@ -50,7 +52,7 @@ export class Connection implements Subscriber {
   isCongested = false;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
-  readonly #outbox: FrameText[] = [];
+  readonly #unsent: FrameText[] = [];
   #replay: Replay | undefined;
   /** Frames that wait for `release`, or for the end of a replay. */
   #held: KeptEvent[] | undefined;
@@ -62,8 +64,10 @@ export class Connection implements Subscriber {
   /** The largest message in bytes since the limit of unsent bytes was exceeded. */
   #largest = 0;
 
-  /** `mark` is called when the write queue becomes non-empty. */
-  constructor(admission: Admission, mark: (connection: Connection) => void) {
+  /** `mark` is called when the first message is gathered. */
+  constructor(admission: Admission, share: AccountShare, mark: (connection: Connection) => void) {
+    this.share = share;
+    this.replies = new Replies((text) => this.#reply(text), share);
     this.audience = admission.audience;
     this.encoding = admission.encoding;
     this.session = admission.session;
@@ -205,9 +209,9 @@ export class Connection implements Subscriber {
     this.#controlFrames = 0;
   }
 
-  /** Writes the queue to the socket. Closes it when the client leaves too much unread. */
+  /** Writes what is gathered to the socket. Closes it when the client leaves too much untaken. */
   flush(): void {
-    const messages = this.#outbox;
+    const messages = this.#unsent;
     const socket = this.#socket;
     if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
     // Emptied, not replaced: V8 promoted new arrays to the old generation, and their content stayed
@@ -265,7 +269,7 @@ export class Connection implements Subscriber {
   }
 
   #push(message: FrameText): void {
-    if (this.#outbox.push(message) === 1) this.#mark(this);
+    if (this.#unsent.push(message) === 1) this.#mark(this);
   }
 
   #reply(text: FrameText): void {

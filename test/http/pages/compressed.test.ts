@@ -9,7 +9,7 @@ import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
 import { Compressor } from '../../../http/server/encoding.js';
 import type { Answer } from '../../../http/server/exchange.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { cookieOf, openFront, signed } from '../../support/front-harness.js';
 

@@ -44,6 +44,7 @@ export interface DocumentOperation {
 /** The description. */
 export interface ApiDocument {
   readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }

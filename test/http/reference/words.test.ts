@@ -166,6 +166,12 @@ t.test('Every code that may be answered anywhere has a trigger', async (t) => {
 
 t.test('The description has the version of the package, and follows OpenAPI 3.1', async (t) => {
   t.equal(document.info.version, VERSION);
+  const { tags } = document;
+  t.same(
+    tags.filter(({ description }) => !description),
+    [],
+    'tags are described',
+  );
   const validator = new Validator();
   const verdict = await validator.validate({ ...document } as Record<string, unknown>);
   t.same(verdict.errors ?? [], []);

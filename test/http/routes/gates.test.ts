@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { statusOf } from '../../../wire/base/codes.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { deferred } from '../../support/deferred.js';
@@ -331,6 +331,7 @@ t.test('Health, readiness and figures need no session', async (t) => {
   t.match(text, '# TYPE brokerd_log_seq gauge\nbrokerd_log_seq 42\n');
   t.match(text, /# TYPE brokerd_requests_2xx_total counter\n/);
   const bucket = 'brokerd_wait_seconds_bucket{at="front",le=';
+  t.match(text, '\n# HELP brokerd_sockets Open sockets.\n# TYPE brokerd_sockets gauge\n');
   t.match(text, `# TYPE brokerd_wait_seconds histogram\n${bucket}"0.001"} 2\n${bucket}"+Inf"} 3\n`);
   t.match(
     text,

@@ -10,7 +10,7 @@ import type { Event } from '../../../wire/trading/events.js';
 import { toEnd } from '../../faults/history.js';
 import { loggedEvents } from '../../faults/log-facts.js';
 import { type Answer, RestClient } from '../../support/client/rest.js';
-import type { AccountPicture, Deal, Page } from '../../support/client/shapes.js';
+import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
 import { changeRow, deposit, openAccount, quote } from '../../support/client/staff.js';
 import { countOf } from '../../support/run.js';
@@ -106,10 +106,10 @@ t.test('Every answer of an account that trades is what its route says', async (t
       internal,
     );
   }
-  const { data: picture } = await client.get<AccountPicture>('/account');
-  t.ok(picture.positions.length > 0 && picture.orders.length > 0);
-  t.same((await client.get('/positions')).data, picture.positions);
-  t.same((await client.get('/orders')).data, picture.orders);
+  const { data: snapshot } = await client.get<AccountSnapshotShape>('/account');
+  t.ok(snapshot.positions.length > 0 && snapshot.orders.length > 0);
+  t.same((await client.get('/positions')).data, snapshot.positions);
+  t.same((await client.get('/orders')).data, snapshot.orders);
   const account = await staff.get(`/accounts/${login}`);
   t.equal(faultOf('accounts.read', account), undefined);
   t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
@@ -264,9 +264,9 @@ t.test('No GET changes anything', async (t) => {
 
 t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
   const { client } = await trader();
-  const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
-  t.match(thrown.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
-  t.equal(faultOf('quotes.throw', thrown), undefined);
+  const published = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  t.match(published.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
+  t.equal(faultOf('quotes.publish', published), undefined);
   const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
   t.match(seen.data, [
     { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },

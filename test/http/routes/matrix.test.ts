@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import type { Answer, Terminal } from '../../support/http-harness.js';
 import { CASES, type Case } from './conditional-cases.js';
 import {

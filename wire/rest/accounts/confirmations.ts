@@ -1,4 +1,5 @@
-// Confirmations over REST: a code that staff users read and type before an action is executed.
+// Confirmations over REST: the code that staff are shown and type before an action is done.
+// Not reachable yet: `confirmFields` needs the routes by which staff close and pay positions.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../../base/schema.js';

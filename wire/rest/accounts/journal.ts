@@ -1,6 +1,7 @@
 // The journal over REST: who did what, newest first.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { FENCE, READ_AT } from '../../base/fence.js';
 import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
 import type { JournalLine } from '../../trading/events.js';
 
@@ -28,6 +29,7 @@ export const JournalParams = Named('JournalParams', {
   text: Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
   page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  ...FENCE,
 });
 export type JournalParams = Static<typeof JournalParams>;
 
@@ -52,5 +54,6 @@ export const JournalPage = Named('JournalPage', {
   page: Type.Integer(),
   total: Type.Integer(),
   has_more: Type.Boolean(),
+  ...READ_AT,
 });
 export type JournalPage = Static<typeof JournalPage>;

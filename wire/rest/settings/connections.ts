@@ -6,12 +6,14 @@ import {
   type ConnectionModule,
   FEED_MODULES,
   GATEWAY_MODULES,
+  PARAM,
   PARAM_TYPES,
 } from '../../settings/connection-modules.js';
 import {
   DatafeedRecord,
   GatewayRecord,
   Line,
+  PARAM_PREFIX,
   PARAM_VALUE_MAX,
   PASSWORD_MAX,
 } from '../../settings/connections.js';
@@ -40,9 +42,18 @@ const TakenParam = Named('FeedParamBody', {
 });
 export type TakenParam = Static<typeof TakenParam>;
 
+/** Where a provider is signed in to, as whom, and whether encrypted. */
+const SIGN_IN = ['server', 'login', PARAM_PREFIX + PARAM.secure];
+
 const shared = {
   taken: { params: Type.Array(TakenParam, { maxItems: 64, default: [] }) },
   secret: { password: Line(PASSWORD_MAX), gateway_password: Line(PASSWORD_MAX) },
+  sentTo: {
+    password: SIGN_IN,
+    gateway_password: ['gateway_server', 'gateway_login'],
+    [PARAM_PREFIX + PARAM.token]: SIGN_IN,
+    [PARAM_PREFIX + PARAM.privateKey]: SIGN_IN,
+  },
   added: { params: Type.Array(ShownParam) },
   times: true,
 };

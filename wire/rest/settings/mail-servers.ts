@@ -25,6 +25,7 @@ export const MAIL_SERVERS = setting({
   write: 'config.mail',
   record: MailServerRecord,
   secret: { password: Type.String({ maxLength: 255, default: '' }) },
+  sentTo: { password: ['server', 'security', 'login'] },
   added: { stats: MailServerStats },
   times: true,
 });

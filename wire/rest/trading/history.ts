@@ -1,7 +1,8 @@
 // An account's history over REST: pages of orders, deals and closed positions.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Named, Time, Words } from '../../base/schema.js';
+import { FENCE, READ_AT } from '../../base/fence.js';
+import { Named, Time } from '../../base/schema.js';
 
 /** Default and maximum number of rows in a page. */
 const LIMIT_DEFAULT = 100;
@@ -15,7 +16,7 @@ export const HistoryParams = Named('HistoryParams', {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
-  min_projection_seq: Type.Optional(Type.String({ pattern: '^(0|[1-9]\\d{0,18})$' })),
+  ...FENCE,
 });
 
 /** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
@@ -24,7 +25,5 @@ export const pageOf = <T extends TSchema>(row: T) =>
     items: Type.Array(row),
     page: Type.Integer(),
     total: Type.Integer(),
-    projection_seq: Type.String(),
-    consistency: Words(['current', 'projection_pending'] as const),
-    retry_after_ms: Type.Optional(Type.Integer()),
+    ...READ_AT,
   });

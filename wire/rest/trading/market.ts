@@ -52,7 +52,7 @@ export const BarShape = Named('Bar', {
   spread: Type.Integer(),
 });
 
-/** Publishes a manual quote. */
+/** A manual quote. */
 export const QuoteBody = Named('ManualQuoteBody', {
   symbol: SymbolName(),
   bid: Decimal(),
@@ -62,7 +62,7 @@ export const QuoteBody = Named('ManualQuoteBody', {
 });
 
 /** The manual quote as it was published. */
-export const ThrownQuote = Named('ManualQuote', {
+export const ManualQuote = Named('ManualQuote', {
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),

@@ -196,7 +196,7 @@ t.test('a new symbol that quotes from another is quoted at once, its last trade 
   const symbol = symbolOf(1, 'EURUSD');
   const { shown, market, settings, board } = desk([symbol, symbolOf(2, 'EURUSD.raw')], []);
   market.apply({ ...settings, version: 2, symbol: [symbol] });
-  market.throwIn(1, price('1.1'), price('1.2'), price('1.15'));
+  market.publishManualQuote(1, price('1.1'), price('1.2'), price('1.15'));
   const made = symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 });
   market.apply({ ...settings, version: 3, symbol: [symbol, made] });
   t.same(shown(2), ['1.10000', '1.20000']);
@@ -204,7 +204,7 @@ t.test('a new symbol that quotes from another is quoted at once, its last trade 
   const other = symbolOf(3, 'GBPUSD');
   const symbols = [symbol, other, { ...made, source_symbol_id: 3 }];
   market.apply({ ...settings, version: 4, symbol: symbols });
-  market.throwIn(3, price('1.3'), price('1.4'));
+  market.publishManualQuote(3, price('1.3'), price('1.4'));
   t.equal(board.read(2).last, 0, 'the other one tells of no trades');
 });
 
@@ -225,16 +225,19 @@ t.test('a price thrown in by staff passes the pipeline and holds until a tick', 
     [feedOf(1)],
   );
   quote(1, 'EURUSD', '1.1', '1.1002');
-  const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
-  t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
+  const manual = market.publishManualQuote(1, price('1.10000'), price('1.10012'));
+  t.match(manual, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
   t.same(shown(1), ['1.09996', '1.10016']);
   t.same(shown(2), ['1.10000', '1.10012']);
   t.equal(ticks.length, 4);
   quote(1, 'EURUSD', '1.2', '1.2002');
   t.same(shown(1), ['1.20000', '1.20020']);
-  t.match(market.throwIn(7, 1, 1), { ok: false, code: 'not_found' });
-  t.match(market.throwIn(1, price('1.2'), price('1.1')), { ok: false, code: 'invalid_input' });
-  t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
+  t.match(market.publishManualQuote(7, 1, 1), { ok: false, code: 'not_found' });
+  t.match(market.publishManualQuote(1, price('1.2'), price('1.1')), {
+    ok: false,
+    code: 'invalid_input',
+  });
+  t.match(market.publishManualQuote(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
 });
 
 t.test("a quote out of the symbol's quote sessions is dropped, one of staff is not", async (t) => {
@@ -264,7 +267,7 @@ t.test("a quote out of the symbol's quote sessions is dropped, one of staff is n
   );
   quote(1, 'GBPUSD', '1.3', '1.3', at('09:00'));
   t.equal(ticks.length, 4, 'without sessions nothing is quoted');
-  t.equal(market.throwIn(3, price('1.3'), price('1.3')).ok, true);
+  t.equal(market.publishManualQuote(3, price('1.3'), price('1.3')).ok, true);
   t.same(shown(3), ['1.30000', '1.30000']);
 });
 
@@ -274,10 +277,10 @@ t.test('the price of the last trade stands until the next one, also for dependan
     [feedOf(1)],
   );
   const price = (text: string): number => parseScaled(text, 5)!;
-  t.ok(market.throwIn(1, price('187.30'), price('187.34')).ok);
+  t.ok(market.publishManualQuote(1, price('187.30'), price('187.34')).ok);
   t.same(lasts, [0, 0], 'no trade is known yet');
-  t.ok(market.throwIn(1, price('187.30'), price('187.34'), price('187.32')).ok);
-  t.ok(market.throwIn(1, price('187.40'), price('187.44')).ok);
+  t.ok(market.publishManualQuote(1, price('187.30'), price('187.34'), price('187.32')).ok);
+  t.ok(market.publishManualQuote(1, price('187.40'), price('187.44')).ok);
   t.equal(ticks.length, 6);
   t.equal(board.read(1).last, price('187.32'));
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');

@@ -3,7 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type {
   OnlineRow,

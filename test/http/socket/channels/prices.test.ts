@@ -275,7 +275,7 @@ t.test('Whatever finishes first, answers leave in the order of the requests', as
     fc.infiniteStream(fc.boolean()),
     (asked, coins) => {
       const sent: string[] = [];
-      const replies = new Replies((text) => sent.push(String(text)));
+      const replies = new Replies((text) => sent.push(String(text)), { underWay: 0 });
       const account: string[] = [];
       const late: (() => void)[] = [];
       const finishSome = (): void => {
