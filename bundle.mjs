@@ -21,6 +21,8 @@ const besideEntries = {
 await build({
   entryPoints: [
     'http/main.ts',
+    'http/reference/openapi.ts',
+    'http/reference/asyncapi.ts',
     ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),
   ],
   plugins: [besideEntries],
@@ -32,16 +34,9 @@ await build({
   target: 'node20',
   sourcemap: true,
   sourcesContent: false,
-  // These have native parts, or files that they find by their own place, or are seldom needed.
-  external: [
-    '@node-rs/argon2',
-    'better-sqlite3',
-    'lmdb',
-    'msgpackr',
-    'nodemailer',
-    'piscina',
-    'uWebSockets.js',
-  ],
+  // These have native parts, or files that they find by their own place, or are seldom needed. The
+  // two builds of uWebSockets.js and of better-sqlite3 are loaded by name, which is not seen here.
+  external: ['@node-rs/argon2', 'lmdb', 'msgpackr', 'nodemailer', 'piscina'],
   // Packages in the older form ask for those of Node by a function that modules do not have.
   banner: {
     js:

@@ -156,7 +156,6 @@ export interface Distribution {
  * meanwhile.
  */
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
-  'journal.reader': 10_000,
   // Longer than a try of a mail server.
   'mail-servers.test': 25_000,
   'transfer.preview': 300_000,
@@ -180,6 +179,8 @@ export type ToDesk =
   /** A promised deposit was paid. */
   | { readonly type: 'deposited'; readonly requestId: string }
   | { readonly type: 'listening' }
+  /** Answered with `projected` as soon as the database shows the event of this seq. */
+  | { readonly type: 'await'; readonly seq: number }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'freeze'; readonly id: number }
@@ -219,6 +220,8 @@ export interface ManualPrice {
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
+  /** The database shows every event up to this one; told while somebody awaits a later one. */
+  | { readonly type: 'projected'; readonly seq: number }
   /** Answered with the version of the settings that the main thread has then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
   /**

@@ -7,9 +7,9 @@ import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
+import { socketDocsPages } from './pages/socket-docs.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
-import { openApi } from './rest/openapi.js';
 import type { HandlerContext } from './rest/route.js';
 import { routes } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
@@ -22,6 +22,7 @@ import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Statuses that make a proxy try another server. */
 const UNAVAILABLE = 503;
@@ -29,6 +30,9 @@ const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
   'Too many answers wait to be read by this address, or by all; try again. retry_after=5';
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
+const IN_THE_CLEAR =
+  'passwords and tokens cross the network in plain text: listen on loopback behind a proxy that ' +
+  'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
 /** The flags that the front uses. */
@@ -97,6 +101,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
     status: UNAVAILABLE,
+    why: RESTARTING,
   }),
   malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
   tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
@@ -106,6 +111,26 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   failed: (request: Incoming, cause: unknown) =>
     dispatcher.failed(request, requestIdOf(request), cause),
 });
+
+/** The descriptions are program files of their own: a start does not read all of their texts. */
+const DESCRIPTION = new URL('./reference/openapi.js', import.meta.url);
+const SOCKET_DESCRIPTION = new URL('./reference/asyncapi.js', import.meta.url);
+type Description = typeof import('./reference/openapi.js');
+type SocketDescription = typeof import('./reference/asyncapi.js');
+
+/** Describes the routes. */
+const describe = (cookies: Cookies) => async (): Promise<unknown> => {
+  const { openApi } = (await import(DESCRIPTION.href)) as Description;
+  return openApi({ routes, cookies, version: packageVersion() });
+};
+
+/** Describes the live sockets, likewise. */
+const describeSockets =
+  (cookies: Cookies, secure: boolean, { socketsPerAccount }: FrontFlags) =>
+  async (): Promise<unknown> => {
+    const { asyncApi } = (await import(SOCKET_DESCRIPTION.href)) as SocketDescription;
+    return asyncApi({ version: packageVersion(), cookies, secure, socketsPerAccount });
+  };
 
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
 export const createFront = (options: FrontOptions): Front => {
@@ -131,7 +156,8 @@ export const createFront = (options: FrontOptions): Front => {
   });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
-    ...docsPages(() => openApi(routes, identity.cookies)),
+    ...docsPages(describe(identity.cookies)),
+    ...socketDocsPages(describeSockets(identity.cookies, secure, flags)),
   ]);
   const context = openDoor(client, identity, shares);
   const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });
@@ -161,7 +187,10 @@ export const createFront = (options: FrontOptions): Front => {
   });
   return {
     fill: () => live.start(),
-    listen: () => server.listen(flags.host, flags.port),
+    listen: () => {
+      if (!secure && !isLoopback(flags.host)) log.warn({ host: flags.host }, IN_THE_CLEAR);
+      return server.listen(flags.host, flags.port);
+    },
     close: async () => {
       server.stop();
       await live.close();

@@ -113,12 +113,12 @@ const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
 const hashing = startHashing((error) => failed('the hashing pool failed', error));
 const catchUp = new CatchUp();
+const cells = new Cells(data.cells);
 const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
   distribute: (change) => distribute(change),
-  caughtUp: (seq = new Cells(data.cells).newestSeq(), ...patienceMs) =>
-    catchUp.until(seq, ...patienceMs),
+  caughtUp: (seq = cells.newestSeq(), ...patienceMs) => catchUp.until(seq, ...patienceMs),
   hasher: hashing,
   keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
   now: clock.now,
@@ -138,21 +138,32 @@ const desk = new Desk({
   connections: () => ask((id) => ({ type: 'connections', id })),
   reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
+let awaited = 0;
+/** Tells of the checkpoint, if the front waits for it or had to wait for one before. */
+const tellFront = (seq: number): void => {
+  if (awaited === 0) return;
+  say({ type: 'projected', seq });
+  if (seq >= awaited) awaited = 0;
+};
 /** The thread lives as long as its port; timers do not keep it alive. */
 const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
+const pulled = failpoint('projection.pull', data.log.generation);
 const sliced = killpoint('projection.slice');
 const projected = killpoint('projection.committed');
 const projector = new Projector({
   pull: async (after) => {
     const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
+    pulled();
     return { batches: batches.map(asBatch), head };
   },
   projection,
   onCheckpoint: (seq) => {
     projected();
+    cells.setProjected(seq);
     desk.projected(seq);
     catchUp.reached(seq);
+    tellFront(seq);
   },
   settle: () => checkpointer.settle(),
   pause: () => {
@@ -163,6 +174,7 @@ const projector = new Projector({
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
+cells.setProjected(projector.checkpoint());
 
 const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
@@ -323,11 +335,11 @@ const stop = async (): Promise<void> => {
   await Promise.race([kept, rest(OPERATIONS_MS)]);
   raisePriority();
   projecting ??= projector.run();
-  projector.stop(new Cells(data.cells).newestSeq());
+  projector.stop(cells.newestSeq());
   await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
-  await checkpointer.close();
+  await checkpointer.close().catch((error: Error) => failed('the write-ahead file stays', error));
   database.close();
   say({ type: 'stopped' });
   main.close();
@@ -344,6 +356,11 @@ main.on('message', (message: ToDesk) => {
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();
       renewing ??= renew();
+      return;
+    case 'await':
+      awaited = Math.max(awaited, message.seq);
+      if (projector.checkpoint() >= awaited) return tellFront(projector.checkpoint());
+      projector.hasten(awaited);
       return;
     case 'op': {
       asked();

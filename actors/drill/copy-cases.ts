@@ -48,7 +48,8 @@ const restored = (folder: TestFolder): Promise<CaseResult> =>
   });
 
 /** Tries each case once. */
-export const tryCopies = async (folder: TestFolder): Promise<CaseResult[]> => [
-  await rebuilt(folder),
-  await restored(folder),
-];
+export const tryCopies = async (folder: TestFolder): Promise<CaseResult[]> => {
+  const { progress } = folder;
+  progress.begin('copy', 2);
+  return [progress.ended(await rebuilt(folder)), progress.ended(await restored(folder))];
+};

@@ -197,6 +197,7 @@ export const tryCrashes = (
       ...some(failures, () => ({ fails: passing(FAILURE) })),
     ];
     const results: CaseResult[] = [];
+    folder.progress.begin('crash', crashes.length);
     for (const crash of crashes) {
       const run = new CrashRun(data, folder, random);
       if (crash.point?.startsWith(IN_REPLAY)) await run.crash({});
@@ -204,10 +205,8 @@ export const tryCrashes = (
       await run.recover();
       const { acknowledged, traded, wrong } = run;
       const orders = traded ? 'payments and orders' : 'payments';
-      results.push({
-        what: `${said(crash, isReached)} after ${acknowledged.length} ${orders}`,
-        wrong,
-      });
+      const what = `${said(crash, isReached)} after ${acknowledged.length} ${orders}`;
+      results.push(folder.progress.ended({ what, wrong }));
     }
     return results;
   });

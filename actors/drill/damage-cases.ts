@@ -145,11 +145,12 @@ class DamageRun {
 /** Damages copies of the folder, `cases` times; returns what was tried. */
 export const tryDamages = async (folder: TestFolder, cases: number): Promise<CaseResult[]> => {
   const results: CaseResult[] = [];
+  folder.progress.begin('damage', cases);
   const queue = Array.from({ length: cases }, (_, n) => n).values();
   const work = async (): Promise<void> => {
     const run = new DamageRun(folder);
     try {
-      for (const n of queue) results.push(await run.case(n));
+      for (const n of queue) results.push(folder.progress.ended(await run.case(n)));
     } finally {
       await run.close();
     }

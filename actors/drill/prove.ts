@@ -13,6 +13,7 @@ import { tryCopies } from './copy-cases.js';
 import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
 import { removeLeftovers } from './leftover-copies.js';
+import { DrillProgress } from './progress.js';
 import { killChildren } from './questioned-child.js';
 import { type CaseResult, copyData, type TestFolder, testFolderOf } from './test-folder.js';
 
@@ -35,6 +36,8 @@ interface ProveOptions {
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
+  /** Hears how far it is, in lines. */
+  readonly tell: (line: string) => void;
 }
 
 /** The results of one kind of case. */
@@ -178,9 +181,12 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
+    const progress = new DrillProgress(options.tell);
+    progress.tell(`copies ${data} to ${work}`);
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
-    const folder = await testFolderOf(origin, work, options);
+    progress.tell('checks the copy');
+    const folder = await testFolderOf(origin, work, { ...options, progress });
     return folder.ok ? done(await onTestFolder(folder.data, options)) : folder;
   };
   return inWorkFolder(prefix, (work) => underLock(work, () => use(work)), killChildren);

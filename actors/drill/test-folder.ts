@@ -9,6 +9,7 @@ import { done, type Outcome } from '../../wire/base/codes.js';
 import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
+import type { DrillProgress } from './progress.js';
 
 /** A state, and the event after which it holds. */
 export interface KnownState {
@@ -31,6 +32,8 @@ export interface TestFolder {
   readonly work: string;
   readonly keyFile: string;
   readonly seed: number;
+  /** Hears of every case that ends. */
+  readonly progress: DrillProgress;
 }
 
 /** A tried case: its description, and the broken promise, if any. */
@@ -99,7 +102,7 @@ export const knownAt = (data: string, seq: number): KnownState => {
 export const testFolderOf = async (
   origin: string,
   work: string,
-  { keyFile, seed }: Pick<TestFolder, 'keyFile' | 'seed'>,
+  { keyFile, seed, progress }: Pick<TestFolder, 'keyFile' | 'seed' | 'progress'>,
 ): Promise<Outcome<TestFolder>> => {
   const whole = verify(origin);
   if (!whole.ok) return whole;
@@ -108,5 +111,6 @@ export const testFolderOf = async (
   const { seq } = whole.data;
   const stale = join(work, 'stale');
   const before = knownAt(origin, makeStale(origin, stale, seq));
-  return done({ origin, known: knownAt(origin, seq), before, stale, work, keyFile, seed });
+  const known = knownAt(origin, seq);
+  return done({ origin, known, before, stale, work, keyFile, seed, progress });
 };

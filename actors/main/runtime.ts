@@ -101,6 +101,11 @@ export class Runtime {
     this.client = new FrontClient(
       {
         board: this.#board,
+        projection: {
+          newest: () => this.#cells.projected,
+          await: (seq) => this.#desk?.post({ type: 'await', seq }),
+        },
+        deskSeq: () => this.#cells.committedSeq(options.shards),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
@@ -211,6 +216,8 @@ export class Runtime {
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
     // Wait for a thread that is being restarted: otherwise nobody would end it.
     const restarts = await this.#restarts.stop();
+    // Readers first: the last connection of a database takes its write-ahead file along.
+    await this.#readers?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
@@ -218,7 +225,6 @@ export class Runtime {
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
-    await this.#readers?.close();
     this.folder.lock.release();
     return restarts && market && desk && logCopy && log && shards.every(Boolean);
   }
@@ -282,8 +288,9 @@ export class Runtime {
       (told) => {
         this.#distributor.began(told);
         this.#freeze.endAll();
-        this.client.replaceSessions(told.sessions);
+        this.client.replaceSessions(told.sessions, log.head);
       },
+      (seq) => this.client.projected(seq),
     );
     await desk.ready;
     this.#desk = desk;

@@ -2,14 +2,15 @@
 //
 // Its answers have the given size; it reports its port.
 
-import uWS from 'uWebSockets.js';
+import { native } from '../../http/server/native.js';
 
+const { library } = native();
 const size = Number(process.argv[2]);
 /** The fields of a trade's answer, padded to the size. */
 const answer = { id: 1_000_000_000, success: true, code: 'ok', message: '', data: { filler: '' } };
 answer.data.filler = '.'.repeat(Math.max(0, size - JSON.stringify(answer).length));
 
-uWS
+library
   .App()
   .ws('/*', {
     message: (ws, message) => {
@@ -21,7 +22,7 @@ uWS
     res.writeHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
   })
   .listen('127.0.0.1', 0, (token) => {
-    process.send?.(uWS.us_socket_local_port(token));
+    process.send?.(token && library.us_socket_local_port(token));
   });
 
 process.once('disconnect', () => process.exit());

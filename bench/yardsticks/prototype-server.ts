@@ -2,7 +2,6 @@
 //
 // It reports its port, and ends with its parent's channel.
 
-import uWS from 'uWebSockets.js';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +14,12 @@ import { Cells } from '../../actors/shared/cells.js';
 import { heartbeatMemory } from '../../actors/shared/heartbeat.js';
 import { Bell, RingReader, ringMemory } from '../../actors/shared/ring.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../../actors/shared/ring-records.js';
+import { native, type WebSocket } from '../../http/server/native.js';
 import type { PrototypeShard } from './prototype-shard.js';
 
-type Socket = uWS.WebSocket<{ token: number }>;
+const { library } = native();
+
+type Socket = WebSocket<{ token: number }>;
 
 const OWNER = {
   message: () => {},
@@ -41,7 +43,7 @@ class Front implements AnswerTaker {
   #flushing = false;
 
   listen(link: ShardLink): void {
-    uWS
+    library
       .App()
       .ws<{ token: number }>('/*', {
         upgrade: (response, request, context) => {
@@ -63,7 +65,7 @@ class Front implements AnswerTaker {
         },
       })
       .listen('127.0.0.1', 0, (token) => {
-        process.send?.(uWS.us_socket_local_port(token));
+        process.send?.(token && library.us_socket_local_port(token));
       });
     this.bell.serve(
       () => this.#turn(link),

@@ -11,7 +11,8 @@ import { envelopeText } from '../../wire/codec/text.js';
 import { RESTARTING } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
 import { SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { Task } from './connection/replies.js';
 import { FRONT_OPS, type SocketServices } from './operations.js';
 

@@ -14,6 +14,7 @@ import { refuse } from '../../wire/base/codes.js';
 import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { SESSION_ENDS } from '../../wire/socket/events.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
@@ -24,13 +25,14 @@ import type { SessionCopies } from '../session/sessions.js';
 import { SocketAccounts } from './accounts.js';
 import { StaffAccounts } from './channels/accounts.js';
 import { BarChannel } from './channels/bars.js';
-import type { Channel } from './channels/channel.js';
+import type { Channel, ChannelName } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
 import { Prices } from './channels/prices.js';
 import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
-import { CLOSE, Connection, WriteQueues } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import { Connection, WriteQueues } from './connection/connection.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
 import { FrameReader } from './frames.js';
@@ -119,13 +121,14 @@ class SocketHub implements LiveSockets, Watched {
     this.#staffAccounts = new StaffAccounts(client, pacer);
     this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
-    const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
-    this.#channels = new Map(
-      [...channels.map(({ channel }) => channel), ...this.#staffEvents.channels].map((one) => [
-        one.name,
-        one,
-      ]),
-    );
+    const channels: Readonly<Record<ChannelName, Channel>> = {
+      quotes: this.#quotes.channel,
+      bars: this.#bars.channel,
+      accounts: this.#staffAccounts.channel,
+      ...this.#staffEvents.channels,
+      config: this.#config.channel,
+    };
+    this.#channels = new Map(Object.entries(channels));
     this.#services = {
       client,
       clock,
@@ -258,7 +261,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#reader.close();
     this.#watch.stop();
     if (this.#watch.count === 0) return;
-    const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
+    const data = { grace_ms: SOCKET_LIMITS.restartMs };
     for (const connection of this.#watch.connections) connection.tell('restart', data);
     await this.#pause(SOCKET_LIMITS.restartMs);
     const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
@@ -281,8 +284,9 @@ class SocketHub implements LiveSockets, Watched {
 
   /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
-    connection.tell('session_ended', JSON.stringify({ reason }));
-    connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
+    const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
+    connection.tell('session_ended', { reason: told });
+    connection.end(told === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, told);
   }
 
   heartbeat(connection: Connection): void {

@@ -1,7 +1,8 @@
 // Watches connections: silence on either side, overdue hellos, sessions that are no longer valid.
 
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { SocketGate } from './gate.js';
 
 /** The actions of the watch other than closing. */

@@ -7,6 +7,7 @@ import type { Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
+import { DrillProgress } from '../../actors/drill/progress.js';
 import { type TestFolder, testFolderOf } from '../../actors/drill/test-folder.js';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../meta/canaries/copy.js';
@@ -19,7 +20,8 @@ const folderFor = async (t: Test, seed: number): Promise<TestFolder> => {
   const data = await tradedFolder(t);
   const work = `${data}-work`;
   mkdirSync(work);
-  const folder = await testFolderOf(data, work, { keyFile: '', seed });
+  const progress = new DrillProgress(() => {});
+  const folder = await testFolderOf(data, work, { keyFile: '', seed, progress });
   if (!folder.ok) throw new Error(folder.message);
   return folder.data;
 };
@@ -43,18 +45,28 @@ export const endUnderProve = async (t: Test, _: number, seed: number): Promise<v
   ]);
 };
 
-/** Runs `prove` of a build; answers its exit code and what it printed. */
-const prove = (build: string, args: readonly string[]): Promise<{ code: number; stdout: string }> =>
+/** How `prove` ended, what it printed, and how it told its progress. */
+interface Proved {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `prove` of a build. */
+const prove = (build: string, args: readonly string[]): Promise<Proved> =>
   new Promise((resolve) => {
     const main = join(build, 'dist', 'bin', 'main.js');
     const child = spawn(process.execPath, [main, 'prove', ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let stdout = '';
+    let [stdout, stderr] = ['', ''];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
     });
-    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
   });
 
 /** `prove` finds nothing in a running server's folder, by each change only by its copies. */
@@ -64,8 +76,11 @@ export const proveGood = async (t: Test): Promise<void> => {
   const server = await ServerProcess.start({ data });
   t.teardown(() => server.kill());
   const only = RUN === 'test' ? ['--only', 'copies'] : [];
-  const { code, stdout } = await prove('.', ['--data', data, '--cases', '1', '--json', ...only]);
-  t.equal(code, 0, stdout);
+  const args = ['--data', data, '--cases', '1', '--json', ...only];
+  const { code, stdout, stderr } = await prove('.', args);
+  t.equal(code, 0, stdout + stderr);
+  t.match(stderr, /^brokerd prove: copies .+\nbrokerd prove: checks the copy\n/);
+  t.match(stderr, /\nbrokerd prove: copy 2 of 2: a backup taken and restored: held\n$/);
   const sections = [
     { name: 'Damage to files', tried: 1, held: 1 },
     { name: 'Crashes at work', tried: 3, held: 3 },

@@ -2,9 +2,9 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
+import { openSqlite } from '../../storage/database/sqlite.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { RUN } from '../support/run.js';
@@ -72,7 +72,7 @@ const MIGRATION: readonly string[] = [
 
 /** Makes a stopped server's database one of an earlier version. */
 const makeOutdated = (data: string): void => {
-  const db = new BetterSqlite(pathsOf(data).database);
+  const db = openSqlite(pathsOf(data).database, {});
   db.pragma('user_version = 0');
   db.close();
 };

@@ -34,6 +34,7 @@ const LIMITS = [
   'Of requests that are over no limit keeps anything',
 ] as const;
 const FRONT = ['http/socket/bounds.test', 'Of sessions that have ended the front keeps'] as const;
+const FENCES = ['actors/front/fences.test', 'A list is fenced by what its session'] as const;
 const STALLED = [
   'http/socket/connection/slow.test',
   'Who stalls a resume and asks on is closed before',
@@ -164,6 +165,7 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
   ]),
+  kept('actors/front/fences.ts', '#told', 'sessions in force', FENCES),
   kept('actors/front/front-client.ts', '#connections #sessions', 'sockets, sessions', STORM),
   kept('actors/front/front-client.ts', '#calls', 'requests that are under way', QUEUE),
   kept('actors/front/shard-link.ts', '#urgent #held #unpublished', 'requests of a turn', QUEUE),

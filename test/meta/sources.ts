@@ -43,6 +43,10 @@ const walk = (node: ts.Node, visit: (node: ts.Node) => void): void => {
 const literal = (node: ts.Node | undefined): string | undefined =>
   node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined;
 
+/** What is loaded by a name that begins so, and depends on the machine: a binary of a package. */
+const loadedName = (node: ts.Node | undefined): string | undefined =>
+  node !== undefined && ts.isTemplateExpression(node) ? node.head.text : literal(node);
+
 /** `import.meta.resolve`, `require.resolve` and `new URL(…, import.meta.url)` name files too. */
 const resolves = (node: ts.Node): string | undefined => {
   if (ts.isCallExpression(node)) {
@@ -51,7 +55,7 @@ const resolves = (node: ts.Node): string | undefined => {
       expression.kind === ts.SyntaxKind.ImportKeyword ||
       (ts.isPropertyAccessExpression(expression) && expression.name.text === 'resolve') ||
       (ts.isIdentifier(expression) && expression.text === 'require');
-    return loads ? literal(node.arguments[0]) : undefined;
+    return loads ? loadedName(node.arguments[0]) : undefined;
   }
   if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
     const base = node.arguments?.[1]?.getText();

@@ -135,10 +135,25 @@ const isWorkerEntry = (path: string, name: string): boolean =>
 /** Schemas are written in these words all over the house; every other package has one owner. */
 const SHARED_PACKAGES = ['@sinclair/typebox'];
 
+/** Packages that are builds of one library: the file that imports one has the other one, too. */
+const TWO_BUILDS = [
+  ['@btc-vision/uwebsockets.js', 'uWebSockets.js'],
+  ['better-sqlite3', 'better-sqlite3-13'],
+];
+
 const sources = readSources();
 const house = sources.filter(({ room }) => room !== 'test' && room !== 'bench');
 const within = (paths: readonly string[], path: string): boolean =>
   paths.some((open) => path === open || (open.endsWith('/') && path.startsWith(open)));
+
+/** The packages that are shipped, by name. */
+const shipped = new Set(
+  ['dependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.keys(
+      (JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>)[kind] ?? {},
+    ),
+  ),
+);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
@@ -223,22 +238,20 @@ t.test('No file imports itself on a way round, types included', async (t) => {
 });
 
 t.test('Every package that the house ships has exactly one importing file', async (t) => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of Object.keys(dependencies)) {
+  for (const name of shipped) {
     if (SHARED_PACKAGES.includes(name)) continue;
     const importers = house.filter(({ packages }) => packages.includes(name));
     t.equal(importers.length, 1, `${name}: ${importers.map(({ path }) => path).join(', ')}`);
   }
+  for (const builds of TWO_BUILDS) {
+    const importers = house.filter(({ packages }) => builds.some((one) => packages.includes(one)));
+    t.equal(importers.length, 1, builds.join(' and '));
+  }
 });
 
 t.test('The house imports no package that it does not ship', async (t) => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
   for (const { path, packages } of house) {
-    const foreign = packages.filter((name) => !name.startsWith('node:') && !(name in dependencies));
+    const foreign = packages.filter((name) => !name.startsWith('node:') && !shipped.has(name));
     t.same(foreign, [], path);
   }
 });

@@ -215,6 +215,13 @@ export class MemoryActors implements ActorsClient {
     ) as never;
   };
 
+  /** The newest event that each session was told of. */
+  readonly toldOf = new Map<string, number>();
+
+  told(session: string, seq: number): void {
+    this.toldOf.set(session, seq);
+  }
+
   explain: ActorsClient['explain'] = async () => refuse('not_found');
   query: ActorsClient['query'] = async () => done(await this.bars()) as never;
 

@@ -1,7 +1,7 @@
 // Outgoing e-mail: the queue, the outcomes, and the mail servers.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { LongText, Strict, Time, UNSEEN, Words } from '../base/schema.js';
+import { LongText, Named, Strict, Time, UNSEEN, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
 
 /** A plain address: no display name, no list, and no character that ends a line or a command. */
@@ -21,7 +21,7 @@ const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
 /** A server that e-mails go out through. */
-export const MailServerRecord = Strict({
+export const MailServerRecord = Named('MailServer', {
   id: Int(1),
   name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
   server: Type.String({ maxLength: 300 }),

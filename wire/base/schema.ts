@@ -49,6 +49,10 @@ export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
 
+/** The same under the name that the description of the API gives it. */
+export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string, properties: T) =>
+  Type.Object<T>(properties, { title, additionalProperties: false });
+
 /** What fits a pattern, in words. */
 const WANTED: Readonly<Record<string, string>> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,

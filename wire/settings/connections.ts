@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Strict, UNSEEN, WholeText, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -36,7 +36,7 @@ const Masks = () =>
   );
 
 /** The name of a symbol at the provider, and the markup of its prices. */
-const Translate = Strict({
+const Translate = Named('FeedTranslate', {
   symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** Empty = the symbol's own name. */
   source: Line(64),
@@ -48,7 +48,7 @@ const Translate = Strict({
 });
 
 /** A parameter of the module, encrypted where the module says so. */
-const HeldParam = Strict({
+const HeldParam = Named('HeldParam', {
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
 });
@@ -80,7 +80,7 @@ const connection = {
 };
 
 /** A price source. The server creates those of the modules `demo` and `replay` at start. */
-export const DatafeedRecord = Strict({
+export const DatafeedRecord = Named('Datafeed', {
   ...connection,
   module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
   idle_timeout_sec: Int(1, 3600, 60),
@@ -92,7 +92,7 @@ export const DatafeedRecord = Strict({
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 
 /** A connection that sends orders to a provider, in the form that the engine needs. */
-export const GatewayRecord = Strict({
+export const GatewayRecord = Named('Gateway', {
   ...connection,
   module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
   /** `Active`: the server connects; `Passive`: the provider connects. */
@@ -107,7 +107,7 @@ export const GatewayRecord = Strict({
   ssl: Bool(false),
   /** The symbols that each group may use through the gateway. */
   groups: Type.Array(
-    Strict({
+    Named('GatewayGroup', {
       group: WholeText(128, 1),
       symbols: Masks(),
     }),

@@ -3,7 +3,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../accounts/rights.js';
-import { type Check, compile, Strict, Time } from '../base/schema.js';
+import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
 
 /** The types of settings that staff maintain over REST. */
 export const SETTING_KINDS = [
@@ -118,8 +118,8 @@ const defaultsOf = (fields: SchemaFields): Record<string, unknown> =>
       .filter(([, schema]) => hasDefault(schema))
       .map(([name, schema]) => [name, schema.default]),
   );
-const body = (fields: SchemaFields): BodySchema => {
-  const schema = Strict(fields);
+const body = (title: string, fields: SchemaFields): BodySchema => {
+  const schema = Named(title, fields);
   return { schema, fault: compile(schema) };
 };
 
@@ -127,6 +127,7 @@ const body = (fields: SchemaFields): BodySchema => {
 export const setting = (given: Declaration): Setting => {
   const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
   const held = record.properties as SchemaFields;
+  const title = record.title ?? given.kind;
   const secrets = Object.keys(secret);
   const taken = lenientOf({ ...without(held, server), ...given.taken, ...secret });
   const has = Object.fromEntries(secrets.map((name) => [`has_${name}`, Type.Boolean()]));
@@ -137,15 +138,22 @@ export const setting = (given: Declaration): Setting => {
     kind: given.kind,
     read: given.read,
     write: given.write,
-    create: body({ ...optional(taken, hasDefault), ...unheeded }),
-    patch: body({ version: Version(), ...optional(without(taken, fixed), () => true) }),
-    replace: body({ ...optional(taken, hasDefault), ...unheeded, version: Version() }),
+    create: body(`${title}Create`, { ...optional(taken, hasDefault), ...unheeded }),
+    patch: body(`${title}Patch`, {
+      version: Version(),
+      ...optional(without(taken, fixed), () => true),
+    }),
+    replace: body(`${title}Replace`, {
+      ...optional(taken, hasDefault),
+      ...unheeded,
+      version: Version(),
+    }),
     unsaid: { ...defaultsOf(taken), ...given.unsaid },
     secrets,
     sentTo: given.sentTo ?? {},
     ignored: Object.keys(ignored),
     times: given.times,
-    shown: Strict({
+    shown: Named(title, {
       ...without(held, secrets),
       ...has,
       ...given.added,

@@ -1,7 +1,7 @@
 // Symbol records: the instruments and their trading conditions (trading-rules §1.1).
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, Strict, TimeOrNull, Words } from '../base/schema.js';
+import { Decimal, Id, Named, TimeOrNull, Words } from '../base/schema.js';
 import { Bool, Choice, Currency, Dec, Int, Path, Text } from '../base/setting-fields.js';
 
 export const CALC_MODES = [
@@ -43,7 +43,7 @@ const Flags = <const T extends readonly string[]>(words: T) =>
 
 const ORDER_FLAGS = ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close_by'] as const;
 
-const MarginRate = Strict({
+const MarginRate = Named('MarginRate', {
   side: Words(['buy', 'sell'] as const),
   order_kind: Words(['market', 'limit', 'stop', 'stop_limit'] as const),
   initial: Decimal(),
@@ -51,7 +51,7 @@ const MarginRate = Strict({
   maintenance: Dec('0'),
 });
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
-const Session = Strict({
+const Session = Named('TradingSession', {
   day: Type.Integer({ minimum: 0, maximum: 6 }),
   from_min: Int(0, 1440),
   to_min: Int(0, 1440, 1440),
@@ -102,7 +102,7 @@ export const SYMBOL_ID_MAX = 32_767;
 export const SymbolName = () => Type.String({ pattern: '^[A-Za-z0-9._&#]{1,32}$' });
 
 /** A symbol (trading-rules §1.1). The key is its id, which is also its slot on the price board. */
-export const SymbolRecord = Strict({
+export const SymbolRecord = Named('Symbol', {
   id: Int(1, SYMBOL_ID_MAX),
   path: Path(),
   name: SymbolName(),

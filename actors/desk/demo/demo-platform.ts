@@ -17,12 +17,15 @@ import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
-/** The fields of the line `demo platform created`. */
+/**
+ * The fields of the line `demo platform created`. Of the passwords it has those that were made: who
+ * gave one knows it, and the line is kept for long where logs are kept.
+ */
 export interface DemoPlatform {
   readonly admin_login: number;
-  readonly admin_password: string;
+  readonly admin_password?: string;
   readonly trader_login: number;
-  readonly trader_password: string;
+  readonly trader_password?: string;
 }
 
 /** Passwords from the environment; empty ones are generated. */
@@ -130,9 +133,9 @@ export const createDemoPlatform = async (
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
     return done({
       admin_login: ADMIN.login,
-      admin_password: admin.data,
+      ...(options.adminPassword === '' && { admin_password: admin.data }),
       trader_login: TRADER.login,
-      trader_password: trader.data,
+      ...(options.traderPassword === '' && { trader_password: trader.data }),
     });
   });
 };

@@ -7,12 +7,12 @@ import {
   Decimal,
   RequestId,
   Strict,
-  Uuid,
   WholeText,
   Words,
 } from '../../../wire/base/schema.js';
 import { envelopeOf } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/operations.js';
+import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -29,14 +29,9 @@ import { listOf, liveMoneyOf, writeSnapshotOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
 
-const statusFault = compile(Strict({ request_id: Uuid() }));
-const nothingFault = compile(Strict({}));
-const disconnectRuleFault = compile(
-  Strict({
-    enabled: Type.Boolean(),
-    grace_sec: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
-  }),
-);
+const statusFault = compile(ACCOUNT_FRAMES.trade_status.data);
+const nothingFault = compile(ACCOUNT_FRAMES.account.data);
+const disconnectRuleFault = compile(ACCOUNT_FRAMES.cancel_on_disconnect.data);
 const balanceFault = compile(
   Strict({
     request_id: RequestId(),

@@ -1,9 +1,7 @@
 // Trading for traders over REST, with the same operations as on the socket.
 
-import { Type } from '@sinclair/typebox';
-import { Strict } from '../../../wire/base/schema.js';
 import {
-  MoneyShape,
+  AccountPicture,
   OpenOrderShape,
   OpenPositionShape,
   TradeResultShape,
@@ -14,16 +12,6 @@ import { route } from '../../rest/route.js';
 
 /** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
-
-/** One consistent snapshot of an account. */
-const AccountSnapshotReply = Strict({
-  account: Type.Record(Type.String(), Type.Unknown()),
-  money: MoneyShape,
-  positions: Type.Array(OpenPositionShape),
-  orders: Type.Array(OpenOrderShape),
-  account_seq: Type.Integer(),
-  seq: Type.String(),
-});
 
 export const trading = [
   route({
@@ -55,7 +43,7 @@ export const trading = [
     method: 'GET',
     path: '/trader/v1/account',
     says: 'Answers the account with its money, positions and orders in one snapshot.',
-    reply: AccountSnapshotReply,
+    reply: AccountPicture,
     errors: ACTOR_CODES,
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'account', {}, requestId),

@@ -2,30 +2,17 @@
 
 import type { Audience, SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
-import {
-  type FrameText,
-  isInvalidInput,
-  OutFrame,
-  plainEvent,
-} from '../../../wire/codec/out-frames.js';
+import { type FrameText, isInvalidInput, OutFrame } from '../../../wire/codec/out-frames.js';
+import { type EventData, eventOf } from '../../../wire/socket/events.js';
 import type { Socket } from '../../server/upgrade.js';
 import type { AccountShare } from '../../session/account-share.js';
 import { SOCKET_LIMITS } from './clock.js';
+import { CLOSE, type Close } from './close.js';
 import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
-/** Close codes other than the protocol's own. */
-export const CLOSE = {
-  badFrames: 1008,
-  answerLost: 1011,
-  restart: 1012,
-  tooMany: 1013,
-  sessionEnded: 4001,
-  noHello: 4002,
-  kicked: 4003,
-  silent: 4008,
-  unsent: 4009,
-} as const;
+/** Notices of the connection itself. */
+type ToldEvent = 'heartbeat' | 'restart' | 'session_ended';
 
 /** The results of an upgrade. */
 export interface Admission {
@@ -113,9 +100,9 @@ export class Connection implements Subscriber {
     this.#push(frame.in(this.encoding));
   }
 
-  /** Sends an event without numbers; `data` is JSON. */
-  tell(event: string, data: string): void {
-    this.send(new OutFrame(plainEvent(event, data)));
+  /** Sends an event without numbers. */
+  tell<E extends ToldEvent>(event: E, data: EventData<E>): void {
+    this.send(new OutFrame(eventOf(event, data)));
   }
 
   /** Sends a stored frame: UTF-8 JSON whose bytes must stay unchanged until the next flush. */
@@ -251,11 +238,11 @@ export class Connection implements Subscriber {
   #limitUnsent(socket: Socket<Connection>, unsent: number, messages: readonly FrameText[]): void {
     for (const one of messages) this.#largest = Math.max(this.#largest, Buffer.byteLength(one));
     if (unsent <= SOCKET_LIMITS.unsentBytes + this.#largest) return;
-    socket.end(CLOSE.unsent, 'too much unsent');
+    socket.end(CLOSE.unsent.code, 'too much unsent');
   }
 
   /** Sends what is queued, then closes. */
-  end(code: number, reason: string): void {
+  end({ code }: Close, reason: string): void {
     this.flush();
     this.#socket?.end(code, reason);
   }

@@ -84,7 +84,7 @@ t.test('Bars that are no database are moved away; an empty file is a new one', a
 
 t.test('Copies are not proved inside the folder, nor inside a file', async (t) => {
   const data = filledFolder(t, 2);
-  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies' } as const;
+  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies', tell: () => {} } as const;
   const within = await prove(data, { ...options, work: join(data, 'work') });
   t.match(within, { code: 'invalid_input', message: /lies in the data folder/ });
   const file = `${data}-file`;

@@ -85,6 +85,7 @@ t.test('What is too large for one event is refused with figures, to the last byt
 t.test('A desk that reads nothing is asked for so much and no more', async (t) => {
   const desk = {
     asked: 0,
+    alive: true,
     ask: <T>(): Promise<T | undefined> => {
       desk.asked += 1;
       return new Promise(() => {});
@@ -95,6 +96,16 @@ t.test('A desk that reads nothing is asked for so much and no more', async (t) =
   const refused = await askDesk(desk, 'auth.checkBlocked', wait);
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=1/ });
   t.equal(desk.asked, DESK_REQUESTS_MAX);
+});
+
+t.test('A desk that is late is told from one that is started again', async (t) => {
+  const ask = async <T>(): Promise<T | undefined> => undefined;
+  const asked = (alive: boolean) => askDesk({ asked: 0, alive, ask }, 'server.note', {} as never);
+  const late = /^The desk did not answer in time\. .* it was done is not known/;
+  t.match(await asked(true), { ok: false, code: 'timeout', message: late });
+  const gone = { ok: false, code: 'internal', message: 'the desk is being restarted' };
+  t.match(await asked(false), gone);
+  t.match(await askDesk(undefined, 'server.note', {} as never), gone);
 });
 
 t.test('A shard takes nothing while the front reads none of its answers', async (t) => {

@@ -13,6 +13,7 @@ import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
+import { envelopeText } from '../../../wire/codec/text.js';
 import { type Confirmation, confirmFields } from '../../../wire/rest/accounts/confirmations.js';
 import {
   bearerOf,
@@ -324,4 +325,31 @@ t.test('A confirmation names a known action and the digest of a body', async (t)
     t.equal(answer.status, 400, JSON.stringify(body));
     t.equal(answer.code, 'invalid_input');
   }
+});
+
+t.test('Every answer that is the fault of the server has a line in the log', async (t) => {
+  const timeout = (requestId: string) => envelopeText(requestId, 'trade.timeout');
+  const front = await openFront({
+    desk: { 'accounts.read': () => refuse('timeout') },
+    call: async (_caller, _login, _op, _data, requestId) => ({
+      status: 504,
+      text: timeout(requestId),
+    }),
+  });
+  t.teardown(() => front.close());
+  const staff = cookieOf(front.admit(signed()));
+  const trader = bearerOf(front.admit(signedTrader()));
+  for (const [path, headers, why] of [
+    ['/admin/v1/accounts/1001', staff, /^timeout: No answer in time/],
+    ['/trader/v1/positions', trader, /^trade.timeout$/],
+  ] as const) {
+    const { status, envelope } = await front.ask('GET', path, { headers });
+    t.equal(status, 504);
+    const { request_id } = envelope;
+    const lines = front.logged.filter(({ facts }) => facts.request_id === request_id);
+    t.match(lines, [{ level: 'warn', facts: { method: 'GET', path, status, why } }]);
+    t.equal(lines.length, 1);
+  }
+  await front.ask('GET', '/trader/v1/positions');
+  t.equal(front.logged.length, 2, 'the fault of a client has none');
 });

@@ -12,9 +12,9 @@ import { loggedEvents } from '../../faults/log-facts.js';
 import { type Answer, RestClient } from '../../support/client/rest.js';
 import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
-import { deposit, openAccount, quote } from '../../support/client/staff.js';
+import { changeRow, deposit, openAccount, quote } from '../../support/client/staff.js';
 import { countOf } from '../../support/run.js';
-import { ADMIN_PASSWORD, ServerProcess } from '../../support/server-process.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import { test } from './tags.js';
 
 const faults = new Map(
@@ -282,6 +282,55 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
   t.equal(lost.code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
+});
+
+interface Example {
+  readonly examples?: readonly {
+    readonly payload: { op: string; data: Record<string, unknown> };
+  }[];
+}
+
+/** The examples of requests that the description of the sockets has for an audience. */
+const examplesOf = async (audience: string) => {
+  const answer = await fetch(server.url('/asyncapi.json'));
+  const { components } = (await answer.json()) as {
+    components: { messages: Record<string, Example> };
+  };
+  return Object.entries(components.messages)
+    .filter(([key]) => key.startsWith(`${audience}.`))
+    .flatMap(([, { examples = [] }]) => examples.map(({ payload }) => payload));
+};
+
+t.test('Each example of the description of the sockets is taken and answered', async (t) => {
+  await quote(staff, 'XAUUSD', '1900.00', '1900.50');
+  const demo = new RestClient(server.url(''), 'trader');
+  await demo.signIn(1001, TRADER_PASSWORD);
+  for (const encoding of ['json', 'msgpack'] as const) {
+    for (const client of [demo, staff]) {
+      const socket = await SocketClient.signIn(client, encoding);
+      for (const { op, data } of await examplesOf(client.audience)) {
+        const { code } = await socket.request(op, data);
+        const isOther = op === 'hello' && client.audience === 'staff';
+        t.equal(code, isOther ? 'auth.account_changed' : 'ok', `${op} ${JSON.stringify(data)}`);
+      }
+      await socket.close();
+    }
+  }
+});
+
+t.test('Bars and changed settings come as they are described', async (t) => {
+  const { client } = await trader();
+  const followed = await SocketClient.signIn(client);
+  const desk = await SocketClient.signIn(staff, 'msgpack');
+  const bars = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
+  t.equal((await followed.request('subscribe', bars)).code, 'ok');
+  t.equal((await desk.request('subscribe', { channel: 'config' })).code, 'ok');
+  await quote(staff, 'EURUSD', '1.10001', '1.10011');
+  const closes = ({ data }: { data: { close: string } }) => data.close === '1.10001';
+  t.match(await followed.take('bar', closes), { data: { symbol: 'EURUSD', timeframe: 'm1' } });
+  await changeRow(staff, 'groups', 'demo\\standard', { company: 'Other' });
+  t.match(await desk.take('config_changed'), { data: { kind: 'group' } });
+  await quote(staff, 'EURUSD', '1.10000', '1.10010');
 });
 
 test`Who is online, with his equity and socket, and the journal are what they say`(async (t) => {

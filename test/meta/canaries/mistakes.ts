@@ -286,7 +286,7 @@ const CLIENTS: readonly Canary[] = [
   {
     name: 'any amount may be unsent to a socket',
     file: 'http/socket/connection/connection.js',
-    from: "socket.end(CLOSE.unsent, 'too much unsent');",
+    from: "socket.end(CLOSE.unsent.code, 'too much unsent');",
     by: [
       { test: 'http/socket/connection/slow.test', only: 'mebibyte' },
       { test: 'http/socket/connection/slow.test', only: 'without end' },

@@ -2,7 +2,7 @@
 // Not reachable yet: `confirmFields` needs the routes by which staff close and pay positions.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../../base/schema.js';
+import { Named, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` must confirm. */
 const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
@@ -22,13 +22,13 @@ export const confirmFields = {
  * SHA-256 in hex of the body without `confirm_token` and `confirm_code`, as JSON in UTF-8 without
  * blanks and with members sorted by name at every depth (RFC 8785).
  */
-export const ConfirmationBody = Strict({
+export const ConfirmationBody = Named('ConfirmationBody', {
   action: Words(CONFIRMED_ACTIONS),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
 /** A confirmation: the client sends back its token with the code that the user typed. */
-export const Confirmation = Strict({
+export const Confirmation = Named('Confirmation', {
   confirm_token: Type.String(),
   code: Type.String(),
   expires_at: Time(),

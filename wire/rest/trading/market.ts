@@ -1,7 +1,7 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, Strict, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
 /** Most symbols in one request. */
@@ -12,12 +12,12 @@ export const BARS_MAX = 1000;
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 
 /** The symbols whose quotes are wanted, comma-separated; default: all symbols of the group. */
-export const QuotesQuery = Strict({
+export const QuotesQuery = Named('QuotesQuery', {
   symbols: Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
 });
 
 /** A symbol's newest prices for the group; null before the first quote. */
-export const QuoteShape = Strict({
+export const QuoteShape = Named('Quote', {
   symbol: Type.String(),
   bid: Type.Union([Decimal(), Type.Null()]),
   ask: Type.Union([Decimal(), Type.Null()]),
@@ -29,11 +29,11 @@ export const QuoteShape = Strict({
 /** A symbol with the trading conditions of the group. */
 export const SymbolShape = Type.Object(
   { id: Type.Integer(), name: Type.String(), path: Type.String(), digits: Type.Integer() },
-  { additionalProperties: true },
+  { title: 'OfferedSymbol', additionalProperties: true },
 );
 
 /** The bars that open in `[from, to)`; of more than `BARS_MAX` the newest. */
-export const BarsQuery = Strict({
+export const BarsQuery = Named('BarsQuery', {
   symbol: SymbolName(),
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
   from: Type.Optional(Time()),
@@ -41,7 +41,7 @@ export const BarsQuery = Strict({
 });
 
 /** A bar. */
-export const BarShape = Strict({
+export const BarShape = Named('Bar', {
   time: Time(),
   open: Decimal(),
   high: Decimal(),
@@ -53,7 +53,7 @@ export const BarShape = Strict({
 });
 
 /** A manual quote. */
-export const QuoteBody = Strict({
+export const QuoteBody = Named('ManualQuoteBody', {
   symbol: SymbolName(),
   bid: Decimal(),
   ask: Decimal(),
@@ -62,7 +62,7 @@ export const QuoteBody = Strict({
 });
 
 /** The manual quote as it was published. */
-export const ManualQuote = Strict({
+export const ManualQuote = Named('ManualQuote', {
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),

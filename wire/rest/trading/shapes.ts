@@ -2,9 +2,10 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
-import { Decimal, Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, TimeOrNull, Words } from '../../base/schema.js';
 import {
   CLOSED_POSITION,
+  CORRECTION,
   DEAL,
   MONEY,
   ORDER,
@@ -34,36 +35,73 @@ const shapeOf = (type: FieldType): TSchema => {
 };
 
 /** The schema of a record's rows as clients see them, with further members. */
-const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObject => {
+const rowShape = (
+  title: string,
+  table: FieldTable,
+  more: Record<string, TSchema> = {},
+): TObject => {
   const members = Object.entries(table).map(([name, type]) => [name, shapeOf(type)]);
-  return Strict({ ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
+  return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
 /** Live money of an account. */
-export const MoneyShape = rowShape(MONEY);
+export const MoneyShape = rowShape('Money', MONEY);
+/** Live money of an account as its event shows it. */
+export const LiveMoneyShape = rowShape('LiveMoney', MONEY, {
+  login: Type.Integer(),
+  account_seq: Type.Integer({
+    description: 'Number of the newest event of the account, which the money includes.',
+  }),
+});
 /** A deal. */
-export const DealShape = rowShape(DEAL);
+export const DealShape = rowShape('Deal', DEAL);
 /** An order of the history. */
-export const OrderShape = rowShape(ORDER);
+export const OrderShape = rowShape('Order', ORDER);
 /** A working order with the price that may trigger it. */
-export const OpenOrderShape = rowShape(ORDER, { price_current: Decimal() });
+export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: Decimal() });
 /** A position as stored. */
-export const PositionShape = rowShape(POSITION);
+export const PositionShape = rowShape('Position', POSITION);
+/** A position as events show it: as stored, with the group of its account. */
+export const EventPositionShape = rowShape('EventPosition', POSITION, { group: Type.String() });
 /** An open position with its live values; `margin` is informative. */
-export const OpenPositionShape = rowShape(POSITION, {
+export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
   group: Type.String(),
   price_current: Decimal(),
   profit: Decimal(),
   margin: Decimal(),
 });
 /** A closed position. */
-export const ClosedPositionShape = rowShape(CLOSED_POSITION);
+export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
+/** A correction. */
+export const CorrectionShape = rowShape('Correction', CORRECTION);
+
+/** An account's own switches and terms. */
+const AccountShape = Named('AccountTerms', {
+  login: Type.Integer(),
+  name: Type.String(),
+  group: Type.String(),
+  enabled: Type.Boolean(),
+  trading_enabled: Type.Boolean(),
+  leverage: Type.Integer(),
+  currency: Type.String(),
+  margin_mode: Words(['netting', 'hedging'] as const),
+});
+
+/** One consistent picture of an account. */
+export const AccountPicture = Named('AccountPicture', {
+  account: AccountShape,
+  money: MoneyShape,
+  positions: Type.Array(OpenPositionShape),
+  orders: Type.Array(OpenOrderShape),
+  account_seq: Type.Integer(),
+  seq: Type.String(),
+});
 
 const { digits: _digits, ...resultFields } = TRADE_RESULT;
 
 /** The outcome of a trade request. `seq` is null when nothing was done. */
-export const TradeResultShape = Strict({
-  ...(rowShape(resultFields).properties as Record<string, TSchema>),
+export const TradeResultShape = Named('TradeResult', {
+  ...(rowShape('TradeResult', resultFields).properties as Record<string, TSchema>),
   status: Words(RESULT_STATUS.choices),
   order_id: IntOrNull(),
   deal_ids: Type.Array(Type.Integer()),

@@ -1,7 +1,7 @@
 // Trade requests over REST: the same bodies as the socket operations `trade` and `trade_status`.
 
 import { Type } from '@sinclair/typebox';
-import { type Check, Strict, Uuid } from '../../base/schema.js';
+import { type Check, Named, Uuid } from '../../base/schema.js';
 import { TRADE_REQUESTS, type TradeKind } from '../../trading/commands.js';
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
@@ -11,7 +11,9 @@ export const TradeBody = Type.Union(
   Object.values(TRADE_REQUESTS).map(({ schema }) => Type.Omit(schema, ['skip_margin_check'])),
 );
 /** A request that staff make for a client; without price requests, which a dealer does not need. */
-export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
+export const StaffTradeBody = Type.Union(
+  Object.values(ofBoth).map(({ schema }) => ({ ...schema, title: `Staff${schema.title}` })),
+);
 
 const kindsFor = (staff: boolean): readonly string[] =>
   Object.keys(staff ? ofBoth : TRADE_REQUESTS);
@@ -37,4 +39,4 @@ export const tradeFault = faultFor(false);
 export const staffTradeFault = faultFor(true);
 
 /** Path of a trade request's outcome. */
-export const RequestPath = Strict({ request_id: Uuid() });
+export const RequestPath = Named('RequestPath', { request_id: Uuid() });

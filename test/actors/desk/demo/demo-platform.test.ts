@@ -46,12 +46,13 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
     { module: 'demo', server: 'local', params: [{ key: 'seed', value: '7' }] },
   ]);
   t.match(made, { admin_login: 1, trader_login: 1001 });
-  t.ok(isStrongPassword(made.admin_password) && isStrongPassword(made.trader_password));
-  t.not(made.admin_password, made.trader_password);
-  t.notMatch(JSON.stringify(harness.log[0]?.journal), made.admin_password);
-  const staff = await harness.signInStaff({ password: made.admin_password });
+  const { admin_password = '', trader_password = '' } = made;
+  t.ok(isStrongPassword(admin_password) && isStrongPassword(trader_password));
+  t.not(admin_password, trader_password);
+  t.notMatch(JSON.stringify(harness.log[0]?.journal), admin_password);
+  const staff = await harness.signInStaff({ password: admin_password });
   t.match(dataOf(staff).session, { rights: [...RIGHTS], group_scope: ['*'] });
-  t.equal(codeOf(await harness.signIn({ password: made.trader_password })), 'ok');
+  t.equal(codeOf(await harness.signIn({ password: trader_password })), 'ok');
 });
 
 t.test('its symbols are those of a usual broker, tradable around the clock', async (t) => {

@@ -61,7 +61,7 @@ t.test('What has a route of its own, or is the server’s, is no field of a chan
     api_enabled: true,
     must_change_password: false,
     balance: '1.00',
-    archived_at: null,
+    archived_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
   };
   for (const [name, value] of Object.entries(others)) {

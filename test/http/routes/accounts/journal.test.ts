@@ -292,7 +292,7 @@ const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
   );
   return { http, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
 };
-const NOTHING: JournalPart = { items: [], found: 0, behind: null };
+const NOTHING: JournalPart = { items: [], found: 0, behind: null, projection_seq: '0' };
 
 t.test('A session searches one thing at a time; few wait, and one more is refused', async (t) => {
   const ends: (() => void)[] = [];

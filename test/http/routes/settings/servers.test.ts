@@ -96,8 +96,8 @@ test`a change is journaled and told as network [PATCH /{id} #5]`(async (t, kind)
 });
 
 test`ids and allocations cannot be sent [PATCH /{id} #6]`(async (t, kind) => {
-  await refusedBy(t, kind, 'internal_id', [2, 3]);
-  await refusedBy(t, kind, 'id', ['api', 'trade']);
+  await refusedBy(t, kind, 'internal_id', [1, 3]);
+  await refusedBy(t, kind, 'id', ['quote', 'trade']);
   await refusedBy(t, kind, 'allocations', [{}]);
 });
 

@@ -1,0 +1,113 @@
+// Fields whose name means the same wherever it stands.
+
+import type { Sections } from './field-words.js';
+
+export const COMMON_WORDS: Sections = {
+  Identity: {
+    id: ['Id', 'Number of the record; set by the server.'],
+    login: ['Login', 'Number of the account.'],
+    name: ['Name', 'Name of the record.'],
+    group: ['Group', 'Path of the group, its parts joined by backslashes.'],
+    symbol: ['Symbol', 'Name of the symbol.'],
+    request_id: ['Request id', 'UUID of the request; the same id takes effect once.'],
+    position_id: ['Position', 'Id of the position.'],
+    order_id: ['Order', 'Id of the order.'],
+    expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
+    comment: ['Comment', 'Text of the user for the record.'],
+    description: ['Description', 'Text for people; the server does not read it.'],
+    enabled: ['Enabled', 'Is the record in use?'],
+  },
+  Reading: {
+    min_projection_seq: [
+      'Fence',
+      'The `seq` of an answer that the list must contain, besides what the session was told.',
+    ],
+    projection_seq: ['Read at', 'Number of the newest event that the list contains.'],
+    consistency: [
+      'Consistency',
+      '`current` behind its fence; `projection_pending` before it, and then the list is empty.',
+    ],
+    retry_after_ms: ['Retry after', 'When to ask again, where the list is pending.'],
+  },
+  Trade: {
+    side: ['Side', 'Bought or sold.'],
+    volume: ['Volume', 'Size.', 'lots'],
+    sl: ['Stop loss', 'Price at which the loss is cut; 0 = none.', 'price'],
+    tp: ['Take profit', 'Price at which the profit is taken; 0 = none.', 'price'],
+    trail_pts: ['Trailing stop', 'Distance at which the stop loss follows the market; 0 = off.'],
+    deviation_pts: ['Deviation', 'Distance from the price asked for that is still accepted.'],
+    price_current: [
+      'Current price',
+      'Price at which it would be closed or triggered now.',
+      'price',
+    ],
+    reason: ['Reason', 'What caused it: a terminal, a dealer, a stop, the end of a day.'],
+    origin: ['Origin', 'Terminal, address, session, dealer and gateway, as far as they apply.'],
+  },
+  Prices: {
+    bid: ['Bid', 'Price at which is sold.', 'price'],
+    ask: ['Ask', 'Price at which is bought.', 'price'],
+    price: ['Price', 'Price of the request or the execution.', 'price'],
+    digits: ['Digits', 'Decimals of the prices of the symbol.', 'count'],
+    contract_size: ['Contract size', 'Units of the base asset in one lot.', 'contract units'],
+    rate_profit: [
+      'Profit rate',
+      'From the profit currency into the deposit currency; 0 = not known.',
+      'rate',
+    ],
+    rate_margin: [
+      'Margin rate',
+      'From the margin currency into the deposit currency; 0 = not known.',
+      'rate',
+    ],
+  },
+  Money: {
+    currency: ['Currency', 'Code of the currency.'],
+    currency_digits: ['Currency digits', 'Decimals of amounts in the deposit currency.', 'count'],
+    amount: ['Amount', 'Above zero in favour of the account, below zero against it.', 'money'],
+    balance: ['Balance', 'Money of the account without open positions.', 'money'],
+    credit: ['Credit', 'Money lent to the account, which it cannot withdraw.', 'money'],
+    equity: ['Equity', 'Balance, credit and floating result together.', 'money'],
+    margin: ['Margin', 'Money that positions and orders bind.', 'money'],
+    profit: ['Profit', 'Result without swaps and commissions.', 'money'],
+    swap: ['Swap', 'Swaps for positions kept overnight.', 'money'],
+    commission: ['Commission', 'Commission charged; below zero where the account paid.', 'money'],
+    fee: ['Fee', 'Fee charged; below zero where the account paid.', 'money'],
+    leverage: ['Leverage', 'How many times a position may exceed its margin.', 'ratio'],
+  },
+  Execution: {
+    dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
+    gateway_id: ['Gateway', 'Id of the gateway that executed it; 0 = none.'],
+    external_id: ['External id', 'Id that the provider gave; empty = none.'],
+    seq: ['Sequence number', 'Number of the event in the log, as text: it may exceed 2^53.'],
+    message: ['Message', 'The outcome in words; empty where there is nothing to say.'],
+    code: ['Code', 'Result code; `ok` on success.'],
+    error: ['Error', 'Why it was refused or failed; empty = it was not.'],
+  },
+  Filter: {
+    from: ['From', 'Start of the period, inclusive; nothing = as far back as is kept.'],
+    to: ['To', 'End of the period, exclusive; nothing = now.'],
+    text: ['Text', 'Words of the line.'],
+  },
+  Page: {
+    items: ['Items', 'The rows of the page.'],
+    page: ['Page', 'Number of the page, from 1 on.', 'number'],
+    limit: ['Limit', 'Most rows of a page.', 'count'],
+    total: ['Total', 'All rows that match.', 'count'],
+    has_more: ['More', 'Are there older rows that were not counted?'],
+  },
+  Profile: {
+    last_name: ['Last name', 'Family name of the owner.'],
+    last_ip: ['Last address', 'Address of the newest sign-in; empty = none yet.'],
+    last_access: ['Last access', 'Newest sign-in; null = none yet.'],
+    ip: ['Address', 'Address of the network that the caller came from.'],
+  },
+  Record: {
+    version: ['Version', 'Rises with each change; a change names the version last read.', 'number'],
+    created_at: ['Created', 'When it was made.'],
+    updated_at: ['Updated', 'When it was changed last.'],
+    position: ['Position', 'Place in the order of the list, from 1 on.', 'number'],
+    ids: ['Ids', 'Every record once, in the new order.'],
+    has_password: ['Password stored', 'Is a password stored? It is never shown.'],
+  },
+};
