@@ -3,1935 +3,5608 @@
 
 export interface paths {
     "/admin/v1/account-allocations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists allocation rules. */
+        /**
+         * Lists allocation rules.
+         * @description Rules of the scope, the lowest priority first. Nothing is paged. Needs `config.allocation`.
+         */
         get: operations["account-allocations.list"];
-        put?: never;
-        /** Creates an allocation rule. */
+        /**
+         * Creates an allocation rule.
+         * @description What is left out takes its default. Needs `config.allocation`.
+         */
         post: operations["account-allocations.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/account-allocations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers an allocation rule. */
+        /**
+         * Answers an allocation rule.
+         * @description Has the version that a change sends back. Needs `config.allocation`.
+         */
         get: operations["account-allocations.read"];
-        /** Replaces an allocation rule wholly. */
+        /**
+         * Replaces an allocation rule wholly.
+         * @description What is left out takes its default, not its old value. Needs `config.allocation`.
+         */
         put: operations["account-allocations.replace"];
-        post?: never;
-        /** Deletes an allocation rule. */
+        /**
+         * Deletes an allocation rule.
+         * @description It cannot be undone. Accounts that it placed stay where they are. Needs `config.allocation`.
+         */
         delete: operations["account-allocations.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/account-allocations/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the settings of account allocation. */
+        /**
+         * Answers the settings of account allocation.
+         * @description Pages of a group go before these. Link sets are tried in their order. Needs `config.allocation`.
+         */
         get: operations["account-allocations.settings.read"];
-        /** Replaces the settings of account allocation wholly. */
+        /**
+         * Replaces the settings of account allocation wholly.
+         * @description Link sets that are not sent are gone. Needs `config.allocation`.
+         */
         put: operations["account-allocations.settings.replace"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Opens an account without money in a group within the scope. */
+        /**
+         * Opens an account without money in a group within the scope.
+         * @description Without `login` the next free number is taken. An account in a staff group needs `config.staff` too, and a staff profile before it can sign in as staff. Passwords differ from each other. Needs `accounts.edit`.
+         */
         post: operations["accounts.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts/{login}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers an account with its live money, which is null while execution is silent. */
+        /**
+         * Answers an account with its live money, which is null while execution is silent.
+         * @description Balances are the stored ones while execution is silent. Personal data that the caller has no right to see is empty. A staff account needs `config.staff` too. Needs `accounts.view`.
+         */
         get: operations["accounts.read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change. */
+        /**
+         * Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change.
+         * @description Only the fields that are sent change. The answer has the new version. Needs `accounts.view` and `accounts.edit`.
+         */
         patch: operations["accounts.change"];
-        trace?: never;
     };
     "/admin/v1/accounts/{login}/balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pays in or out, once for each request id. */
+        /**
+         * Pays in or out, once for each request id.
+         * @description A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result `unknown` is cleared up by the same request id. Needs `accounts.balance`.
+         */
         post: operations["accounts.balance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts/{login}/otp/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes the one-time codes of an account away and closes its sessions. */
+        /**
+         * Takes the one-time codes of an account away and closes its sessions.
+         * @description For a user who lost the app. Where the group demands codes the next sign-in sets them up again. Needs `accounts.password`.
+         */
         post: operations["accounts.otp.reset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts/{login}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets a password of an account and ends the sessions that it opened; an empty one takes an investor, phone or api password away. */
+        /**
+         * Sets a password of an account and ends the sessions that it opened; an empty one takes an investor, phone or api password away.
+         * @description The phone password signs in nowhere; the `api` password is for programs. Needs `accounts.password`.
+         */
         post: operations["accounts.password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts/{login}/password/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells whether a password of an account fits; wrong ones count as failed sign-ins. */
+        /**
+         * Tells whether a password of an account fits; wrong ones count as failed sign-ins.
+         * @description For clients who identify themselves, on the phone say. Needs `accounts.password`.
+         */
         post: operations["accounts.password.check"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/accounts/{login}/trade": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a trade request for a client, with the caller as its dealer. */
+        /**
+         * Makes a trade request for a client, with the caller as its dealer.
+         * @description Takes what the trader can ask for, except prices, and `skip_margin_check`. The same `request_id` trades once, whoever sends it again. Needs `trades.edit`.
+         */
         post: operations["accounts.trade"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes the password of the login and closes every session of it, this one included. */
+        /**
+         * Changes the password of the login and closes every session of it, this one included.
+         * @description The new password must differ from the current one. Sign in again afterwards. Sessions that must change their password may use it. Read-only sessions are answered `auth.password_change_not_allowed`.
+         */
         post: operations["auth.staff.password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Signs in: browsers get cookies and a csrf token, other terminals get two tokens. */
+        /**
+         * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
+         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         */
         post: operations["auth.staff.login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Closes the session; a browser whose access is over may use its live refresh cookie. */
+        /**
+         * Closes the session; a browser whose access is over may use its live refresh cookie.
+         * @description Ends the session first, then clears cookies; where it fails they stay. A browser whose access is over may end it by its refresh cookie, which is not renewed. Brings its credentials itself: a token in the body, or cookies.
+         */
         post: operations["auth.staff.logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the session that the request was made in. */
+        /**
+         * Answers the session that the request was made in.
+         * @description Tells who is signed in, with which rights, and until when the access token is good. Restricted sessions may use it.
+         */
         get: operations["auth.staff.me"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/otp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Says whether one-time codes are on for the login, and whether its group demands them. */
+        /**
+         * Says whether one-time codes are on for the login, and whether its group demands them.
+         * @description Read it before offering to turn codes on or off. Sessions that must set up one-time codes may use it.
+         */
         get: operations["auth.staff.otp"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/otp/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies. */
+        /**
+         * Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies.
+         * @description A session that was restricted to setting up codes becomes a full one. Sessions that must set up one-time codes may use it. Read-only sessions are answered `auth.otp_not_set`.
+         */
         post: operations["auth.staff.otp.confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/otp/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turns codes off with a current one, where the group does not demand them. */
+        /**
+         * Turns codes off with a current one, where the group does not demand them.
+         * @description Answers the state afterwards. Sign-in asks for no codes then. Read-only sessions are answered `forbidden`.
+         */
         post: operations["auth.staff.otp.disable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/otp/enrol": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a secret for an authenticator app; within 15 minutes of the sign-in. */
+        /**
+         * Makes a secret for an authenticator app; within 15 minutes of the sign-in.
+         * @description Codes are not on before the first one is confirmed; a second call makes another secret in the place of the first. Sessions that must set up one-time codes may use it. Read-only sessions are answered `conflict`.
+         */
         post: operations["auth.staff.otp.enrol"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Gives new tokens for the refresh token, which stops working. */
+        /**
+         * Gives new tokens for the refresh token, which stops working.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         */
         post: operations["auth.staff.refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists symbols or groups as their own route does. */
+        /**
+         * Lists symbols or groups as their own route does.
+         * @description The older form of the export, which knows two kinds. Needs `config.symbols` or `config.groups`.
+         */
         get: operations["config.export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Creates or changes symbols or groups, as their own routes do. */
+        /**
+         * Creates or changes symbols or groups, as their own routes do.
+         * @description The older form of the import: records as their list shows them, known by path. An item that fails does not stop the others. Needs `config.symbols` or `config.groups`.
+         */
         post: operations["config.import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/transfer/catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what there is to transfer, by kind. */
+        /**
+         * Lists what there is to transfer, by kind.
+         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
         get: operations["transfer.catalog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/transfer/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Deletes settings by key, or says what a delete would do. */
+        /**
+         * Deletes settings by key, or says what a delete would do.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
         post: operations["transfer.delete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/transfer/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answers a file of settings, without secrets. */
+        /**
+         * Answers a file of settings, without secrets.
+         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
         post: operations["transfer.export"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/transfer/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a file of settings over, item by item. */
+        /**
+         * Takes a file of settings over, item by item.
+         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
         post: operations["transfer.import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/config/transfer/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answers what an import of a file would do; writes nothing. */
+        /**
+         * Answers what an import of a file would do; writes nothing.
+         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
         post: operations["transfer.preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/confirmations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Gives a code to be shown and typed, for one request of this session within 2 minutes. */
+        /**
+         * Gives a code to be shown and typed, for one request of this session within 2 minutes.
+         * @description The token and the code count once, for one body of this session. Other bodies ask for another confirmation.
+         */
         post: operations["confirmations.issue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/datafeeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists datafeeds. */
+        /**
+         * Lists datafeeds.
+         * @description Datafeeds by priority. Nothing is paged. Needs `config.datafeeds`.
+         */
         get: operations["datafeeds.list"];
-        put?: never;
-        /** Creates a datafeed. */
+        /**
+         * Creates a datafeed.
+         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`.
+         */
         post: operations["datafeeds.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/datafeeds/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a datafeed. */
+        /**
+         * Answers a datafeed.
+         * @description Has the version that a change sends back. Needs `config.datafeeds`.
+         */
         get: operations["datafeeds.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a datafeed. */
+        /**
+         * Deletes a datafeed.
+         * @description It cannot be undone. Symbols go on with the next feed that quotes them. Needs `config.datafeeds`.
+         */
         delete: operations["datafeeds.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a datafeed. */
+        /**
+         * Changes fields of a datafeed.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`.
+         */
         patch: operations["datafeeds.change"];
-        trace?: never;
     };
     "/admin/v1/datafeeds/{id}/restart": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Connects a datafeed anew. */
+        /**
+         * Connects a datafeed anew.
+         * @description Counts as a fresh start: the wait after failures begins anew. Needs `config.datafeeds`.
+         */
         post: operations["datafeeds.restart"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/datafeeds/modules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the modules that a datafeed may be of. */
+        /**
+         * Lists the modules that a datafeed may be of.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.datafeeds`.
+         */
         get: operations["datafeeds.modules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/datafeeds/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts datafeeds in another order. */
+        /**
+         * Puts datafeeds in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.datafeeds`.
+         */
         put: operations["datafeeds.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/datafeeds/statuses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tells what each datafeed is doing. */
+        /**
+         * Tells what each datafeed is doing.
+         * @description In the order of the list. Needs `config.datafeeds`.
+         */
         get: operations["datafeeds.statuses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/deals/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Explains a deal: its cause, the rule that decided, the quote seen, the money around it. */
+        /**
+         * Explains a deal: its cause, the rule that decided, the quote seen, the money around it.
+         * @description What log and database know of a deal, as data and in sentences to be read to a client. Needs `trades.view`.
+         */
         get: operations["deals.explain"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/gateways": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists gateways. */
+        /**
+         * Lists gateways.
+         * @description Gateways by priority. Nothing is paged. Needs `config.gateways`.
+         */
         get: operations["gateways.list"];
-        put?: never;
-        /** Creates a gateway. */
+        /**
+         * Creates a gateway.
+         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`.
+         */
         post: operations["gateways.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/gateways/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a gateway. */
+        /**
+         * Answers a gateway.
+         * @description Has the version that a change sends back. Needs `config.gateways`.
+         */
         get: operations["gateways.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a gateway. */
+        /**
+         * Deletes a gateway.
+         * @description It cannot be undone. Needs `config.gateways`.
+         */
         delete: operations["gateways.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a gateway. */
+        /**
+         * Changes fields of a gateway.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`.
+         */
         patch: operations["gateways.change"];
-        trace?: never;
     };
     "/admin/v1/gateways/modules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the modules that a gateway may be of. */
+        /**
+         * Lists the modules that a gateway may be of.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.gateways`.
+         */
         get: operations["gateways.modules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/gateways/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts gateways in another order. */
+        /**
+         * Puts gateways in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.gateways`.
+         */
         put: operations["gateways.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/gateways/statuses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tells what each gateway is doing. */
+        /**
+         * Tells what each gateway is doing.
+         * @description In the order of the list; `stopped` while nothing reports it. Needs `config.gateways`.
+         */
         get: operations["gateways.statuses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists groups in scope, by path. */
+        /**
+         * Lists groups in scope, by path.
+         * @description Groups of the scope by path. Nothing is paged. Needs `config.groups`.
+         */
         get: operations["groups.list"];
-        put?: never;
-        /** Creates a group. */
+        /**
+         * Creates a group.
+         * @description What is left out takes its default. A part `managers` or `administrators` of its path makes it a staff group. Needs `config.groups`.
+         */
         post: operations["groups.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/groups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a group. */
+        /**
+         * Answers a group.
+         * @description Has the version that a change sends back. Needs `config.groups`.
+         */
         get: operations["groups.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a group. */
+        /**
+         * Deletes a group.
+         * @description It cannot be undone. Needs `config.groups`.
+         */
         delete: operations["groups.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a group. */
+        /**
+         * Changes fields of a group.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Path, currency and its digits are fixed once it has an account. Needs `config.groups`.
+         */
         patch: operations["groups.change"];
-        trace?: never;
     };
     "/admin/v1/holidays": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists holidays. */
+        /**
+         * Lists holidays.
+         * @description Holidays in their order. Nothing is paged. Needs `config.holidays`.
+         */
         get: operations["holidays.list"];
-        put?: never;
-        /** Creates a holiday. */
+        /**
+         * Creates a holiday.
+         * @description What is left out takes its default. It goes to the end of the list. Needs `config.holidays`.
+         */
         post: operations["holidays.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/holidays/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a holiday. */
+        /**
+         * Answers a holiday.
+         * @description Has the version that a change sends back. Needs `config.holidays`.
+         */
         get: operations["holidays.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a holiday. */
+        /**
+         * Deletes a holiday.
+         * @description It cannot be undone. Needs `config.holidays`.
+         */
         delete: operations["holidays.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a holiday. */
+        /**
+         * Changes fields of a holiday.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Its position has a route of its own. Needs `config.holidays`.
+         */
         patch: operations["holidays.change"];
-        trace?: never;
     };
     "/admin/v1/holidays/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers which holidays close a symbol on a day. */
+        /**
+         * Answers which holidays close a symbol on a day.
+         * @description Tells what stands in the way of trading on a day. Needs `config.holidays`.
+         */
         get: operations["holidays.check"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/holidays/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts holidays in another order. */
+        /**
+         * Puts holidays in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.holidays`.
+         */
         put: operations["holidays.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/journal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pages through the lines of the journal, newest first, as far back as the caller sees. */
+        /**
+         * Pages through the lines of the journal, newest first, as far back as the caller sees.
+         * @description At most 10,000 lines are counted: a shorter period shows what lies behind. Lines about accounts outside the scope are left out. Needs `journal.view`.
+         */
         get: operations["journal.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/leverage-profiles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists leverage profiles. */
+        /**
+         * Lists leverage profiles.
+         * @description Profiles by name. Nothing is paged. Needs `config.leverage` or `config.groups`.
+         */
         get: operations["leverage-profiles.list"];
-        put?: never;
-        /** Creates a leverage profile. */
+        /**
+         * Creates a leverage profile.
+         * @description What is left out takes its default. Groups use it once they name it in `leverage_profile_id`. Needs `config.leverage`.
+         */
         post: operations["leverage-profiles.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/leverage-profiles/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a leverage profile. */
+        /**
+         * Answers a leverage profile.
+         * @description Has the version that a change sends back. Needs `config.leverage` or `config.groups`.
+         */
         get: operations["leverage-profiles.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a leverage profile. */
+        /**
+         * Deletes a leverage profile.
+         * @description It cannot be undone. Needs `config.leverage`.
+         */
         delete: operations["leverage-profiles.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a leverage profile. */
+        /**
+         * Changes fields of a leverage profile.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Margin follows within moments. Needs `config.leverage`.
+         */
         patch: operations["leverage-profiles.change"];
-        trace?: never;
     };
     "/admin/v1/leverage-profiles/{id}/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Puts a rule into a leverage profile. */
+        /**
+         * Puts a rule into a leverage profile.
+         * @description Answers the whole profile. Needs `config.leverage`.
+         */
         post: operations["leverage-profiles.rules.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/leverage-profiles/{id}/rules/{n}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes the rule with a number, which is its place, out of a leverage profile. */
+        /**
+         * Takes the rule with a number, which is its place, out of a leverage profile.
+         * @description Rules behind it move up by one. Needs `config.leverage`.
+         */
         delete: operations["leverage-profiles.rules.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of the rule with a number, which is its place. */
+        /**
+         * Changes fields of the rule with a number, which is its place.
+         * @description Fields that are not sent stay; `tiers` takes the place of all tiers. Needs `config.leverage`.
+         */
         patch: operations["leverage-profiles.rules.change"];
-        trace?: never;
     };
     "/admin/v1/leverage-profiles/{id}/rules/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts the rules of a leverage profile in another order. */
+        /**
+         * Puts the rules of a leverage profile in another order.
+         * @description Answers the whole profile. The first rule that fits a symbol decides. Needs `config.leverage`.
+         */
         put: operations["leverage-profiles.rules.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/mail-servers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists mail servers with what they have done. */
+        /**
+         * Lists mail servers with what they have done.
+         * @description Servers by name. Nothing is paged. Needs `config.mail`.
+         */
         get: operations["mail-servers.list"];
-        put?: never;
-        /** Creates a mail server. */
+        /**
+         * Creates a mail server.
+         * @description What is left out takes its default. The one with `is_default` takes the mark from the one before. Needs `config.mail`.
+         */
         post: operations["mail-servers.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/mail-servers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a mail server. */
+        /**
+         * Answers a mail server.
+         * @description Has the version that a change sends back. Needs `config.mail`.
+         */
         get: operations["mail-servers.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a mail server. */
+        /**
+         * Deletes a mail server.
+         * @description It cannot be undone. E-mails that wait for it go out by the default server. Needs `config.mail`.
+         */
         delete: operations["mail-servers.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a mail server. */
+        /**
+         * Changes fields of a mail server.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Another server, login or security needs the password again; empty = none. Needs `config.mail`.
+         */
         patch: operations["mail-servers.change"];
-        trace?: never;
     };
     "/admin/v1/mail-servers/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends an e-mail at once through a mail server, a disabled one too. */
+        /**
+         * Sends an e-mail at once through a mail server, a disabled one too.
+         * @description Waits for the answer of the server. The journal has a line of every try. Needs `config.mail`.
+         */
         post: operations["mail-servers.test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/me/preferences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the desk preferences of the signed-in user. */
+        /**
+         * Answers the desk preferences of the signed-in user.
+         * @description Before the first save the content is empty and the version 0.
+         */
         get: operations["preferences.read"];
-        /** Replaces the desk preferences. */
+        /**
+         * Replaces the desk preferences.
+         * @description The document has at most 256 KiB. Terminals keep in it what they like.
+         */
         put: operations["preferences.replace"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Merges top-level keys into the desk preferences; a key that is null goes. */
+        /**
+         * Merges top-level keys into the desk preferences; a key that is null goes.
+         * @description A key that is sent takes the place of the whole stored value; others stay.
+         */
         patch: operations["preferences.merge"];
-        trace?: never;
     };
     "/admin/v1/network/servers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the logical servers. */
+        /**
+         * Lists the logical servers.
+         * @description The servers that the platform is made of. Nothing is paged. Needs `config.servers`.
+         */
         get: operations["network.servers.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/network/servers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a logical server. */
+        /**
+         * Answers a logical server.
+         * @description Has the version that a change sends back. Needs `config.servers`.
+         */
         get: operations["network.servers.read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes fields of a logical server. */
+        /**
+         * Changes fields of a logical server.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
+         */
         patch: operations["network.servers.change"];
-        trace?: never;
     };
     "/admin/v1/online": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the sessions in use within the scope, oldest first. */
+        /**
+         * Lists the sessions in use within the scope, oldest first.
+         * @description A session is in use while a socket is open, and for 90 seconds after its newest request. `equity` is 0 for staff, and while execution is silent. Needs `accounts.online`.
+         */
         get: operations["online.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/online/{session}/kick": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends one session; its sockets close. */
+        /**
+         * Ends one session; its sockets close.
+         * @description Its tokens stop working; other sessions of the login go on. Needs `accounts.online` and `accounts.edit`.
+         */
         post: operations["online.kick_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/online/kick": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends every open session of a login; its sockets close. */
+        /**
+         * Ends every open session of a login; its sockets close.
+         * @description Its tokens stop working, at every terminal. The journal has a line of it. Needs `accounts.online` and `accounts.edit`.
+         */
         post: operations["online.kick"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/online/window": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a window over the sessions in use: by a cursor, or around one of them. */
+        /**
+         * Answers a window over the sessions in use: by a cursor, or around one of them.
+         * @description Rows by the age of their session. A window shows who is on line now: `total` moves between pages. `after` and `before` need a cursor, `around` an anchor. Needs `accounts.online`.
+         */
         get: operations["online.window"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Publishes a price, as if a datafeed had sent it. */
+        /**
+         * Publishes a price, as if a datafeed had sent it.
+         * @description Orders and stops are triggered by it as by any price. Needs `symbols.quick_edit`.
+         */
         post: operations["quotes.publish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/reports/configs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists report configurations. */
+        /**
+         * Lists report configurations.
+         * @description Configurations by position, then name. Nothing is paged. Needs `config.reports`.
+         */
         get: operations["reports.configs.list"];
-        put?: never;
-        /** Creates a report configuration. */
+        /**
+         * Creates a report configuration.
+         * @description What is left out takes its default. Parts of its name are folders; `position` 0 or nothing puts it last. Needs `config.reports`.
+         */
         post: operations["reports.configs.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/reports/configs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a report configuration. */
+        /**
+         * Answers a report configuration.
+         * @description Has the version that a change sends back. Needs `config.reports`.
+         */
         get: operations["reports.configs.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a report configuration. */
+        /**
+         * Deletes a report configuration.
+         * @description It cannot be undone. Reports that were made stay readable. Needs `config.reports`.
+         */
         delete: operations["reports.configs.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a report configuration. */
+        /**
+         * Changes fields of a report configuration.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Needs `config.reports`.
+         */
         patch: operations["reports.configs.change"];
-        trace?: never;
     };
     "/admin/v1/reports/configs/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts report configurations in another order. */
+        /**
+         * Puts report configurations in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.reports`.
+         */
         put: operations["reports.configs.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/reports/modules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the modules that a report configuration may name. */
+        /**
+         * Lists the modules that a report configuration may name.
+         * @description For forms in which configurations are written. Needs `reports` or `config.reports`.
+         */
         get: operations["reports.modules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists routing rules. */
+        /**
+         * Lists routing rules.
+         * @description Rules in the order in which they are tried, disabled ones too. Nothing is paged. Needs `config.routing`.
+         */
         get: operations["routing.list"];
-        put?: never;
-        /** Creates a routing rule. */
+        /**
+         * Creates a routing rule.
+         * @description What is left out takes its default. It goes in at `position`; 0 or nothing = last. Needs `config.routing`.
+         */
         post: operations["routing.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a routing rule. */
+        /**
+         * Answers a routing rule.
+         * @description Has the version that a change sends back. Needs `config.routing`.
+         */
         get: operations["routing.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a routing rule. */
+        /**
+         * Deletes a routing rule.
+         * @description It cannot be undone. The last enabled rule that decides cannot be deleted. Needs `config.routing`.
+         */
         delete: operations["routing.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a routing rule. */
+        /**
+         * Changes fields of a routing rule.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. The last enabled rule that decides cannot be disabled. Needs `config.routing`.
+         */
         patch: operations["routing.change"];
-        trace?: never;
     };
     "/admin/v1/routing/{id}/dealers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the dealers of a routing rule in the order in which they are asked. */
+        /**
+         * Answers the dealers of a routing rule in the order in which they are asked.
+         * @description Has the version of the rule, which a change sends back. Needs `config.routing`.
+         */
         get: operations["routing.dealers.list"];
-        put?: never;
-        /** Replaces the dealers of a routing rule. */
+        /**
+         * Replaces the dealers of a routing rule.
+         * @description The rule gets a new version. Needs `config.routing`.
+         */
         post: operations["routing.dealers.replace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing/{id}/dealers/{dealer}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes a dealer off a routing rule. */
+        /**
+         * Takes a dealer off a routing rule.
+         * @description A rule that asks dealers keeps at least one. Needs `config.routing`.
+         */
         delete: operations["routing.dealers.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers what routing rules can be made of. */
+        /**
+         * Answers what routing rules can be made of.
+         * @description For forms in which rules are written. Needs `config.routing`.
+         */
         get: operations["routing.fields"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts routing rules in another order. */
+        /**
+         * Puts routing rules in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.routing`.
+         */
         put: operations["routing.order"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/routing/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answers which routing rule would take a request, and why. */
+        /**
+         * Answers which routing rule would take a request, and why.
+         * @description Nothing is traded. The walk tells of each rule why it did not decide. Needs `config.routing`.
+         */
         post: operations["routing.test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/socket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack. */
+        /**
+         * Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.
+         * @description Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; a frame over 64 KiB closes it.
+         */
         get: operations["socket.staff"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists staff users whose group is within the scope. */
+        /**
+         * Lists staff users whose group is within the scope.
+         * @description Members of staff groups, with what each may do. No password is ever shown. Needs `config.staff`.
+         */
         get: operations["staff.list"];
-        put?: never;
-        /** Attaches a staff profile to an account of a staff group; no account is opened. */
+        /**
+         * Attaches a staff profile to an account of a staff group; no account is opened.
+         * @description The group of the account must have a part `managers` or `administrators`. Nobody gives rights, groups or history that they do not hold. Sessions of the login follow at once. Needs `config.staff`.
+         */
         post: operations["staff.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff/{login}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a staff user. */
+        /**
+         * Answers a staff user.
+         * @description Has its version, which a change sends back. Needs `config.staff`.
+         */
         get: operations["staff.read"];
-        put?: never;
-        post?: never;
-        /** Takes a staff profile away for good, unless there is something to its name. */
+        /**
+         * Takes a staff profile away for good, unless there is something to its name.
+         * @description Its account stays. A user with a history is disabled instead. Needs `config.staff`.
+         */
         delete: operations["staff.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a staff user; another group, or active false, ends its sessions. */
+        /**
+         * Changes fields of a staff user; another group, or active false, ends its sessions.
+         * @description What is not sent stays. Live sessions follow at once. Only this route makes a disabled user active again. Needs `config.staff`.
+         */
         patch: operations["staff.change"];
-        trace?: never;
     };
     "/admin/v1/staff/{login}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stops a staff user from signing in, and ends its sessions. */
+        /**
+         * Stops a staff user from signing in, and ends its sessions.
+         * @description A disabled user is answered as it is. Nobody disables themselves. Needs `config.staff`.
+         */
         post: operations["staff.disable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff/{login}/journal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pages through what a staff user did, newest first, as far back as the caller sees. */
+        /**
+         * Pages through what a staff user did, newest first, as far back as the caller sees.
+         * @description The same page as the journal, of lines that one user caused. Needs `config.staff` and `journal.view`.
+         */
         get: operations["staff.journal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff/{login}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets the password of a staff user, and ends its sessions. */
+        /**
+         * Sets the password of a staff user, and ends its sessions.
+         * @description Every session of the user ends. The journal does not have the password. Needs `config.staff`.
+         */
         post: operations["staff.password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff/{login}/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the report lines of a staff user by their paths. */
+        /**
+         * Lists the report lines of a staff user by their paths.
+         * @description A line opens the report configurations whose name is its path, or fits it as a mask. Needs `config.staff`.
+         */
         get: operations["staff.reports"];
-        /** Puts other report lines in the place of those of a staff user. */
+        /**
+         * Puts other report lines in the place of those of a staff user.
+         * @description Lines without a position follow in the order in which they are sent. Needs `config.staff`.
+         */
         put: operations["staff.put_reports"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/staff/rights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists every right, what it opens, and whether the caller may grant it. */
+        /**
+         * Lists every right, what it opens, and whether the caller may grant it.
+         * @description For forms in which rights are given. Needs `config.staff`.
+         */
         get: operations["staff.rights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/symbols": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists symbols, by path. */
+        /**
+         * Lists symbols, by path.
+         * @description Symbols by path. Nothing is paged. Needs `config.symbols` or `symbols.quick_edit`.
+         */
         get: operations["config.symbols.list"];
-        put?: never;
-        /** Creates a symbol. */
+        /**
+         * Creates a symbol.
+         * @description What is left out takes its default. Terminals of groups that offer it see it at once. Needs `config.symbols`.
+         */
         post: operations["config.symbols.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/admin/v1/symbols/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers a symbol. */
+        /**
+         * Answers a symbol.
+         * @description Has the version that a change sends back. Needs `config.symbols` or `symbols.quick_edit`.
+         */
         get: operations["config.symbols.read"];
-        put?: never;
-        post?: never;
-        /** Deletes a symbol. */
+        /**
+         * Deletes a symbol.
+         * @description It cannot be undone. Needs `config.symbols`.
+         */
         delete: operations["config.symbols.delete"];
-        options?: never;
-        head?: never;
-        /** Changes fields of a symbol. */
+        /**
+         * Changes fields of a symbol.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`.
+         */
         patch: operations["config.symbols.change"];
-        trace?: never;
     };
     "/admin/v1/symbols/{id}/quick": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes spread, levels, swaps or trade access of a symbol. */
+        /**
+         * Changes spread, levels, swaps or trade access of a symbol.
+         * @description For dealers who change prices and access by the day, and nothing else. Needs `symbols.quick_edit`.
+         */
         patch: operations["config.symbols.quick"];
-        trace?: never;
+    };
+    "/asyncapi.json": {
+        /**
+         * The description of the live sockets, AsyncAPI 3.
+         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same.
+         */
+        get: operations["asyncapi.json"];
     };
     "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** This description as a page. */
+        /**
+         * This description as a page.
+         * @description Loads nothing from other machines.
+         */
         get: operations["docs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    };
+    "/docs/socket": {
+        /**
+         * The description of the live sockets as a page.
+         * @description Loads nothing from other machines and runs no script.
+         */
+        get: operations["docs/socket"];
     };
     "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description Answers as long as it runs.
+         */
         get: operations["healthz"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Figures in the Prometheus text format, for this machine alone unless opened. */
+        /**
+         * Figures in the Prometheus text format.
+         * @description Answered to this machine alone, unless `--metrics-open` opens it.
+         */
         get: operations["metrics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** This description. */
+        /**
+         * This description.
+         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same.
+         */
         get: operations["openapi.json"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Can it serve? 503 until it can. */
+        /**
+         * Can it serve?
+         * @description Answers 503 until every thread has its settings.
+         */
         get: operations["readyz"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the account with its money, positions and orders in one snapshot. */
+        /**
+         * Answers the account with its money, positions and orders in one snapshot.
+         * @description All of it is of one moment, after the event `seq`; a socket goes on at `account_seq`.
+         */
         get: operations["account.read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes the password of the login and closes every session of it, this one included. */
+        /**
+         * Changes the password of the login and closes every session of it, this one included.
+         * @description The new password must differ from the current one. Sign in again afterwards. Sessions that must change their password may use it. Read-only sessions are answered `auth.password_change_not_allowed`.
+         */
         post: operations["auth.trader.password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Signs in: browsers get cookies and a csrf token, other terminals get two tokens. */
+        /**
+         * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
+         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         */
         post: operations["auth.trader.login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Closes the session; a browser whose access is over may use its live refresh cookie. */
+        /**
+         * Closes the session; a browser whose access is over may use its live refresh cookie.
+         * @description Ends the session first, then clears cookies; where it fails they stay. A browser whose access is over may end it by its refresh cookie, which is not renewed. Brings its credentials itself: a token in the body, or cookies.
+         */
         post: operations["auth.trader.logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the session that the request was made in. */
+        /**
+         * Answers the session that the request was made in.
+         * @description Tells who is signed in, with which rights, and until when the access token is good. Restricted sessions may use it.
+         */
         get: operations["auth.trader.me"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/otp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Says whether one-time codes are on for the login, and whether its group demands them. */
+        /**
+         * Says whether one-time codes are on for the login, and whether its group demands them.
+         * @description Read it before offering to turn codes on or off. Sessions that must set up one-time codes may use it.
+         */
         get: operations["auth.trader.otp"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/otp/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies. */
+        /**
+         * Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies.
+         * @description A session that was restricted to setting up codes becomes a full one. Sessions that must set up one-time codes may use it. Read-only sessions are answered `auth.otp_not_set`.
+         */
         post: operations["auth.trader.otp.confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/otp/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turns codes off with a current one, where the group does not demand them. */
+        /**
+         * Turns codes off with a current one, where the group does not demand them.
+         * @description Answers the state afterwards. Sign-in asks for no codes then. Read-only sessions are answered `forbidden`.
+         */
         post: operations["auth.trader.otp.disable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/otp/enrol": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a secret for an authenticator app; within 15 minutes of the sign-in. */
+        /**
+         * Makes a secret for an authenticator app; within 15 minutes of the sign-in.
+         * @description Codes are not on before the first one is confirmed; a second call makes another secret in the place of the first. Sessions that must set up one-time codes may use it. Read-only sessions are answered `conflict`.
+         */
         post: operations["auth.trader.otp.enrol"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Gives new tokens for the refresh token, which stops working. */
+        /**
+         * Gives new tokens for the refresh token, which stops working.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         */
         post: operations["auth.trader.refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/bars": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers bars that open in the period, oldest first, at most the newest 1000. */
+        /**
+         * Answers bars that open in the period, oldest first, at most the newest 1000.
+         * @description Bars of a day and longer follow the server clock. The newest bar is still growing.
+         */
         get: operations["bars.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/history/deals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pages through deals, newest first. */
+        /**
+         * Pages through deals, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
         get: operations["history.deals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/history/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pages through orders that are over, newest first. */
+        /**
+         * Pages through orders that are over, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
         get: operations["history.orders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/history/positions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pages through closed positions, newest first. */
+        /**
+         * Pages through closed positions, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
         get: operations["history.positions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the working orders with the prices that may trigger them, oldest first. */
+        /**
+         * Answers the working orders with the prices that may trigger them, oldest first.
+         * @description Orders that are over are in the history.
+         */
         get: operations["orders.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/positions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the open positions with their live values, oldest first. */
+        /**
+         * Answers the open positions with their live values, oldest first.
+         * @description Profit and price are of the newest quotes.
+         */
         get: operations["positions.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the newest prices of the symbols named, or of all that the group is offered. */
+        /**
+         * Answers the newest prices of the symbols named, or of all that the group is offered.
+         * @description Prices have the markups of the group. Live ones come over the socket.
+         */
         get: operations["quotes.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/socket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack. */
+        /**
+         * Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.
+         * @description Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; a frame over 64 KiB closes it.
+         */
         get: operations["socket.trader"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/symbols": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the symbols that the group is offered, with the values that it trades them at. */
+        /**
+         * Lists the symbols that the group is offered, with the values that it trades them at.
+         * @description Values that the group overrides are those of the group.
+         */
         get: operations["symbols.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/trades": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a trade request; the same request id is executed once. */
+        /**
+         * Makes a trade request; the same request id is executed once.
+         * @description Opens, closes and changes positions and orders; `kind` says which. It is answered when it is on disk. Sent again with the same `request_id` it does nothing, and answers the first result with `repeated`. Read-only sessions are answered `trade.read_only`.
+         */
         post: operations["trades.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/trader/v1/trades/{request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers what came of a trade request. */
+        /**
+         * Answers what came of a trade request.
+         * @description For a client whose answer was lost. Results are kept as long as the account.
+         */
         get: operations["trades.status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Envelope: {
-            /** @description `ok` on success */
-            code: string;
-            /** @description The payload; null when there is none. */
-            data: unknown;
-            message: string;
+        Account: {
+            /** @description Street and house. */
+            address: string;
+            /** @description Login that gets agent commission for this account; 0 = none. */
+            agent: number;
+            /** @description May programs sign in at the `api` terminal? */
+            api_enabled: boolean;
+            /** @description Is there a password for the `api` terminal? */
+            api_password_set: boolean;
+            /** @description When the account became history; null = it is in use. RFC 3339, UTC. */
+            archived_at: string | null;
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description At the end of the trading day before. In the deposit currency of the account. */
+            balance_prev_day: components["schemas"]["Decimal"];
+            /** @description At the end of the month before. In the deposit currency of the account. */
+            balance_prev_month: components["schemas"]["Decimal"];
+            /** @description Account for withdrawals. */
+            bank_account: string;
+            /** @description City of residence. */
+            city: string;
+            /** @description Id of the client that the account belongs to; null = none. */
+            client_id: number | null;
+            /** @description Color of the account in lists. */
+            color: string;
+            /** @description Note of the staff about the account. */
+            comment: string;
+            /** @description Company of the owner. */
+            company: string;
+            /** @description Country of residence. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description May the account sign in? */
+            enabled: boolean;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden: boolean;
+            /** @description Number of the identity document. */
+            id_number: string;
+            /** @description Language of letters and reports. */
+            language: string;
+            /** @description Newest sign-in; null = none yet. RFC 3339, UTC. */
+            last_access: string | null;
+            /** @description Address of the newest sign-in; empty = none yet. */
+            last_ip: string;
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign: string;
+            /** @description Where the client came from. */
+            lead_source: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage: number;
+            /** @description Leverage of the account itself; 0 = as the group. */
+            leverage_own: number;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Middle name of the owner. */
+            middle_name: string;
+            /** @description The money at current prices; null while execution is silent. */
+            money: components["schemas"]["Money"] | null;
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled: boolean;
+            /** @description Phone number. */
+            phone: string;
+            /** @description Rises when what the account may do changes. */
+            policy_revision: number;
+            /** @description State or region of residence. */
+            state: string;
+            /** @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown. */
+            status: string;
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled: boolean;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code: string;
+        };
+        AccountCreate: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the account. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden?: boolean;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /** @description Opens read-only sessions. */
+            investor_password: string;
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage?: number;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders?: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions?: number;
+            /** @description Number of the account. */
+            login?: number;
+            /** @description Opens full sessions. */
+            master_password: string;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled?: boolean;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description Said on the phone; signs in nowhere. */
+            phone_password?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled?: boolean;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        AccountPasswordBody: {
+            /**
+             * @description Which password of the account.
+             * @enum {string}
+             */
+            kind: "master" | "investor" | "phone" | "api";
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol; empty = none. */
+            password: string;
+        };
+        AccountPatch: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the account. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden?: boolean;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders?: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions?: number;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled?: boolean;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled?: boolean;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        AccountPicture: {
+            /** @description Login, group, currency and switches of the account. */
+            account: components["schemas"]["AccountTerms"];
+            /** @description Newest numbered event; `resume` goes on there. */
+            account_seq: number;
+            /** @description Its money at current prices. */
+            money: components["schemas"]["Money"];
+            /** @description Working orders, oldest first. */
+            orders: components["schemas"]["OpenOrder"][];
+            /** @description Open positions, oldest first. */
+            positions: components["schemas"]["OpenPosition"][];
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+        };
+        AccountTerms: {
+            /** @description Code of the deposit currency. */
+            currency: string;
+            /** @description May the account sign in? */
+            enabled: boolean;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description The leverage in force; 100 = 1:100. */
+            leverage: number;
+            /** @description Number of the account. */
+            login: number;
+            /**
+             * @description Is there one position of a symbol, or many?
+             * @enum {string}
+             */
+            margin_mode: "netting" | "hedging";
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description May the account trade? */
+            trading_enabled: boolean;
+        };
+        AllocationRule: {
+            /** @description Countries of residence; empty = every one. */
+            countries: string[];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage: number;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages: number[];
+            /** @description The lowest that fits decides. */
+            priority: number;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id: number | null;
+        };
+        AllocationRuleCreate: {
+            /** @description Countries of residence; empty = every one. */
+            countries?: string[];
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages?: number[];
+            /** @description The lowest that fits decides. */
+            priority?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id?: number | null;
+        };
+        AllocationRuleReplace: {
+            /** @description Countries of residence; empty = every one. */
+            countries?: string[];
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages?: number[];
+            /** @description The lowest that fits decides. */
+            priority?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id?: number | null;
+        };
+        AllocationSettings: {
+            /** @description Where demo accounts are opened; empty = here. */
+            demo_url: string;
+            /** @description Where is paid in; empty = none. */
+            deposit_url: string;
+            /** @description Links shown to people who sign up, by country. */
+            link_sets: components["schemas"]["LinkSet"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where is paid out; empty = none. */
+            withdraw_url: string;
+        };
+        AllocationSettingsReplace: {
+            /** @description Where demo accounts are opened; empty = here. */
+            demo_url?: string;
+            /** @description Where is paid in; empty = none. */
+            deposit_url?: string;
+            /** @description Links shown to people who sign up, by country. */
+            link_sets?: components["schemas"]["LinkSetInput"][];
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where is paid out; empty = none. */
+            withdraw_url?: string;
+        };
+        BalanceBody: {
+            /**
+             * @description Kind of money operation; `credit` and `bonus` change the credit.
+             * @enum {string}
+             */
+            action: "balance" | "credit" | "charge" | "correction" | "bonus" | "commission" | "so_compensation" | "dividend" | "dividend_franked" | "tax" | "interest" | "swap" | "agent" | "agent_daily" | "agent_monthly";
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Text of the deal, as the trader sees it. */
+            comment?: string;
+            /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
+            /** @description May the payment take more than the free margin? */
+            skip_margin_check?: boolean;
+        };
+        Bar: {
+            /** @description Last price. A price of the symbol. */
+            close: components["schemas"]["Decimal"];
+            /** @description Highest price. A price of the symbol. */
+            high: components["schemas"]["Decimal"];
+            /** @description Lowest price. A price of the symbol. */
+            low: components["schemas"]["Decimal"];
+            /** @description First price. A price of the symbol. */
+            open: components["schemas"]["Decimal"];
+            /** @description Volume that feeds reported; 0 = none. In lots. */
+            real_volume: components["schemas"]["Decimal"];
+            /** @description Smallest spread of the bar. In points: units of the last digit of the price. */
+            spread: number;
+            /** @description Number of price changes. */
+            tick_volume: number;
+            /** @description When the bar opens. RFC 3339, UTC. */
+            time: string;
+        };
+        ChangePasswordBody: {
+            /** @description The password that is to be replaced. */
+            current_password: string;
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol. */
+            new_password: string;
+        };
+        ClosedPosition: {
+            /** @description When it was closed. RFC 3339, UTC. */
+            closed_at: string | null;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Commission charged; below zero where the account paid. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"];
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Fee charged; below zero where the account paid. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the deal that ended it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Id of the position. */
+            position_id: number;
+            /** @description Average price at which it was closed. A price of the symbol. */
+            price_close: components["schemas"]["Decimal"];
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        ClosedPositionPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["ClosedPosition"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        /**
+         * @description - `ok`:
+         *     - `invalid_input`: The request is not valid.
+         *     - `auth.password_same`: The new password equals the current one.
+         *     - `auth.password_weak`: A password has 8 to 16 characters: lower and upper case letters, a digit and a symbol.
+         *     - `auth.code_invalid`: The e-mailed code is wrong or has expired.
+         *     - `auth.invalid_credentials`: The login or the password is wrong.
+         *     - `auth.session_expired`: The session is over; sign in again.
+         *     - `auth.otp_invalid`: The one-time code is wrong.
+         *     - `auth.otp_not_set`: One-time codes must be set up to continue.
+         *     - `auth.otp_required`: A one-time code is needed: send the request again with it.
+         *     - `auth.refresh_reused`: An old refresh token was used; the session is closed.
+         *     - `auth.csrf_invalid`: The X-CSRF-Token header does not match the session.
+         *     - `auth.invalid_terminal`: This terminal kind cannot be used here.
+         *     - `auth.otp_enrol_required`: The group requires one-time codes; set them up first.
+         *     - `auth.password_change_required`: The password must be changed first.
+         *     - `auth.password_change_not_allowed`: This account may not change its password.
+         *     - `auth.account_disabled`: The account is disabled.
+         *     - `auth.ip_not_allowed`: Sign-in is not allowed from this address.
+         *     - `auth.not_staff`: The account has no staff access.
+         *     - `auth.terminal_not_allowed`: The account may not use this terminal kind.
+         *     - `forbidden`: This action or target is out of your reach.
+         *     - `confirmation_required`: Confirm the action with the code shown.
+         *     - `not_found`: Not found.
+         *     - `conflict`: A duplicate, a stale version, or blocked by use.
+         *     - `auth.account_changed`: Another account is signed in than the request names.
+         *     - `auth.too_many_attempts`: Too many attempts; try again later.
+         *     - `internal`: The server failed; the request id helps to find out why.
+         *     - `timeout`: No answer in time; whether it was done is not known: read it before you ask again.
+         *     - `trade.invalid_request`: The trade request is malformed or contradicts itself.
+         *     - `trade.invalid_volume`: The volume is below the minimum, above the maximum or off step.
+         *     - `trade.invalid_close_volume`: The volume is more than the position holds.
+         *     - `trade.invalid_price`: The price is off tick, on the wrong side or too near.
+         *     - `trade.invalid_stops`: Stop loss or take profit is on the wrong side or too near.
+         *     - `trade.invalid_expiration`: This lifetime is not allowed, or its time has passed.
+         *     - `trade.invalid_fill`: This fill policy is not allowed for the symbol.
+         *     - `trade.invalid_order_kind`: This order kind is not allowed here.
+         *     - `trade.no_changes`: The modification equals the present values.
+         *     - `trade.disabled`: The account, group, symbol or server is closed for trade.
+         *     - `trade.read_only`: A read-only session cannot trade.
+         *     - `trade.expert_disabled`: Automated trading is not allowed.
+         *     - `trade.long_only`: Only buying opens positions in this symbol.
+         *     - `trade.short_only`: Only selling opens positions in this symbol.
+         *     - `trade.close_only`: Positions can only be closed.
+         *     - `trade.symbol_not_found`: The symbol is unknown or not offered to the group.
+         *     - `trade.order_not_found`: The account has no such order.
+         *     - `trade.position_not_found`: The account has no such position.
+         *     - `trade.market_closed`: The market is closed.
+         *     - `trade.off_quotes`: There is no fresh price or no conversion rate.
+         *     - `trade.requote`: The price moved; here is a new one.
+         *     - `trade.price_changed`: The price moved while the request was processed.
+         *     - `trade.rejected`: The request was rejected.
+         *     - `trade.canceled`: The request was withdrawn before execution.
+         *     - `trade.no_money`: There is not enough free margin, balance or credit.
+         *     - `trade.limit_orders`: The number of pending orders is at its limit.
+         *     - `trade.limit_positions`: The number of positions is at its limit.
+         *     - `trade.limit_volume`: The volume limit of the symbol in this direction is reached.
+         *     - `trade.limit_money`: The amount is beyond the range of the ledger.
+         *     - `trade.frozen`: The price is within the freeze level.
+         *     - `trade.locked`: The order or position is being processed.
+         *     - `trade.order_changed`: The order was changed, filled or closed meanwhile.
+         *     - `trade.position_closed`: The position was closed meanwhile.
+         *     - `trade.close_order_exists`: A close of this position is already working.
+         *     - `trade.hedge_prohibited`: The group forbids opposite positions.
+         *     - `trade.fifo_prohibited`: The group closes the oldest position first.
+         *     - `trade.too_many_requests`: Too many trade requests; nothing was done.
+         *     - `trade.no_connection`: The chosen gateway is not on line.
+         *     - `trade.timeout`: No answer in time; ask trade_status for the outcome.
+         * @enum {string}
+         */
+        Code: "ok" | "invalid_input" | "auth.password_same" | "auth.password_weak" | "auth.code_invalid" | "auth.invalid_credentials" | "auth.session_expired" | "auth.otp_invalid" | "auth.otp_not_set" | "auth.otp_required" | "auth.refresh_reused" | "auth.csrf_invalid" | "auth.invalid_terminal" | "auth.otp_enrol_required" | "auth.password_change_required" | "auth.password_change_not_allowed" | "auth.account_disabled" | "auth.ip_not_allowed" | "auth.not_staff" | "auth.terminal_not_allowed" | "forbidden" | "confirmation_required" | "not_found" | "conflict" | "auth.account_changed" | "auth.too_many_attempts" | "internal" | "timeout" | "trade.invalid_request" | "trade.invalid_volume" | "trade.invalid_close_volume" | "trade.invalid_price" | "trade.invalid_stops" | "trade.invalid_expiration" | "trade.invalid_fill" | "trade.invalid_order_kind" | "trade.no_changes" | "trade.disabled" | "trade.read_only" | "trade.expert_disabled" | "trade.long_only" | "trade.short_only" | "trade.close_only" | "trade.symbol_not_found" | "trade.order_not_found" | "trade.position_not_found" | "trade.market_closed" | "trade.off_quotes" | "trade.requote" | "trade.price_changed" | "trade.rejected" | "trade.canceled" | "trade.no_money" | "trade.limit_orders" | "trade.limit_positions" | "trade.limit_volume" | "trade.limit_money" | "trade.frozen" | "trade.locked" | "trade.order_changed" | "trade.position_closed" | "trade.close_order_exists" | "trade.hedge_prohibited" | "trade.fifo_prohibited" | "trade.too_many_requests" | "trade.no_connection" | "trade.timeout";
+        CodeBody: {
+            /** @description Six digits of the authenticator app. */
+            code: string;
+        };
+        CommissionRule: {
+            /**
+             * @description At once, at the end of the day or of the month.
+             * @enum {string}
+             */
+            charge: "instant" | "daily" | "monthly";
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /**
+             * @description Deals that open, that close, or all.
+             * @enum {string}
+             */
+            entry: "all" | "in" | "out";
+            /**
+             * @description Commission, a share for the agent, or a fee.
+             * @enum {string}
+             */
+            kind: "standard" | "agent" | "fee";
+            /** @description Symbols that it is charged for: names or paths. */
+            mask: string;
+            /** @description Name of the rule, as charges name it. */
+            name: string;
+            /**
+             * @description Deals with a profit, with a loss, or all.
+             * @enum {string}
+             */
+            profit_filter: "all" | "profit" | "loss";
+            /**
+             * @description What the tiers measure.
+             * @enum {string}
+             */
+            range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
+            /** @description Reasons of deals; empty = all. */
+            reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
+            /**
+             * @description Deals that buy, that sell, or all.
+             * @enum {string}
+             */
+            side: "all" | "buy" | "sell";
+            /** @description Rates by range. */
+            tiers: components["schemas"]["CommissionTier"][];
+            /** @description Currency of turnovers; empty = deposit. */
+            turnover_currency: string;
+        };
+        CommissionRuleInput: {
+            /**
+             * @description At once, at the end of the day or of the month.
+             * @enum {string}
+             */
+            charge?: "instant" | "daily" | "monthly";
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /**
+             * @description Deals that open, that close, or all.
+             * @enum {string}
+             */
+            entry?: "all" | "in" | "out";
+            /**
+             * @description Commission, a share for the agent, or a fee.
+             * @enum {string}
+             */
+            kind?: "standard" | "agent" | "fee";
+            /** @description Symbols that it is charged for: names or paths. */
+            mask: string;
+            /** @description Name of the rule, as charges name it. */
+            name?: string;
+            /**
+             * @description Deals with a profit, with a loss, or all.
+             * @enum {string}
+             */
+            profit_filter?: "all" | "profit" | "loss";
+            /**
+             * @description What the tiers measure.
+             * @enum {string}
+             */
+            range?: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
+            /** @description Reasons of deals; empty = all. */
+            reasons?: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
+            /**
+             * @description Deals that buy, that sell, or all.
+             * @enum {string}
+             */
+            side?: "all" | "buy" | "sell";
+            /** @description Rates by range. */
+            tiers: components["schemas"]["CommissionTierInput"][];
+            /** @description Currency of turnovers; empty = deposit. */
+            turnover_currency?: string;
+        };
+        CommissionTier: {
+            /** @description Currency of the mode `specified`; empty = none. */
+            currency: string;
+            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            max: components["schemas"]["Decimal"];
+            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            min: components["schemas"]["Decimal"];
+            /**
+             * @description Currency, points or percent that the value is in.
+             * @enum {string}
+             */
+            mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
+            /** @description Start of the range, as the rule measures. In currency, points or percent, as the mode says. */
+            range_from: components["schemas"]["Decimal"];
+            /** @description End of the range; 0 = open. In currency, points or percent, as the mode says. */
+            range_to: components["schemas"]["Decimal"];
+            /**
+             * @description For each deal or for each lot.
+             * @enum {string}
+             */
+            type: "per_deal" | "per_lot";
+            /** @description The rate. In currency, points or percent, as the mode says. */
+            value: components["schemas"]["Decimal"];
+        };
+        CommissionTierInput: {
+            /** @description Currency of the mode `specified`; empty = none. */
+            currency?: string;
+            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            max?: components["schemas"]["Decimal"];
+            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            min?: components["schemas"]["Decimal"];
+            /**
+             * @description Currency, points or percent that the value is in.
+             * @enum {string}
+             */
+            mode?: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
+            /** @description Start of the range, as the rule measures. In currency, points or percent, as the mode says. */
+            range_from?: components["schemas"]["Decimal"];
+            /** @description End of the range; 0 = open. In currency, points or percent, as the mode says. */
+            range_to?: components["schemas"]["Decimal"];
+            /**
+             * @description For each deal or for each lot.
+             * @enum {string}
+             */
+            type?: "per_deal" | "per_lot";
+            /** @description The rate. In currency, points or percent, as the mode says. */
+            value: components["schemas"]["Decimal"];
+        };
+        Confirmation: {
+            /** @description Shown to the user, who types it; sent back as `confirm_code`. */
+            code: string;
+            /** @description Sent back as `confirm_token` with the request. */
+            confirm_token: string;
+            /** @description When the code is void. RFC 3339, UTC. */
+            expires_at: string;
+        };
+        ConfirmationBody: {
+            /**
+             * @description The action that is to be confirmed.
+             * @enum {string}
+             */
+            action: "positions.close" | "positions.payments";
+            /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
+            digest: string;
+        };
+        Datafeed: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Shall it connect? */
+            enabled: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest: number;
+            /** @description User name of the second connection. */
+            gateway_login: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server: string;
+            /** @description Is one stored? */
+            has_gateway_password: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings: boolean;
+            /** @description User name at the provider. */
+            login: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Are its news used? */
+            news_enabled: boolean;
+            /** @description Settings of the module, each key once. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description The lower goes first where several fit. */
+            priority: number;
+            /** @description Are its quotes used? */
+            quotes_enabled: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates: components["schemas"]["FeedTranslate"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DatafeedCreate: {
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest?: number;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec?: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Are its news used? */
+            news_enabled?: boolean;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are its quotes used? */
+            quotes_enabled?: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec?: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+        };
+        DatafeedPatch: {
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest?: number;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec?: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Are its news used? */
+            news_enabled?: boolean;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are its quotes used? */
+            quotes_enabled?: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec?: number;
+            /** @description `host:port` of the provider. */
+            server?: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DatafeedStatus: {
+            /** @description Times that it connected. */
+            connects: number;
+            /** @description Id of the datafeed. */
+            datafeed_id: number;
+            /** @description Ticks refused: zero, crossed or late. */
+            dropped: number;
+            /** @description Failures in a row. */
+            failures: number;
+            /** @description Input that made no sense. */
+            faults: number;
+            /** @description Symbols that it serves. */
+            instruments: number;
+            /** @description Why it failed last; empty = it did not. */
+            last_error: string;
+            /** @description When the newest tick came; null = none yet. RFC 3339, UTC. */
+            last_tick: string | null;
+            /**
+             * @description What it is doing.
+             * @enum {string}
+             */
+            state: "disabled" | "stopped" | "connecting" | "online" | "waiting" | "resting" | "finished";
+            /** @description Ticks that it took. */
+            ticks: number;
+        };
+        Deal: {
+            /**
+             * @description Bought, sold, or the kind of money operation.
+             * @enum {string}
+             */
+            action: "buy" | "sell" | "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit" | "buy_canceled" | "sell_canceled";
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Commission charged; below zero where the account paid. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"];
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /**
+             * @description Opens, closes, reverses, closes by another; none for money.
+             * @enum {string}
+             */
+            entry: "in" | "out" | "inout" | "out_by" | "none";
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Fee charged; below zero where the account paid. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"];
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the deal. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Ask at the moment of the deal. A price of the symbol. */
+            market_ask: components["schemas"]["Decimal"];
+            /** @description Bid at the moment of the deal. A price of the symbol. */
+            market_bid: components["schemas"]["Decimal"];
+            /** @description Id of the order; 0 = a money operation. */
+            order_id: number;
+            /** @description Id of the position; 0 = a money operation. */
+            position_id: number;
+            /** @description Price of the execution. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price at the provider; 0 = none. A price of the symbol. */
+            price_gateway: components["schemas"]["Decimal"];
+            /** @description Opening price of what was closed; 0 = nothing. A price of the symbol. */
+            price_position: components["schemas"]["Decimal"];
+            /** @description Result of what was closed, or the amount of a money operation. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Decimals of the profit currency. */
+            profit_digits: number;
+            /** @description Result before its conversion. In the smallest unit of the profit currency. */
+            profit_raw: number;
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot. In the profit currency. */
+            tick_value: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Value of the deal. In the deposit currency of the account. */
+            value: components["schemas"]["Decimal"];
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+            /** @description Part of the volume that closed a position. In lots. */
+            volume_closed: components["schemas"]["Decimal"];
+        };
+        DealCause: {
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Login of the dealer who confirmed; 0 = none. */
+            decided_by: number;
+            /** @description Deal that caused the payment; 0 = none. */
+            from_deal: number;
+            /** @description Account whose deal caused the payment; 0 = none. */
+            from_login: number;
+            /** @description Kind of the request. */
+            kind: string;
+            /** @description When a request that waited came; null = it did not wait. RFC 3339, UTC. */
+            received_at: string | null;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Result of the request; null = there was none. */
+            result: components["schemas"]["DealOutcome"] | null;
+            /** @description Client, dealer, server or gateway. */
+            source: string;
+        };
+        DealChange: {
+            /** @description What was done to the deal. */
+            action: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description When it was changed. RFC 3339, UTC. */
+            time: string;
+        };
+        DealCharge: {
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Kind of the commission rule. */
+            kind: string;
+            /** @description Name of the commission rule. */
+            rule: string;
+        };
+        DealersBody: {
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DealMoney: {
+            /** @description After the event. In the deposit currency of the account. */
+            balance_after: components["schemas"]["Decimal"];
+            /** @description Before the event. In the deposit currency of the account. */
+            balance_before: components["schemas"]["Decimal"];
+            /** @description After the event. In the deposit currency of the account. */
+            credit_after: components["schemas"]["Decimal"];
+            /** @description Before the event. In the deposit currency of the account. */
+            credit_before: components["schemas"]["Decimal"];
+            /** @description After the event. In the deposit currency of the account. */
+            equity_after: components["schemas"]["Decimal"];
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description After the event. In the deposit currency of the account. */
+            margin_after: components["schemas"]["Decimal"];
+            /** @description Before the event; null = not recorded. In the deposit currency of the account. */
+            margin_before: components["schemas"]["Decimal"] | null;
+            /** @description After the event. In the deposit currency of the account. */
+            margin_free_after: components["schemas"]["Decimal"];
+            /** @description Null = not recorded. In the deposit currency of the account. */
+            margin_free_before: components["schemas"]["Decimal"] | null;
+            /** @description Equity in parts of the margin. In percent. */
+            margin_level_after: components["schemas"]["Decimal"];
+        };
+        DealOutcome: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Price of the request or the execution. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Status of the result. */
+            status: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        DealPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Deal"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        DealQuote: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description When the quote came; null = not known. RFC 3339, UTC. */
+            at: string | null;
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Before markups of the group; null = unknown. A price of the symbol. */
+            symbol_ask: components["schemas"]["Decimal"] | null;
+            /** @description Before markups of the group; null = unknown. A price of the symbol. */
+            symbol_bid: components["schemas"]["Decimal"] | null;
+        };
+        DealRule: {
+            /** @description What the rule does with requests. */
+            action: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Name of the routing rule. */
+            name: string;
+        };
+        /** @description A decimal number as text: digits are not lost to binary fractions. */
+        Decimal: string;
+        DeleteBody: {
+            /** @description Only say what would be done? Send false to delete. */
+            dry_run?: boolean;
+            /** @description Keys of the items. */
+            keys: string[];
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+        };
+        DeleteResult: {
+            /** @description What came of each key. */
+            items: components["schemas"]["TransferDeleteItem"][];
+        };
+        DerivedPayment: {
+            /** @description Kind of money operation. */
+            action: string;
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Currency of the amount; empty = not named. */
+            currency: string;
+            /** @description Account that is paid. */
+            login: number;
+        };
+        Envelope: {
+            /**
+             * @description Result code; `ok` on success.
+             * @constant
+             */
+            code: "ok";
+            /** @description What was asked for; null when there is nothing. */
+            data: unknown;
+            /** @description The outcome in words for people. */
+            message: string;
+            /** @description `X-Request-Id` of the request, or one of the server. */
+            request_id: string;
+            /** @description Was it done? */
             success: boolean;
+        };
+        Explanation: {
+            /** @description The request that led to the deal. */
+            cause: components["schemas"]["DealCause"];
+            /** @description Later events that changed the deal. */
+            changes: components["schemas"]["DealChange"][];
+            /** @description Amounts of commission rules. */
+            charges: components["schemas"]["DealCharge"][];
+            /** @description Version of the settings; null = not known. */
+            config_version: number | null;
+            /** @description The deal itself. */
+            deal: components["schemas"]["Deal"];
+            /** @description Payments to other accounts that it caused. */
+            derived: components["schemas"]["DerivedPayment"][];
+            /** @description All deals whose money goes together. */
+            event_deals: number[];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Money and margin on both sides of the event. */
+            money: components["schemas"]["DealMoney"];
+            /** @description The order of the deal; null = none. */
+            order: components["schemas"]["Order"] | null;
+            /** @description The position afterwards; null = none. */
+            position: components["schemas"]["Position"] | null;
+            /** @description Null = none was. A price of the symbol. */
+            price_asked: components["schemas"]["Decimal"] | null;
+            /** @description Prices at the moment of the deal; null = none was needed. */
+            quote: components["schemas"]["DealQuote"] | null;
+            /** @description Routing rule that decided; null = none was needed. */
+            rule: components["schemas"]["DealRule"] | null;
+            /** @description All of it in sentences to be read out. */
+            sentences: string[];
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description When the event happened. RFC 3339, UTC. */
+            time: string;
+            /** @description Which price reached which level; empty = none. */
+            trigger: string;
+        };
+        ExportBody: {
+            /** @description Kinds with keys of items, or null for all. */
+            kinds: components["schemas"]["TransferSelection"];
+        };
+        FeedModule: {
+            /** @description Certificate of its maker; empty = part of the server. */
+            certificate: string;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Name that records name it by. */
+            module: string;
+            /** @description Its parameters with the values of a new record. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description Parameters that need a value while it is enabled. */
+            required: string[];
+            /** @description Its maker; empty = part of the server. */
+            signed_by: string;
+        };
+        FeedParam: {
+            /** @description Name of the parameter in the module. */
+            key: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Words of the type `enum`. */
+            options: string[];
+            /** @description Is it held sealed? Its mask sent back keeps the value. */
+            sealed: boolean;
+            /**
+             * @description Type of the value.
+             * @enum {string}
+             */
+            type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
+            /** @description Its value as text; asterisks stand for a sealed one. */
+            value: string;
+        };
+        FeedParamBody: {
+            /** @description Name of the parameter in the module. */
+            key: string;
+            /** @description Its name for people. */
+            label?: unknown;
+            /** @description Words of the type `enum`. */
+            options?: unknown;
+            /** @description Is it held sealed? Its mask sent back keeps the value. */
+            sealed?: unknown;
+            /** @description Type of the value. */
+            type?: unknown;
+            /** @description Its value as text; asterisks stand for a sealed one. */
+            value: string;
+        };
+        FeedTranslate: {
+            /** @description Added to the ask. In points: units of the last digit of the price. */
+            ask_markup_pts: number;
+            /** @description Added to the bid. In points: units of the last digit of the price. */
+            bid_markup_pts: number;
+            /** @description Name at the provider; empty = the same. */
+            source: string;
+            /** @description Decimals that are kept; null = all. */
+            source_digits: number | null;
+            /** @description Id of the symbol. */
+            symbol_id: number;
+        };
+        FeedTranslateInput: {
+            /** @description Added to the ask. In points: units of the last digit of the price. */
+            ask_markup_pts?: number;
+            /** @description Added to the bid. In points: units of the last digit of the price. */
+            bid_markup_pts?: number;
+            /** @description Name at the provider; empty = the same. */
+            source?: string;
+            /** @description Decimals that are kept; null = all. */
+            source_digits?: number | null;
+            /** @description Id of the symbol. */
+            symbol_id: number;
+        };
+        Gateway: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days: number;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Shall it connect? */
+            enabled: boolean;
+            /** @description User name of the second connection. */
+            gateway_login: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server: string;
+            /** @description Symbols by group, where they differ. */
+            groups: components["schemas"]["GatewayGroup"][];
+            /** @description Is one stored? */
+            has_gateway_password: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings: boolean;
+            /** @description User name at the provider. */
+            login: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Settings of the module, each key once. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description The lower goes first where several fit. */
+            priority: number;
+            /** @description Are timings of the session recorded? */
+            profiling: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates: components["schemas"]["FeedTranslate"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        GatewayCreate: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances?: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days?: number;
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Symbols by group, where they differ. */
+            groups?: components["schemas"]["GatewayGroupInput"][];
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode?: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are timings of the session recorded? */
+            profiling?: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts?: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec?: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl?: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+        };
+        GatewayGroup: {
+            /** @description Mask of groups. */
+            group: string;
+            /** @description Masks of their symbols, in order. */
+            symbols: string[];
+        };
+        GatewayGroupInput: {
+            /** @description Mask of groups. */
+            group: string;
+            /** @description Masks of their symbols, in order. */
+            symbols?: string[];
+        };
+        GatewayPatch: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances?: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days?: number;
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Symbols by group, where they differ. */
+            groups?: components["schemas"]["GatewayGroupInput"][];
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode?: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are timings of the session recorded? */
+            profiling?: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts?: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec?: number;
+            /** @description `host:port` of the provider. */
+            server?: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl?: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        GatewayStatus: {
+            /** @description How long ago the session answered. In milliseconds. */
+            answer_ms: number;
+            /** @description Data received. In bytes. */
+            bytes_in: number;
+            /** @description Data sent. In bytes. */
+            bytes_out: number;
+            /** @description Fills reported. */
+            fills: number;
+            /** @description Id of the gateway. */
+            gateway_id: number;
+            /** @description Which copy of execution reports. */
+            instance: string;
+            /** @description Symbols that it serves. */
+            instruments: number;
+            /** @description Why it failed last; empty = it did not. */
+            last_error: string;
+            /** @description When it signed in last; null = never. RFC 3339, UTC. */
+            last_logon: string | null;
+            /** @description How long an answer takes. In milliseconds. */
+            latency: number;
+            /** @description Times that it signed in. */
+            logons: number;
+            /** @description Orders sent. */
+            orders: number;
+            /** @description Messages that wait to be sent. */
+            outbox: number;
+            /** @description Orders refused by the provider. */
+            rejects: number;
+            /** @description When the state began; null = not reported. RFC 3339, UTC. */
+            since: string | null;
+            /** @description Is the session encrypted? */
+            ssl: boolean;
+            /**
+             * @description What it is doing.
+             * @enum {string}
+             */
+            state: "disabled" | "stopped" | "online";
+        };
+        Group: {
+            /** @description Rules of commissions and fees. */
+            commissions: components["schemas"]["CommissionRule"][];
+            /** @description Company that its accounts belong to. */
+            company: string;
+            /** @description May its accounts sign in? */
+            connection_enabled: boolean;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login: boolean;
+            /** @description Least number of characters. */
+            password_min_length: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged: boolean;
+            /**
+             * @description May its accounts trade, only connect, or neither?
+             * @enum {string}
+             */
+            status: "active" | "no_trading" | "no_connection";
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url: string;
+            /** @description Are swaps charged? */
+            swaps_enabled: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols: components["schemas"]["GroupSymbol"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode: "none" | "same_name" | "same_group" | "both";
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url: string;
+        };
+        GroupCreate: {
+            /** @description Rules of commissions and fees. */
+            commissions?: components["schemas"]["CommissionRuleInput"][];
+            /** @description Company that its accounts belong to. */
+            company?: string;
+            /** @description May its accounts sign in? */
+            connection_enabled?: boolean;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits?: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit?: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days?: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url?: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled?: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close?: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited?: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days?: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days?: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate?: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default?: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id?: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders?: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions?: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols?: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled?: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call?: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode?: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode?: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required?: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login?: boolean;
+            /** @description Least number of characters. */
+            password_min_length?: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation?: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit?: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged?: boolean;
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out?: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close?: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
+            /** @description Are swaps charged? */
+            swaps_enabled?: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols?: components["schemas"]["GroupSymbolInput"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url?: string;
+        };
+        GroupPatch: {
+            /** @description Rules of commissions and fees. */
+            commissions?: components["schemas"]["CommissionRuleInput"][];
+            /** @description Company that its accounts belong to. */
+            company?: string;
+            /** @description May its accounts sign in? */
+            connection_enabled?: boolean;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency?: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits?: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit?: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days?: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url?: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled?: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close?: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited?: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days?: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days?: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate?: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default?: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id?: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders?: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions?: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols?: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled?: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call?: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode?: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode?: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required?: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login?: boolean;
+            /** @description Least number of characters. */
+            password_min_length?: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path?: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation?: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit?: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged?: boolean;
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out?: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close?: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
+            /** @description Are swaps charged? */
+            swaps_enabled?: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols?: components["schemas"]["GroupSymbolInput"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url?: string;
+        };
+        GroupSymbol: {
+            /** @description On request, instantly, at market or at an exchange. */
+            execution_mode: ("request" | "instant" | "market" | "exchange") | null;
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
+            /** @description Policies allowed for market orders. */
+            fill_flags: ("fok" | "ioc")[] | null;
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level: number | null;
+            /** @description Whether orders and stops outlive the trading day. */
+            gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg: boolean | null;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process: boolean | null;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp: boolean | null;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance: components["schemas"]["Decimal"] | null;
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates: components["schemas"]["MarginRate"][] | null;
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates: boolean | null;
+            /** @description Symbols of the row: names or paths, `*` and `!` allowed. */
+            mask: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
+            /** @description Place among the rows, from 1 on. */
+            position?: number;
+            /** @description Widens the spread of the symbol. In points: units of the last digit of the price. */
+            spread_diff: number;
+            /** @description Part of the markup taken from the bid. In points: units of the last digit of the price. */
+            spread_diff_bid: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level: number | null;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year: number | null;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays: boolean | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long: components["schemas"]["Decimal"] | null;
+            /** @description How swaps are counted. */
+            swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers: (components["schemas"]["Decimal"][] | null) | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short: components["schemas"]["Decimal"] | null;
+            /** @description Weekday whose night counts three times. */
+            swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            /** @description What may be done: nothing, buy, sell, close, or everything. */
+            trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit: components["schemas"]["Decimal"] | null;
+            /** @description Largest size of a trade. In lots. */
+            volume_max: components["schemas"]["Decimal"] | null;
+            /** @description Smallest size of a trade. In lots. */
+            volume_min: components["schemas"]["Decimal"] | null;
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step: components["schemas"]["Decimal"] | null;
+        };
+        GroupSymbolInput: {
+            /** @description On request, instantly, at market or at an exchange. */
+            execution_mode?: ("request" | "instant" | "market" | "exchange") | null;
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[] | null;
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[] | null;
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number | null;
+            /** @description Whether orders and stops outlive the trading day. */
+            gtc_mode?: ("gtc" | "daily" | "daily_no_stops") | null;
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean | null;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean | null;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean | null;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"] | null;
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][] | null;
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean | null;
+            /** @description Symbols of the row: names or paths, `*` and `!` allowed. */
+            mask: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
+            /** @description Place among the rows, from 1 on. */
+            position?: number;
+            /** @description Widens the spread of the symbol. In points: units of the last digit of the price. */
+            spread_diff?: number;
+            /** @description Part of the markup taken from the bid. In points: units of the last digit of the price. */
+            spread_diff_bid?: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number | null;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number | null;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"] | null;
+            /** @description How swaps are counted. */
+            swap_mode?: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: (components["schemas"]["Decimal"][] | null) | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"] | null;
+            /** @description Weekday whose night counts three times. */
+            swap_triple_day?: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            /** @description What may be done: nothing, buy, sell, close, or everything. */
+            trade_access?: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"] | null;
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"] | null;
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"] | null;
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"] | null;
+        };
+        Holiday: {
+            /** @description Day of the month. */
+            day: number;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Month, 1 to 12. */
+            month: number;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Calendar year; 0 = every year. */
+            year: number;
+        };
+        HolidayCheck: {
+            /** @description Does a holiday close the symbol for a part of the day? */
+            closed: boolean;
+            /** @description The day on the server clock. */
+            date: string;
+            /** @description The holidays that close it. */
+            holidays: components["schemas"]["Holiday"][];
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
+        HolidayCreate: {
+            /** @description Day of the month. */
+            day: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Month, 1 to 12. */
+            month: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols?: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+            /** @description Calendar year; 0 = every year. */
+            year?: number;
+        };
+        HolidayPatch: {
+            /** @description Day of the month. */
+            day?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Month, 1 to 12. */
+            month?: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols?: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Calendar year; 0 = every year. */
+            year?: number;
+        };
+        ImportOutcome: {
+            /**
+             * @description What was done with the record.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "unchanged" | "error";
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Path of the record. */
+            identity: string;
+        };
+        JournalPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description Are there older rows that were not counted? */
+            has_more: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["JournalRow"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        JournalRow: {
+            /** @description Login of the staff user; 0 = the server, or one who is not shown. */
+            by: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Address of the caller; empty = the server or hidden. */
+            ip: string;
+            /**
+             * @description What the line is about.
+             * @enum {string}
+             */
+            kind: "auth" | "config" | "account" | "trade" | "system";
+            /** @description Account that the line is about; 0 = none. */
+            login: number;
+            /** @description What was done, with old and new values. */
+            text: string;
+            /** @description When it was done. RFC 3339, UTC. */
+            time: string;
+        };
+        KickBody: {
+            /** @description Account whose sessions end. */
+            login: number;
+        };
+        LeverageProfile: {
+            /** @description Do groups that name it follow it? */
+            enabled: boolean;
+            /** @description Groups in scope that use it. */
+            groups: string[];
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Unique among the profiles. */
+            name: string;
+            /** @description The first that fits a symbol decides. */
+            rules: components["schemas"]["LeverageRule"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LeverageProfileCreate: {
+            /** @description Do groups that name it follow it? */
+            enabled?: boolean;
+            /** @description Unique among the profiles. */
+            name: string;
+            /** @description The first that fits a symbol decides. */
+            rules?: components["schemas"]["LeverageRuleInput"][];
+        };
+        LeverageProfilePatch: {
+            /** @description Do groups that name it follow it? */
+            enabled?: boolean;
+            /** @description Unique among the profiles. */
+            name?: string;
+            /** @description The first that fits a symbol decides. */
+            rules?: components["schemas"]["LeverageRuleInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LeverageRule: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency: string;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask: string;
+            /** @description Name of the rule. */
+            name: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers: components["schemas"]["LeverageTier"][];
+        };
+        LeverageRuleInput: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency?: string;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask: string;
+            /** @description Name of the rule. */
+            name: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers: components["schemas"]["LeverageTierInput"][];
+        };
+        LeverageTier: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held. */
+            maintenance: components["schemas"]["Decimal"];
+            /** @description Start of the range; the end of the tier before. */
+            range_from: components["schemas"]["Decimal"];
+            /** @description End of the range in lots or value; 0 = open. */
+            range_to: components["schemas"]["Decimal"];
+        };
+        LeverageTierInput: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held. */
+            maintenance: components["schemas"]["Decimal"];
+            /** @description Start of the range; the end of the tier before. */
+            range_from?: components["schemas"]["Decimal"];
+            /** @description End of the range in lots or value; 0 = open. */
+            range_to?: components["schemas"]["Decimal"];
+        };
+        Link: {
+            /** @description Its text. */
+            caption: string;
+            /** @description 0 = the caption; 1 to 8 = texts of terminals. */
+            caption_type: number;
+            /** @description Address of the page. */
+            url: string;
+        };
+        LinkInput: {
+            /** @description Its text. */
+            caption?: string;
+            /** @description 0 = the caption; 1 to 8 = texts of terminals. */
+            caption_type?: number;
+            /** @description Address of the page. */
+            url: string;
+        };
+        LinkSet: {
+            /** @description Countries it is for; empty = every one. */
+            countries: string[];
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description The links, in order. */
+            links: components["schemas"]["Link"][];
+            /** @description The lowest comes first. */
+            sort: number;
+        };
+        LinkSetInput: {
+            /** @description Countries it is for; empty = every one. */
+            countries?: string[];
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description The links, in order. */
+            links?: components["schemas"]["LinkInput"][];
+            /** @description The lowest comes first. */
+            sort?: number;
+        };
+        LogicalServer: {
+            /** @description Whom it admits. */
+            access: components["schemas"]["ServerAccess"];
+            /**
+             * @description Name of the logical server.
+             * @enum {string}
+             */
+            id: "api";
+            /** @description Number of the logical server. */
+            internal_id: number;
+            /** @description Its name for people. */
+            title: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LogicalServerPatch: {
+            /** @description Whom it admits. */
+            access?: components["schemas"]["ServerAccessInput"];
+            /** @description Its name for people. */
+            title?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LoginBody: {
+            /** @description Shall the session outlive the browser window? */
+            keep_signed_in?: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Six digits; sent after an answer `auth.otp_required`. */
+            otp?: string;
+            /** @description Master or investor password; `api` has a password of its own. */
+            password: string;
+            /** @description Kind of terminal; staff `manager` where left out, traders `web`. */
+            terminal?: string;
+        };
+        MailServer: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default: boolean;
+            /** @description User name; empty = without signing in. */
+            login: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email: string;
+            /** @description Name that e-mails come from. */
+            sender_name: string;
+            /** @description `host:port` of the SMTP server. */
+            server: string;
+            /** @description What it has done so far. */
+            stats: components["schemas"]["MailServerStats"];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        MailServerCreate: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default?: boolean;
+            /** @description User name; empty = without signing in. */
+            login?: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Password of the login; held sealed, never shown. */
+            password?: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security?: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email: string;
+            /** @description Name that e-mails come from. */
+            sender_name?: string;
+            /** @description `host:port` of the SMTP server. */
+            server: string;
+        };
+        MailServerPatch: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default?: boolean;
+            /** @description User name; empty = without signing in. */
+            login?: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Password of the login; held sealed, never shown. */
+            password?: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security?: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email?: string;
+            /** @description Name that e-mails come from. */
+            sender_name?: string;
+            /** @description `host:port` of the SMTP server. */
+            server?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        MailServerStats: {
+            /** @description Average of the sent ones; 0 = none yet. In seconds. */
+            avg_send_seconds: number;
+            /** @description E-mails given up after every try. */
+            errors: number;
+            /** @description E-mails that wait or are being sent. */
+            queued: number;
+            /** @description E-mails that it took. */
+            sent: number;
+        };
+        MailTestBody: {
+            /** @description Address that the test goes to. */
+            to: string;
+        };
+        ManualQuote: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description When the price was taken over. RFC 3339, UTC. */
+            time: string;
+        };
+        ManualQuoteBody: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Price of a trade, for symbols that are valued by it. A price of the symbol. */
+            last?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
+        MarginRate: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held; 0 = as initial. */
+            maintenance: components["schemas"]["Decimal"];
+            /**
+             * @description Kind of order that the factor is for.
+             * @enum {string}
+             */
+            order_kind: "market" | "limit" | "stop" | "stop_limit";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+        };
+        MarginRateInput: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held; 0 = as initial. */
+            maintenance?: components["schemas"]["Decimal"];
+            /**
+             * @description Kind of order that the factor is for.
+             * @enum {string}
+             */
+            order_kind: "market" | "limit" | "stop" | "stop_limit";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+        };
+        MeView: {
+            /** @description When the access token ends; refresh before. RFC 3339, UTC. */
+            access_expires_at: string;
+            /** @description Browsers send it back in `X-CSRF-Token` with every change. */
+            csrf_token: string;
+            /** @description When the session ends, however often it is refreshed. RFC 3339, UTC. */
+            expires_at: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Masks of the groups that the user may see and change. */
+            group_scope: string[];
+            /** @description Does the session outlive the browser window? */
+            keep_signed_in: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Only the password can be changed until it is. */
+            must_change_password: boolean;
+            /** @description Only one-time codes can be set up until they are. */
+            must_enrol_otp: boolean;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Names of the rights that the user holds. */
+            rights: string[];
+            /** @description How the clock of trading days differs from UTC. */
+            server_clock: components["schemas"]["ServerClock"];
+        };
+        Money: {
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description Money that cannot be used until the end of the day. In the deposit currency of the account. */
+            blocked: components["schemas"]["Decimal"];
+            /** @description Time of the prices. RFC 3339, UTC. */
+            calculated_at: string | null;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Balance, credit and floating result together. In the deposit currency of the account. */
+            equity: components["schemas"]["Decimal"];
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description Money that positions and orders bind. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description Money that new positions can bind. In the deposit currency of the account. */
+            margin_free: components["schemas"]["Decimal"];
+            /** @description Equity in parts of the margin; 0 = no margin. In percent. */
+            margin_level: components["schemas"]["Decimal"];
+            /** @description Result of open positions at current prices. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+        };
+        OfferedSymbol: {
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number of the symbol. */
+            id: number;
+            /** @description Name of the symbol. */
+            name: string;
+            /** @description Folders and name, joined by backslashes. */
+            path: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OnlineRow: {
+            /** @description Balance, credit and floating result together. In the deposit currency of the account. */
+            equity: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Address of the network that the caller came from. */
+            ip: string;
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description First name of the owner, where the caller may see it. */
+            name: string;
+            /** @description Operating system and terminal, as the client calls itself. */
+            os: string;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Id of the session. */
+            session: string;
+            /** @description When the session was opened. RFC 3339, UTC. */
+            since: string;
+            /** @description Open live sockets of the session. */
+            sockets: number;
+            /** @description Is it a session of a staff user? */
+            staff: boolean;
+        };
+        OnlineWindowPage: {
+            /** @description Cursor behind the last row; null = there is no row. */
+            after: string | null;
+            /** @description Is the session of the anchor among the rows? */
+            anchor_found: boolean;
+            /** @description Cursor before the first row; null = there is no row. */
+            before: string | null;
+            /** @description Are there rows behind the window? */
+            has_after: boolean;
+            /** @description Are there rows before the window? */
+            has_before: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["OnlineRow"][];
+            /** @description When the window was read. RFC 3339, UTC. */
+            observed_at: string;
+            /** @description Stays the same as long as cursors hold. */
+            query_id: string;
+            /** @description Sessions in use that the caller sees. */
+            total: number;
+        };
+        OpenOrder: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        OpenPosition: {
+            /** @description Did the deal end the position? */
+            closed: boolean;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the position: that of the order that opened it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Margin of the position by itself; information only. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description When its newest deal was made. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        Order: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        OrderBody: {
+            /** @description Every record once, in the new order. */
+            ids: number[];
+        };
+        OrderPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Order"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        OtpEnrolment: {
+            /** @description To be typed into an authenticator app; shown this once. */
+            secret: string;
+            /** @description The same as a QR code shows it. */
+            uri: string;
+        };
+        OtpStatus: {
+            /** @description Are one-time codes on for the login? */
+            enabled: boolean;
+            /** @description Does the group demand one-time codes? */
+            required: boolean;
+        };
+        PasswordMatch: {
+            /** @description Is it the password of the account? */
+            matches: boolean;
+        };
+        PaymentResult: {
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Id of the deal; null = there is none. */
+            deal_id: number | null;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Side of the positions paid for; empty = none.
+             * @enum {string}
+             */
+            side: "" | "buy" | "sell";
+            /**
+             * @description `unknown`: no result in time; ask again with the same request id.
+             * @enum {string}
+             */
+            status: "done" | "rejected" | "unknown";
+        };
+        Position: {
+            /** @description Did the deal end the position? */
+            closed: boolean;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the position: that of the order that opened it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description When its newest deal was made. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        Preferences: {
+            /** @description Object that terminals keep what they like in. */
+            content: Record<string, never>;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Version of the document; 0 = there is none yet. */
+            version: number;
+        };
+        PreferencesBody: {
+            /** @description Object that terminals keep what they like in. */
+            content: Record<string, never>;
+            /** @description The version last read; 0 = any. */
+            expected_version?: number;
+        };
+        Quote: {
+            /** @description Price at which the group buys; null = no quote yet. A price of the symbol. */
+            ask: components["schemas"]["Decimal"] | null;
+            /** @description Price at which the group sells; null = no quote yet. A price of the symbol. */
+            bid: components["schemas"]["Decimal"] | null;
+            /** @description Price of the last trade; null = no feed has trades. A price of the symbol. */
+            last: components["schemas"]["Decimal"] | null;
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Time of the quote; null = no quote yet. RFC 3339, UTC. */
+            time: string | null;
+        };
+        RefreshBody: {
+            /** @description The newest one; browsers send their cookie instead. */
+            refresh_token?: string;
+        };
+        Refusal: {
+            /** @description Result code; `ok` on success. */
+            code: components["schemas"]["Code"];
+            /** @description What was asked for; null when there is nothing. */
+            data: unknown;
+            /** @description The outcome in words for people. */
+            message: string;
+            /** @description `X-Request-Id` of the request, or one of the server. */
+            request_id: string;
+            /** @description Was it done? */
+            success: boolean;
+        };
+        ReportConfig: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name: string;
+            /** @description Values of the module by name. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position: number;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ReportConfigCreate: {
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name: string;
+            /** @description Values of the module by name. */
+            params?: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+        };
+        ReportConfigPatch: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module?: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name?: string;
+            /** @description Values of the module by name. */
+            params?: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ReportLine: {
+            /** @description How far back the reports reach; 0 = without limit. In days. */
+            depth_days: number;
+            /** @description May the reports be exported? */
+            export: boolean;
+            /** @description Name of a report configuration, or a mask of names. */
+            path: string;
+            /** @description Place among the lines, from 1 on; 0 = last. */
+            position: number;
+            /** @description May the reports be seen? */
+            view: boolean;
+        };
+        ReportLineBody: {
+            /** @description How far back the reports reach; 0 = without limit. In days. */
+            depth_days?: number;
+            /** @description May the reports be exported? */
+            export?: boolean;
+            /** @description Name of a report configuration, or a mask of names. */
+            path: string;
+            /** @description Place among the lines, from 1 on; 0 = last. */
+            position?: number;
+            /** @description May the reports be seen? */
+            view?: boolean;
+        };
+        ReportModule: {
+            /** @description Does it need the end of a day? */
+            daily: boolean;
+            /** @description What is asked for when a report is made. */
+            inputs: ("groups" | "company" | "login" | "from" | "to")[];
+            /** @description Name that configurations name it by. */
+            module: string;
+            /** @description Parameters of its configurations. */
+            params: components["schemas"]["ReportParam"][];
+            /** @description Its name for people. */
+            title: string;
+        };
+        ReportParam: {
+            /** @description Its purpose in a sentence. */
+            description: string;
+            /** @description Name of the parameter. */
+            name: string;
+        };
+        RoutingCondition: {
+            /**
+             * @description What is compared.
+             * @enum {string}
+             */
+            field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
+            /**
+             * @description How it is compared: equal, not, greater, less.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+            /** @description What it is compared with; texts are masks. */
+            value: string;
+        };
+        RoutingConditionInput: {
+            /**
+             * @description What is compared.
+             * @enum {string}
+             */
+            field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
+            /**
+             * @description How it is compared: equal, not, greater, less.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+            /** @description What it is compared with; texts are masks. */
+            value: string;
+        };
+        RoutingDealers: {
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingField: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description Comparisons that it allows. */
+            ops: string[];
+            /**
+             * @description Number or text.
+             * @enum {string}
+             */
+            type: "number" | "text";
+        };
+        RoutingFields: {
+            /** @description Actions of rules. */
+            actions: string[];
+            /** @description Fields that conditions compare. */
+            fields: components["schemas"]["RoutingField"][];
+            /** @description Every kind of order. */
+            order_kinds: string[];
+            /** @description Every kind of request. */
+            request_kinds: string[];
+        };
+        RoutingRule: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value: string;
+            /** @description All of them must hold. */
+            conditions: components["schemas"]["RoutingCondition"][];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers: number[];
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Unique among the rules. */
+            name: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer: boolean;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingRuleCreate: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value?: string;
+            /** @description All of them must hold. */
+            conditions?: components["schemas"]["RoutingConditionInput"][];
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers?: number[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Unique among the rules. */
+            name: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Place in the order of the list, from 1 on. */
+            position?: number;
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer?: boolean;
+        };
+        RoutingRuleName: {
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+        };
+        RoutingRulePatch: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action?: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value?: string;
+            /** @description All of them must hold. */
+            conditions?: components["schemas"]["RoutingConditionInput"][];
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers?: number[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Unique among the rules. */
+            name?: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer?: boolean;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingSample: {
+            /** @description Text of the user for the record. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Its group; nothing = that of the account. */
+            group?: string;
+            /** @description Hour on the server clock, in the stead of the time. */
+            hour?: number;
+            /**
+             * @description What is asked for; nothing = `open`.
+             * @enum {string}
+             */
+            kind?: "price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate";
+            /** @description Account that asks; nothing = none in particular. */
+            login?: number;
+            /** @description Dealers that are taken to be on line. */
+            online?: number[];
+            /**
+             * @description Kind of order; nothing = `market`.
+             * @enum {string}
+             */
+            order_kind?: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description When it comes; nothing = now. RFC 3339, UTC. */
+            time?: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+            /** @description 0 = Sunday, in the stead of the time. */
+            weekday?: number;
+        };
+        RoutingStep: {
+            /**
+             * @description What the rule does with requests.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Do all conditions hold? */
+            matched: boolean;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description It fits, but nobody answers or nothing is to clear. */
+            passed_over: boolean;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description The condition that does not hold; null = all hold. */
+            unmet: components["schemas"]["UnmetCondition"] | null;
+        };
+        RoutingTest: {
+            /**
+             * @description What happens to the request.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action. */
+            action_value: string;
+            /** @description Do rules before it take stops away? */
+            clear_stops: boolean;
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Delay that rules before it added. In milliseconds. */
+            delay_ms: number;
+            /** @description What conditions see of the request. */
+            facts: {
+                [key: string]: string | number;
+            };
+            /** @description Rule that decides; null = none does. */
+            rule: components["schemas"]["RoutingRuleName"] | null;
+            /** @description Every rule that was looked at, in order. */
+            walked: components["schemas"]["RoutingStep"][];
+        };
+        RuleInsert: {
+            /** @description Its place, from 1 on; 0 or nothing = last. */
+            position?: number;
+            /** @description The new rule. */
+            rule: components["schemas"]["LeverageRuleInput"];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RuleOrder: {
+            /** @description The number of each rule, once. */
+            order: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RulePatch: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency?: string;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask?: string;
+            /** @description Name of the rule. */
+            name?: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis?: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers?: components["schemas"]["LeverageTierInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ServerAccess: {
+            /** @description May administrators sign in? */
+            allow_administrators: boolean;
+            /** @description May programs sign in at the `api` terminal? */
+            allow_api: boolean;
+            /** @description May traders sign in? */
+            allow_clients: boolean;
+            /** @description May managers sign in? */
+            allow_managers: boolean;
+            /** @description Attempts within 3 s of each other that block an address. */
+            antiflood_connections: number;
+            /** @description Are addresses blocked that try too often? */
+            antiflood_enabled: boolean;
+            /** @description Failures in 5 minutes that block an address. */
+            antiflood_errors: number;
+        };
+        ServerAccessInput: {
+            /** @description May administrators sign in? */
+            allow_administrators?: boolean;
+            /** @description May programs sign in at the `api` terminal? */
+            allow_api?: boolean;
+            /** @description May traders sign in? */
+            allow_clients?: boolean;
+            /** @description May managers sign in? */
+            allow_managers?: boolean;
+            /** @description Attempts within 3 s of each other that block an address. */
+            antiflood_connections?: number;
+            /** @description Are addresses blocked that try too often? */
+            antiflood_enabled?: boolean;
+            /** @description Failures in 5 minutes that block an address. */
+            antiflood_errors?: number;
+        };
+        ServerClock: {
+            /** @description Calendar of summer time: none, europe or usa. */
+            daylight_saving: string;
+            /** @description Distance of the server clock from UTC without summer time. In minutes. */
+            utc_offset_min: number;
+        };
+        SessionView: {
+            /** @description Browsers send it back in `X-CSRF-Token` with every change. */
+            csrf_token: string;
+            /** @description When the session ends, however often it is refreshed. RFC 3339, UTC. */
+            expires_at: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Masks of the groups that the user may see and change. */
+            group_scope: string[];
+            /** @description Does the session outlive the browser window? */
+            keep_signed_in: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Only the password can be changed until it is. */
+            must_change_password: boolean;
+            /** @description Only one-time codes can be set up until they are. */
+            must_enrol_otp: boolean;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Names of the rights that the user holds. */
+            rights: string[];
+            /** @description How the clock of trading days differs from UTC. */
+            server_clock: components["schemas"]["ServerClock"];
+            /** @description Kind of terminal that signed in. */
+            terminal: string;
+        };
+        SettingsExport: {
+            /** @description Records as their list shows them. */
+            items: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kind of settings. */
+            kind: string;
+        };
+        SettingsImportBody: {
+            /** @description Records as their list shows them. */
+            items: unknown[];
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "groups";
+        };
+        StaffCreate: {
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope?: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow?: string[];
+            /** @description Number of the account. */
+            login: number;
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months?: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name?: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months?: number;
+            /** @description Names of the rights that the user holds. */
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+        };
+        StaffPage: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["StaffUser"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        StaffPassword: {
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol. */
+            password: string;
+        };
+        StaffPatch: {
+            /** @description May the user sign in? */
+            active?: boolean;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Staff group: a part of its path is `managers` or `administrators`. */
+            group?: string;
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope?: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow?: string[];
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months?: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name?: string;
+            /** @description Name of the staff user. */
+            name?: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months?: number;
+            /** @description Names of the rights that the user holds. */
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        StaffReports: {
+            /** @description All report lines of the user, in their order. */
+            lines: components["schemas"]["ReportLineBody"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        StaffRight: {
+            /** @description May the caller give it to others? */
+            grantable: boolean;
+            /** @description Name of the right, as profiles list it. */
+            name: string;
+            /** @description What the right opens, in a sentence. */
+            says: string;
+        };
+        StaffTradeClose: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        StaffTradeCloseBy: {
+            /** @description Id of the position to close it with. */
+            by_position_id: number;
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close_by";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradeModify: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "modify";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradeOpen: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "open";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        StaffTradePending: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending";
+            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            oco_order_id?: number;
+            /**
+             * @description Limit, stop or stop-limit.
+             * @enum {string}
+             */
+            order_kind: "limit" | "stop" | "stop_limit";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        StaffTradePendingCancel: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_cancel";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradePendingModify: {
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_modify";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffUser: {
+            /** @description May the user sign in? */
+            active: boolean;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description Staff group: a part of its path is `managers` or `administrators`. */
+            group: string;
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow: string[];
+            /** @description Newest sign-in; null = none yet. RFC 3339, UTC. */
+            last_access: string | null;
+            /** @description Address of the newest sign-in; empty = none yet. */
+            last_ip: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name: string;
+            /** @description Name of the staff user. */
+            name: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months: number;
+            /** @description Names of the rights that the user holds. */
+            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        Symbol: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode: "bid" | "last";
+            /** @description Color in lists. */
+            color: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description What is bought and sold. */
+            currency_base: string;
+            /** @description What margin is counted in. */
+            currency_margin: string;
+            /** @description What prices and results are in. */
+            currency_profit: string;
+            /** @description The instrument in words. */
+            description: string;
+            /** @description Decimals of the prices. */
+            digits: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at: string | null;
+            /** @description Where the instrument is listed. */
+            exchange: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg: boolean;
+            /** @description Number of the symbol, also its slot on the price board. */
+            id: number;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec: number;
+            /** @description International number of the security; empty = none. */
+            isin: string;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates: components["schemas"]["MarginRate"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions: components["schemas"]["TradingSession"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at: string | null;
+            /**
+             * @description Active, switched off, or before or after its dates.
+             * @enum {string}
+             */
+            status: "active" | "disabled" | "upcoming" | "expired";
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions: components["schemas"]["TradingSession"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step: components["schemas"]["Decimal"];
+        };
+        SymbolCreate: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category?: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode?: "bid" | "last";
+            /** @description Color in lists. */
+            color?: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country?: string;
+            /** @description What is bought and sold. */
+            currency_base: string;
+            /** @description What margin is counted in. */
+            currency_margin?: string;
+            /** @description What prices and results are in. */
+            currency_profit: string;
+            /** @description The instrument in words. */
+            description?: string;
+            /** @description Decimals of the prices. */
+            digits: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at?: string | null;
+            /** @description Where the instrument is listed. */
+            exchange?: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode?: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode?: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts?: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts?: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume?: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec?: number;
+            /** @description International number of the security; empty = none. */
+            isin?: string;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name?: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion?: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec?: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec?: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id?: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at?: string | null;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size?: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value?: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"];
+        };
+        SymbolPatch: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode?: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category?: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode?: "bid" | "last";
+            /** @description Color in lists. */
+            color?: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size?: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country?: string;
+            /** @description What is bought and sold. */
+            currency_base?: string;
+            /** @description What margin is counted in. */
+            currency_margin?: string;
+            /** @description What prices and results are in. */
+            currency_profit?: string;
+            /** @description The instrument in words. */
+            description?: string;
+            /** @description Decimals of the prices. */
+            digits?: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at?: string | null;
+            /** @description Where the instrument is listed. */
+            exchange?: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode?: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode?: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts?: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts?: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume?: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec?: number;
+            /** @description International number of the security; empty = none. */
+            isin?: string;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name?: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path?: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion?: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec?: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec?: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id?: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at?: string | null;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size?: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value?: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"];
+        };
+        SymbolQuickEdit: {
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        TokensView: {
+            /** @description When the access token ends. RFC 3339, UTC. */
+            access_expires_at: string;
+            /** @description Sent as `Authorization: Bearer`; empty for browsers. */
+            access_token: string;
+            /** @description Browsers send it back in `X-CSRF-Token`. */
+            csrf_token: string;
+            /** @description Gets new tokens, once; empty for browsers. */
+            refresh_token: string;
+            /** @description The session that the tokens belong to. */
+            session: components["schemas"]["SessionView"];
+            /** @description When the session ends, however often refreshed. RFC 3339, UTC. */
+            session_expires_at: string;
+        };
+        TradeClose: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        TradeCloseBy: {
+            /** @description Id of the position to close it with. */
+            by_position_id: number;
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close_by";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradeModify: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "modify";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradeOpen: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "open";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradePending: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending";
+            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            oco_order_id?: number;
+            /**
+             * @description Limit, stop or stop-limit.
+             * @enum {string}
+             */
+            order_kind: "limit" | "stop" | "stop_limit";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradePendingCancel: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_cancel";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradePendingModify: {
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_modify";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradePrice: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "price";
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        TradeResult: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Result code; `ok` where something was done. */
+            code: string;
+            /** @description Ids of the deals that it made. */
+            deal_ids: number[];
+            /** @description When it was decided; null = it waits. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Id of the order; null = none. */
+            order_id: number | null;
+            /** @description Id of the position; null = none. */
+            position_id: number | null;
+            /** @description Price of the execution or the offer; 0 = none. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Was the request carried out before? This is the first result. */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Event in the log; reads fence on it. Null = nothing was done. */
+            seq: string | null;
+            /**
+             * @description Done, partly done, placed, queued at a dealer, requoted or rejected.
+             * @enum {string}
+             */
+            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
+            /** @description Size that was done or placed. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradingSession: {
+            /** @description 0 = Sunday to 6 = Saturday. */
+            day: number;
+            /** @description Minute of the day at which it starts. In minutes. */
+            from_min: number;
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min: number;
+        };
+        TradingSessionInput: {
+            /** @description 0 = Sunday to 6 = Saturday. */
+            day: number;
+            /** @description Minute of the day at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+        };
+        TransferBody: {
+            /** @description The file as it was exported. */
+            file: components["schemas"]["TransferUpload"];
+            /** @description How items that are there, or are not, are dealt with. */
+            options?: components["schemas"]["TransferOptions"];
+            /** @description Items to take; nothing = all of the file. */
+            select?: components["schemas"]["TransferSelection"];
+        };
+        TransferCatalog: {
+            /** @description Every kind with its items. */
+            kinds: components["schemas"]["TransferCatalogKind"][];
+        };
+        TransferCatalogItem: {
+            /** @description Key of the item among its kind. */
+            key: string;
+            /** @description Its name for people. */
+            name: string;
+        };
+        TransferCatalogKind: {
+            /** @description May the caller export it? */
+            can_read: boolean;
+            /** @description May the caller import it? */
+            can_write: boolean;
+            /** @description Number of its items. */
+            count: number;
+            /** @description Its items by key. */
+            items: components["schemas"]["TransferCatalogItem"][];
+            /** @description Field by which its items are known. */
+            key_field: string;
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+        };
+        TransferDeleteItem: {
+            /**
+             * @description What was, or would be, done.
+             * @enum {string}
+             */
+            action: "delete" | "deleted" | "refused" | "not_found";
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Key of the item among its kind. */
+            key: string;
+            /** @description What to look at afterwards; empty = nothing. */
+            warning: string;
+        };
+        TransferFile: {
+            /** @description Kinds that the caller may not read. */
+            denied: string[];
+            /** @description When the file was made. RFC 3339, UTC. */
+            exported_at: string;
+            /** @description Always `app-config`. */
+            format: string;
+            /** @description Field by which items of each kind are known. */
+            key_fields: {
+                [key: string]: string;
+            };
+            /** @description Items by kind. */
+            kinds: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description Server that the file comes from. */
+            source: string;
+            /** @description Version of the format. */
+            version: number;
+        };
+        TransferItem: {
+            /** @description What was, or would be, done. */
+            action: string;
+            /** @description Fields that change. */
+            changes: string[];
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Key of the item among its kind. */
+            key: string;
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+            /** @description What to look at afterwards. */
+            warnings: string[];
+        };
+        TransferKinds: {
+            /** @description Items of datafeeds. */
+            datafeeds?: unknown[];
+            /** @description Items of gateways. */
+            gateways?: unknown[];
+            /** @description Items of groups. */
+            groups?: unknown[];
+            /** @description Items of holidays. */
+            holidays?: unknown[];
+            /** @description Items of leverage profiles. */
+            leverage_profiles?: unknown[];
+            /** @description Items of report configurations. */
+            reports?: unknown[];
+            /** @description Items of routing rules. */
+            routing?: unknown[];
+            /** @description Items of symbols. */
+            symbols?: unknown[];
+        };
+        TransferOptions: {
+            /**
+             * @description Create and change, create alone, or change alone.
+             * @enum {string}
+             */
+            mode?: "upsert" | "create_only" | "update_only";
+            /** @description Are new symbols made untradable? */
+            new_symbols_trading_disabled?: boolean;
+        };
+        TransferResult: {
+            /** @description What came, or would come, of each item. */
+            items: components["schemas"]["TransferItem"][];
+            /** @description Number of items by action. */
+            summary: {
+                [key: string]: number;
+            };
+        };
+        TransferSelection: {
+            /** @description Keys, or null for all, of datafeeds. */
+            datafeeds?: string[] | null;
+            /** @description Keys, or null for all, of gateways. */
+            gateways?: string[] | null;
+            /** @description Keys, or null for all, of groups. */
+            groups?: string[] | null;
+            /** @description Keys, or null for all, of holidays. */
+            holidays?: string[] | null;
+            /** @description Keys, or null for all, of leverage profiles. */
+            leverage_profiles?: string[] | null;
+            /** @description Keys, or null for all, of report configurations. */
+            reports?: string[] | null;
+            /** @description Keys, or null for all, of routing rules. */
+            routing?: string[] | null;
+            /** @description Keys, or null for all, of symbols. */
+            symbols?: string[] | null;
+        };
+        TransferUpload: {
+            /** @description Kinds that the caller may not read. */
+            denied?: string[];
+            /** @description When the file was made. */
+            exported_at?: string;
+            /**
+             * @description Always `app-config`.
+             * @enum {string}
+             */
+            format: "app-config";
+            /** @description Field by which items of each kind are known. */
+            key_fields?: {
+                [key: string]: string;
+            };
+            /** @description Items by kind. */
+            kinds: components["schemas"]["TransferKinds"];
+            /** @description Server that the file comes from. */
+            source?: string;
+            /** @description Version of the format. */
+            version: number;
+        };
+        UnmetCondition: {
+            /** @description What the request has. */
+            actual: string;
+            /** @description What is compared. */
+            field: string;
+            /** @description How it is compared: equal, not, greater, less. */
+            op: string;
+            /** @description What it is compared with; texts are masks. */
+            value: string;
         };
     };
     responses: never;
     parameters: {
-        /** @description The login that the client believes is signed in. */
+        /** @description Login that the client believes is signed in; it selects no account. */
         Account: string;
-        /** @description Comes back as the request_id. */
+        /** @description Comes back as the request_id; the server makes one where it is missing. */
         RequestId: string;
     };
     requestBodies: never;
@@ -1942,15 +5615,11 @@ export type $defs = Record<string, never>;
 export interface operations {
     "account-allocations.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -1959,79 +5628,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            countries: string[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default 0 */
-                            default_leverage: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            group_path: string;
-                            /** @default 1 */
-                            id: number;
-                            /** @default [] */
-                            leverages: number[];
-                            /** @default 0 */
-                            priority: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default null */
-                            white_label_id: number | null;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    countries?: string[];
-                    created_at?: string;
-                    /** @default 0 */
-                    default_leverage?: number;
-                    /** @default  */
-                    description?: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    group_path: string;
-                    id?: number;
-                    /** @default [] */
-                    leverages?: number[];
-                    /** @default 0 */
-                    priority?: number;
-                    updated_at?: string;
-                    version?: number;
-                    /** @default null */
-                    white_label_id?: number | null;
-                };
+                "application/json": components["schemas"]["AllocationRuleCreate"];
             };
         };
         responses: {
@@ -2042,59 +5655,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            countries: string[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default 0 */
-                            default_leverage: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            group_path: string;
-                            /** @default 1 */
-                            id: number;
-                            /** @default [] */
-                            leverages: number[];
-                            /** @default 0 */
-                            priority: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default null */
-                            white_label_id: number | null;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -2103,81 +5681,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            countries: string[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default 0 */
-                            default_leverage: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            group_path: string;
-                            /** @default 1 */
-                            id: number;
-                            /** @default [] */
-                            leverages: number[];
-                            /** @default 0 */
-                            priority: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default null */
-                            white_label_id: number | null;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.replace": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    countries?: string[];
-                    created_at?: string;
-                    /** @default 0 */
-                    default_leverage?: number;
-                    /** @default  */
-                    description?: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    group_path: string;
-                    id?: number;
-                    /** @default [] */
-                    leverages?: number[];
-                    /** @default 0 */
-                    priority?: number;
-                    updated_at?: string;
-                    version: number;
-                    /** @default null */
-                    white_label_id?: number | null;
-                };
+                "application/json": components["schemas"]["AllocationRuleReplace"];
             };
         };
         responses: {
@@ -2188,59 +5712,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            countries: string[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default 0 */
-                            default_leverage: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            group_path: string;
-                            /** @default 1 */
-                            id: number;
-                            /** @default [] */
-                            leverages: number[];
-                            /** @default 0 */
-                            priority: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default null */
-                            white_label_id: number | null;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -2249,34 +5738,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.settings.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -2285,93 +5760,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default  */
-                            demo_url: string;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default [] */
-                            link_sets: {
-                                /** @default [] */
-                                countries: string[];
-                                /** @default  */
-                                description: string;
-                                /** @default 1 */
-                                id: number;
-                                /** @default [] */
-                                links: {
-                                    /** @default  */
-                                    caption: string;
-                                    /** @default 0 */
-                                    caption_type: number;
-                                    url: string;
-                                }[];
-                                /** @default 0 */
-                                sort: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationSettings"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "account-allocations.settings.replace": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default  */
-                    demo_url?: string;
-                    /** @default  */
-                    deposit_url?: string;
-                    /** @default [] */
-                    link_sets?: {
-                        /** @default [] */
-                        countries?: string[];
-                        /** @default  */
-                        description?: string;
-                        /** @default 1 */
-                        id?: number;
-                        /** @default [] */
-                        links?: {
-                            /** @default  */
-                            caption?: string;
-                            /** @default 0 */
-                            caption_type?: number;
-                            url: string;
-                        }[];
-                        /** @default 0 */
-                        sort?: number;
-                    }[];
-                    updated_at?: string;
-                    version: number;
-                    /** @default  */
-                    withdraw_url?: string;
-                };
+                "application/json": components["schemas"]["AllocationSettingsReplace"];
             };
         };
         responses: {
@@ -2382,95 +5787,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default  */
-                            demo_url: string;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default [] */
-                            link_sets: {
-                                /** @default [] */
-                                countries: string[];
-                                /** @default  */
-                                description: string;
-                                /** @default 1 */
-                                id: number;
-                                /** @default [] */
-                                links: {
-                                    /** @default  */
-                                    caption: string;
-                                    /** @default 0 */
-                                    caption_type: number;
-                                    url: string;
-                                }[];
-                                /** @default 0 */
-                                sort: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationSettings"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    address?: string;
-                    city?: string;
-                    comment?: string;
-                    company?: string;
-                    country?: string;
-                    email?: string;
-                    group: string;
-                    hidden?: boolean;
-                    id_number?: string;
-                    investor_password: string;
-                    last_name?: string;
-                    lead_campaign?: string;
-                    lead_source?: string;
-                    leverage?: number;
-                    limit_orders?: number;
-                    limit_positions?: number;
-                    login?: number;
-                    master_password: string;
-                    middle_name?: string;
-                    name?: string;
-                    password_change_enabled?: boolean;
-                    phone?: string;
-                    phone_password?: string;
-                    state?: string;
-                    /** @enum {string} */
-                    status?: "RE" | "NR" | "";
-                    terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                    trading_enabled?: boolean;
-                    zip_code?: string;
-                };
+                "application/json": components["schemas"]["AccountCreate"];
             };
         };
         responses: {
@@ -2481,112 +5814,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            address: string;
-                            agent: number;
-                            api_enabled: boolean;
-                            api_password_set: boolean;
-                            archived_at: string | null;
-                            /** @description decimal */
-                            balance: string;
-                            /** @description decimal */
-                            balance_prev_day: string;
-                            /** @description decimal */
-                            balance_prev_month: string;
-                            bank_account: string;
-                            city: string;
-                            client_id: number | null;
-                            color: string;
-                            comment: string;
-                            company: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description decimal */
-                            credit: string;
-                            currency: string;
-                            currency_digits: number;
-                            email: string;
-                            enabled: boolean;
-                            group: string;
-                            hidden: boolean;
-                            id_number: string;
-                            language: string;
-                            last_access: string | null;
-                            last_ip: string;
-                            last_name: string;
-                            lead_campaign: string;
-                            lead_source: string;
-                            leverage: number;
-                            leverage_own: number;
-                            limit_orders: number;
-                            limit_positions: number;
-                            login: number;
-                            middle_name: string;
-                            money: {
-                                /** @description decimal */
-                                balance: string;
-                                /** @description decimal */
-                                blocked: string;
-                                calculated_at: string | null;
-                                /** @description decimal */
-                                credit: string;
-                                /** @description decimal */
-                                equity: string;
-                                leverage: number;
-                                /** @description decimal */
-                                margin: string;
-                                /** @description decimal */
-                                margin_free: string;
-                                /** @description decimal */
-                                margin_level: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @description decimal */
-                                swap: string;
-                            } | null;
-                            name: string;
-                            password_change_enabled: boolean;
-                            phone: string;
-                            policy_revision: number;
-                            state: string;
-                            status: string;
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            trading_enabled: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            zip_code: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -2595,139 +5840,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            address: string;
-                            agent: number;
-                            api_enabled: boolean;
-                            api_password_set: boolean;
-                            archived_at: string | null;
-                            /** @description decimal */
-                            balance: string;
-                            /** @description decimal */
-                            balance_prev_day: string;
-                            /** @description decimal */
-                            balance_prev_month: string;
-                            bank_account: string;
-                            city: string;
-                            client_id: number | null;
-                            color: string;
-                            comment: string;
-                            company: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description decimal */
-                            credit: string;
-                            currency: string;
-                            currency_digits: number;
-                            email: string;
-                            enabled: boolean;
-                            group: string;
-                            hidden: boolean;
-                            id_number: string;
-                            language: string;
-                            last_access: string | null;
-                            last_ip: string;
-                            last_name: string;
-                            lead_campaign: string;
-                            lead_source: string;
-                            leverage: number;
-                            leverage_own: number;
-                            limit_orders: number;
-                            limit_positions: number;
-                            login: number;
-                            middle_name: string;
-                            money: {
-                                /** @description decimal */
-                                balance: string;
-                                /** @description decimal */
-                                blocked: string;
-                                calculated_at: string | null;
-                                /** @description decimal */
-                                credit: string;
-                                /** @description decimal */
-                                equity: string;
-                                leverage: number;
-                                /** @description decimal */
-                                margin: string;
-                                /** @description decimal */
-                                margin_free: string;
-                                /** @description decimal */
-                                margin_level: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @description decimal */
-                                swap: string;
-                            } | null;
-                            name: string;
-                            password_change_enabled: boolean;
-                            phone: string;
-                            policy_revision: number;
-                            state: string;
-                            status: string;
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            trading_enabled: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            zip_code: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    address?: string;
-                    city?: string;
-                    comment?: string;
-                    company?: string;
-                    country?: string;
-                    email?: string;
-                    hidden?: boolean;
-                    id_number?: string;
-                    last_name?: string;
-                    lead_campaign?: string;
-                    lead_source?: string;
-                    limit_orders?: number;
-                    limit_positions?: number;
-                    middle_name?: string;
-                    name?: string;
-                    password_change_enabled?: boolean;
-                    phone?: string;
-                    state?: string;
-                    /** @enum {string} */
-                    status?: "RE" | "NR" | "";
-                    terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                    trading_enabled?: boolean;
-                    version: number;
-                    zip_code?: string;
-                };
+                "application/json": components["schemas"]["AccountPatch"];
             };
         };
         responses: {
@@ -2738,122 +5871,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            address: string;
-                            agent: number;
-                            api_enabled: boolean;
-                            api_password_set: boolean;
-                            archived_at: string | null;
-                            /** @description decimal */
-                            balance: string;
-                            /** @description decimal */
-                            balance_prev_day: string;
-                            /** @description decimal */
-                            balance_prev_month: string;
-                            bank_account: string;
-                            city: string;
-                            client_id: number | null;
-                            color: string;
-                            comment: string;
-                            company: string;
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description decimal */
-                            credit: string;
-                            currency: string;
-                            currency_digits: number;
-                            email: string;
-                            enabled: boolean;
-                            group: string;
-                            hidden: boolean;
-                            id_number: string;
-                            language: string;
-                            last_access: string | null;
-                            last_ip: string;
-                            last_name: string;
-                            lead_campaign: string;
-                            lead_source: string;
-                            leverage: number;
-                            leverage_own: number;
-                            limit_orders: number;
-                            limit_positions: number;
-                            login: number;
-                            middle_name: string;
-                            money: {
-                                /** @description decimal */
-                                balance: string;
-                                /** @description decimal */
-                                blocked: string;
-                                calculated_at: string | null;
-                                /** @description decimal */
-                                credit: string;
-                                /** @description decimal */
-                                equity: string;
-                                leverage: number;
-                                /** @description decimal */
-                                margin: string;
-                                /** @description decimal */
-                                margin_free: string;
-                                /** @description decimal */
-                                margin_level: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @description decimal */
-                                swap: string;
-                            } | null;
-                            name: string;
-                            password_change_enabled: boolean;
-                            phone: string;
-                            policy_revision: number;
-                            state: string;
-                            status: string;
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            trading_enabled: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            zip_code: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.balance": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "balance" | "credit" | "charge" | "correction" | "bonus" | "commission" | "so_compensation" | "dividend" | "dividend_franked" | "tax" | "interest" | "swap" | "agent" | "agent_daily" | "agent_monthly";
-                    /** @description decimal */
-                    amount: string;
-                    comment?: string;
-                    request_id: string;
-                    skip_margin_check?: boolean;
-                };
+                "application/json": components["schemas"]["BalanceBody"];
             };
         };
         responses: {
@@ -2864,48 +5902,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            amount: string;
-                            code: string;
-                            deal_id: number | null;
-                            login: number;
-                            message: string;
-                            request_id: string;
-                            /** @enum {string} */
-                            side: "" | "buy" | "sell";
-                            /** @enum {string} */
-                            status: "done" | "rejected" | "unknown";
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PaymentResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.otp.reset": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -2914,45 +5928,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            enabled: boolean;
-                            required: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.password": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    kind: "master" | "investor" | "phone" | "api";
-                    password: string;
-                };
+                "application/json": components["schemas"]["AccountPasswordBody"];
             };
         };
         responses: {
@@ -2963,42 +5959,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.password.check": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    kind: "master" | "investor" | "phone" | "api";
-                    password: string;
-                };
+                "application/json": components["schemas"]["AccountPasswordBody"];
             };
         };
         responses: {
@@ -3009,168 +5990,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            matches: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PasswordMatch"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "accounts.trade": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string;
-                    deviation_pts?: number;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "open";
-                    /** @description decimal */
-                    price?: string;
-                    request_id: string;
-                    requote_of?: string;
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    skip_margin_check?: boolean;
-                    /** @description decimal */
-                    sl?: string;
-                    symbol: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume: string;
-                } | {
-                    comment?: string;
-                    deviation_pts?: number;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "close";
-                    position_id: number;
-                    /** @description decimal */
-                    price?: string;
-                    request_id: string;
-                    requote_of?: string;
-                    skip_margin_check?: boolean;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume?: string;
-                } | {
-                    by_position_id: number;
-                    comment?: string;
-                    expert_id?: number;
-                    /** @constant */
-                    kind: "close_by";
-                    position_id: number;
-                    request_id: string;
-                    skip_margin_check?: boolean;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    /** @constant */
-                    kind: "modify";
-                    position_id: number;
-                    request_id: string;
-                    skip_margin_check?: boolean;
-                    /** @description decimal */
-                    sl?: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    comment?: string;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    expiration?: "gtc" | "day" | "specified" | "specified_day";
-                    /** Format: date-time */
-                    expires_at?: string;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "pending";
-                    oco_order_id?: number;
-                    /** @enum {string} */
-                    order_kind: "limit" | "stop" | "stop_limit";
-                    /** @description decimal */
-                    price: string;
-                    /** @description decimal */
-                    price_stop_limit?: string;
-                    request_id: string;
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    skip_margin_check?: boolean;
-                    /** @description decimal */
-                    sl?: string;
-                    symbol: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume: string;
-                } | {
-                    /** @enum {string} */
-                    expiration?: "gtc" | "day" | "specified" | "specified_day";
-                    /** Format: date-time */
-                    expires_at?: string;
-                    /** @constant */
-                    kind: "pending_modify";
-                    order_id: number;
-                    /** @description decimal */
-                    price?: string;
-                    /** @description decimal */
-                    price_stop_limit?: string;
-                    request_id: string;
-                    skip_margin_check?: boolean;
-                    /** @description decimal */
-                    sl?: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    /** @constant */
-                    kind: "pending_cancel";
-                    order_id: number;
-                    request_id: string;
-                    skip_margin_check?: boolean;
-                    /** Format: date-time */
-                    valid_until?: string;
-                };
+                "application/json": components["schemas"]["StaffTradeOpen"] | components["schemas"]["StaffTradeClose"] | components["schemas"]["StaffTradeCloseBy"] | components["schemas"]["StaffTradeModify"] | components["schemas"]["StaffTradePending"] | components["schemas"]["StaffTradePendingModify"] | components["schemas"]["StaffTradePendingCancel"];
             };
         };
         responses: {
@@ -3181,59 +6021,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            ask: string;
-                            /** @description decimal */
-                            bid: string;
-                            code: string;
-                            deal_ids: number[];
-                            done_at: string | null;
-                            message: string;
-                            order_id: number | null;
-                            position_id: number | null;
-                            /** @description decimal */
-                            price: string;
-                            repeated: boolean;
-                            request_id: string;
-                            seq: string | null;
-                            /** @enum {string} */
-                            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
-                            /** @description decimal */
-                            volume: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.password": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    current_password: string;
-                    new_password: string;
-                };
+                "application/json": components["schemas"]["ChangePasswordBody"];
             };
         };
         responses: {
@@ -3244,42 +6048,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.login": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    keep_signed_in?: boolean;
-                    login: number;
-                    otp?: string;
-                    password: string;
-                    terminal?: string;
-                };
+                "application/json": components["schemas"]["LoginBody"];
             };
         };
         responses: {
@@ -3290,60 +6075,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            access_token: string;
-                            csrf_token: string;
-                            refresh_token: string;
-                            session: {
-                                csrf_token: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                                group: string;
-                                group_scope: string[];
-                                keep_signed_in: boolean;
-                                login: number;
-                                must_change_password: boolean;
-                                must_enrol_otp: boolean;
-                                read_only: boolean;
-                                rights: string[];
-                                server_clock: {
-                                    daylight_saving: string;
-                                    utc_offset_min: number;
-                                };
-                                terminal: string;
-                            };
-                            /** Format: date-time */
-                            session_expires_at: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.logout": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3352,34 +6097,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.me": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3388,52 +6119,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            csrf_token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            group: string;
-                            group_scope: string[];
-                            keep_signed_in: boolean;
-                            login: number;
-                            must_change_password: boolean;
-                            must_enrol_otp: boolean;
-                            read_only: boolean;
-                            rights: string[];
-                            server_clock: {
-                                daylight_saving: string;
-                                utc_offset_min: number;
-                            };
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MeView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.otp": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3442,41 +6141,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            enabled: boolean;
-                            required: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.otp.confirm": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["CodeBody"];
             };
         };
         responses: {
@@ -3487,55 +6168,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            csrf_token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            group: string;
-                            group_scope: string[];
-                            keep_signed_in: boolean;
-                            login: number;
-                            must_change_password: boolean;
-                            must_enrol_otp: boolean;
-                            read_only: boolean;
-                            rights: string[];
-                            server_clock: {
-                                daylight_saving: string;
-                                utc_offset_min: number;
-                            };
-                            terminal: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SessionView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.otp.disable": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["CodeBody"];
             };
         };
         responses: {
@@ -3546,37 +6195,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            enabled: boolean;
-                            required: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.otp.enrol": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3585,43 +6217,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            secret: string;
-                            uri: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpEnrolment"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.staff.refresh": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    refresh_token?: string;
-                };
+                "application/json": components["schemas"]["RefreshBody"];
             };
         };
         responses: {
@@ -3632,45 +6246,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            access_token: string;
-                            csrf_token: string;
-                            refresh_token: string;
-                            session: {
-                                csrf_token: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                                group: string;
-                                group_scope: string[];
-                                keep_signed_in: boolean;
-                                login: number;
-                                must_change_password: boolean;
-                                must_enrol_otp: boolean;
-                                read_only: boolean;
-                                rights: string[];
-                                server_clock: {
-                                    daylight_saving: string;
-                                    utc_offset_min: number;
-                                };
-                                terminal: string;
-                            };
-                            /** Format: date-time */
-                            session_expires_at: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -3678,16 +6256,14 @@ export interface operations {
     "config.export": {
         parameters: {
             query: {
+                /** @description Kind of settings. */
                 kind: "symbols" | "groups";
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3696,45 +6272,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            items: {
-                                [key: string]: unknown;
-                            }[];
-                            kind: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SettingsExport"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.import": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    items: unknown[];
-                    /** @enum {string} */
-                    kind: "symbols" | "groups";
-                };
+                "application/json": components["schemas"]["SettingsImportBody"];
             };
         };
         responses: {
@@ -3745,39 +6299,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "created" | "updated" | "unchanged" | "error";
-                            error: string;
-                            identity: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ImportOutcome"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "transfer.catalog": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -3786,55 +6321,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            kinds: {
-                                can_read: boolean;
-                                can_write: boolean;
-                                count: number;
-                                items: {
-                                    key: string;
-                                    name: string;
-                                }[];
-                                key_field: string;
-                                /** @enum {string} */
-                                kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
-                            }[];
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferCatalog"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "transfer.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    dry_run?: boolean;
-                    keys: string[];
-                    /** @enum {string} */
-                    kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
-                };
+                "application/json": components["schemas"]["DeleteBody"];
             };
         };
         responses: {
@@ -3845,55 +6348,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            items: {
-                                /** @enum {string} */
-                                action: "delete" | "deleted" | "refused" | "not_found";
-                                error: string;
-                                key: string;
-                                warning: string;
-                            }[];
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DeleteResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "transfer.export": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    kinds: {
-                        datafeeds?: string[] | null;
-                        gateways?: string[] | null;
-                        groups?: string[] | null;
-                        holidays?: string[] | null;
-                        leverage_profiles?: string[] | null;
-                        reports?: string[] | null;
-                        routing?: string[] | null;
-                        symbols?: string[] | null;
-                    };
-                };
+                "application/json": components["schemas"]["ExportBody"];
             };
         };
         responses: {
@@ -3904,92 +6375,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            denied: string[];
-                            /** Format: date-time */
-                            exported_at: string;
-                            format: string;
-                            key_fields: {
-                                [key: string]: string;
-                            };
-                            kinds: {
-                                [key: string]: {
-                                    [key: string]: unknown;
-                                }[];
-                            };
-                            source: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferFile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "transfer.import": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    file: {
-                        denied?: string[];
-                        exported_at?: string;
-                        /** @enum {string} */
-                        format: "app-config";
-                        key_fields?: {
-                            [key: string]: string;
-                        };
-                        kinds: {
-                            datafeeds?: unknown[];
-                            gateways?: unknown[];
-                            groups?: unknown[];
-                            holidays?: unknown[];
-                            leverage_profiles?: unknown[];
-                            reports?: unknown[];
-                            routing?: unknown[];
-                            symbols?: unknown[];
-                        };
-                        source?: string;
-                        version: number;
-                    };
-                    options?: {
-                        /**
-                         * @default upsert
-                         * @enum {string}
-                         */
-                        mode?: "upsert" | "create_only" | "update_only";
-                        /** @default true */
-                        new_symbols_trading_disabled?: boolean;
-                    };
-                    select?: {
-                        datafeeds?: string[] | null;
-                        gateways?: string[] | null;
-                        groups?: string[] | null;
-                        holidays?: string[] | null;
-                        leverage_profiles?: string[] | null;
-                        reports?: string[] | null;
-                        routing?: string[] | null;
-                        symbols?: string[] | null;
-                    };
-                };
+                "application/json": components["schemas"]["TransferBody"];
             };
         };
         responses: {
@@ -4000,90 +6402,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            items: {
-                                action: string;
-                                changes: string[];
-                                error: string;
-                                key: string;
-                                /** @enum {string} */
-                                kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
-                                warnings: string[];
-                            }[];
-                            summary: {
-                                [key: string]: number;
-                            };
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "transfer.preview": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    file: {
-                        denied?: string[];
-                        exported_at?: string;
-                        /** @enum {string} */
-                        format: "app-config";
-                        key_fields?: {
-                            [key: string]: string;
-                        };
-                        kinds: {
-                            datafeeds?: unknown[];
-                            gateways?: unknown[];
-                            groups?: unknown[];
-                            holidays?: unknown[];
-                            leverage_profiles?: unknown[];
-                            reports?: unknown[];
-                            routing?: unknown[];
-                            symbols?: unknown[];
-                        };
-                        source?: string;
-                        version: number;
-                    };
-                    options?: {
-                        /**
-                         * @default upsert
-                         * @enum {string}
-                         */
-                        mode?: "upsert" | "create_only" | "update_only";
-                        /** @default true */
-                        new_symbols_trading_disabled?: boolean;
-                    };
-                    select?: {
-                        datafeeds?: string[] | null;
-                        gateways?: string[] | null;
-                        groups?: string[] | null;
-                        holidays?: string[] | null;
-                        leverage_profiles?: string[] | null;
-                        reports?: string[] | null;
-                        routing?: string[] | null;
-                        symbols?: string[] | null;
-                    };
-                };
+                "application/json": components["schemas"]["TransferBody"];
             };
         };
         responses: {
@@ -4094,53 +6429,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            items: {
-                                action: string;
-                                changes: string[];
-                                error: string;
-                                key: string;
-                                /** @enum {string} */
-                                kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
-                                warnings: string[];
-                            }[];
-                            summary: {
-                                [key: string]: number;
-                            };
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "confirmations.issue": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "positions.close" | "positions.payments";
-                    digest: string;
-                };
+                "application/json": components["schemas"]["ConfirmationBody"];
             };
         };
         responses: {
@@ -4151,39 +6456,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            code: string;
-                            confirm_token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Confirmation"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4192,165 +6478,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 10 */
-                            failures_before_rest: number;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 60 */
-                            idle_timeout_sec: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /** @enum {string} */
-                            module: "fix44" | "dde" | "demo" | "replay";
-                            name: string;
-                            /** @default false */
-                            news_enabled: boolean;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default true */
-                            quotes_enabled: boolean;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            rest_sec: number;
-                            server: string;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default 10 */
-                    failures_before_rest?: number;
-                    /** @default  */
-                    gateway_login?: string;
-                    /** @default  */
-                    gateway_password?: string;
-                    /** @default  */
-                    gateway_server?: string;
-                    /** @default 60 */
-                    idle_timeout_sec?: number;
-                    /** @default false */
-                    import_symbol_settings?: boolean;
-                    /** @default  */
-                    login?: string;
-                    /** @enum {string} */
-                    module: "fix44" | "dde" | "demo" | "replay";
-                    name: string;
-                    /** @default false */
-                    news_enabled?: boolean;
-                    /** @default [] */
-                    params?: {
-                        key: string;
-                        label?: unknown;
-                        options?: unknown;
-                        sealed?: unknown;
-                        type?: unknown;
-                        value: string;
-                    }[];
-                    /** @default  */
-                    password?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    quotes_enabled?: boolean;
-                    /** @default 5 */
-                    reconnect_sec?: number;
-                    /** @default 60 */
-                    rest_sec?: number;
-                    server: string;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 30 */
-                    timeout_sec?: number;
-                    /** @default [] */
-                    translates?: {
-                        /** @default 0 */
-                        ask_markup_pts?: number;
-                        /** @default 0 */
-                        bid_markup_pts?: number;
-                        /** @default  */
-                        source?: string;
-                        /** @default null */
-                        source_digits?: number | null;
-                        symbol_id: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["DatafeedCreate"];
             };
         };
         responses: {
@@ -4361,103 +6505,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 10 */
-                            failures_before_rest: number;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 60 */
-                            idle_timeout_sec: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /** @enum {string} */
-                            module: "fix44" | "dde" | "demo" | "replay";
-                            name: string;
-                            /** @default false */
-                            news_enabled: boolean;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default true */
-                            quotes_enabled: boolean;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            rest_sec: number;
-                            server: string;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4466,103 +6531,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 10 */
-                            failures_before_rest: number;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 60 */
-                            idle_timeout_sec: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /** @enum {string} */
-                            module: "fix44" | "dde" | "demo" | "replay";
-                            name: string;
-                            /** @default false */
-                            news_enabled: boolean;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default true */
-                            quotes_enabled: boolean;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            rest_sec: number;
-                            server: string;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4571,101 +6557,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default 10 */
-                    failures_before_rest?: number;
-                    /** @default  */
-                    gateway_login?: string;
-                    /** @default  */
-                    gateway_password?: string;
-                    /** @default  */
-                    gateway_server?: string;
-                    /** @default 60 */
-                    idle_timeout_sec?: number;
-                    /** @default false */
-                    import_symbol_settings?: boolean;
-                    /** @default  */
-                    login?: string;
-                    /** @enum {string} */
-                    module?: "fix44" | "dde" | "demo" | "replay";
-                    name?: string;
-                    /** @default false */
-                    news_enabled?: boolean;
-                    /** @default [] */
-                    params?: {
-                        key: string;
-                        label?: unknown;
-                        options?: unknown;
-                        sealed?: unknown;
-                        type?: unknown;
-                        value: string;
-                    }[];
-                    /** @default  */
-                    password?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    quotes_enabled?: boolean;
-                    /** @default 5 */
-                    reconnect_sec?: number;
-                    /** @default 60 */
-                    rest_sec?: number;
-                    server?: string;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 30 */
-                    timeout_sec?: number;
-                    /** @default [] */
-                    translates?: {
-                        /** @default 0 */
-                        ask_markup_pts?: number;
-                        /** @default 0 */
-                        bid_markup_pts?: number;
-                        /** @default  */
-                        source?: string;
-                        /** @default null */
-                        source_digits?: number | null;
-                        symbol_id: number;
-                    }[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["DatafeedPatch"];
             };
         };
         responses: {
@@ -4676,103 +6588,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 10 */
-                            failures_before_rest: number;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 60 */
-                            idle_timeout_sec: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /** @enum {string} */
-                            module: "fix44" | "dde" | "demo" | "replay";
-                            name: string;
-                            /** @default false */
-                            news_enabled: boolean;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default true */
-                            quotes_enabled: boolean;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            rest_sec: number;
-                            server: string;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.restart": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4781,34 +6614,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.modules": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4817,54 +6636,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            certificate: string;
-                            description: string;
-                            label: string;
-                            module: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            required: string[];
-                            signed_by: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["FeedModule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids: number[];
-                };
+                "application/json": components["schemas"]["OrderBody"];
             };
         };
         responses: {
@@ -4875,101 +6663,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 10 */
-                            failures_before_rest: number;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 60 */
-                            idle_timeout_sec: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /** @enum {string} */
-                            module: "fix44" | "dde" | "demo" | "replay";
-                            name: string;
-                            /** @default false */
-                            news_enabled: boolean;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default true */
-                            quotes_enabled: boolean;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            rest_sec: number;
-                            server: string;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "datafeeds.statuses": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -4978,48 +6685,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            connects: number;
-                            datafeed_id: number;
-                            dropped: number;
-                            failures: number;
-                            faults: number;
-                            instruments: number;
-                            last_error: string;
-                            last_tick: string | null;
-                            /** @enum {string} */
-                            state: "disabled" | "stopped" | "connecting" | "online" | "waiting" | "resting" | "finished";
-                            ticks: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DatafeedStatus"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "deals.explain": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Id of the deal. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -5028,275 +6711,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            cause: {
-                                dealer: number;
-                                decided_by: number;
-                                from_deal: number;
-                                from_login: number;
-                                kind: string;
-                                received_at: string | null;
-                                request_id: string;
-                                result: {
-                                    code: string;
-                                    message: string;
-                                    /** @description decimal */
-                                    price: string;
-                                    status: string;
-                                    /** @description decimal */
-                                    volume: string;
-                                } | null;
-                                source: string;
-                            };
-                            changes: {
-                                action: string;
-                                seq: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            charges: {
-                                /** @description decimal */
-                                amount: string;
-                                kind: string;
-                                rule: string;
-                            }[];
-                            config_version: number | null;
-                            deal: {
-                                /** @enum {string} */
-                                action: "buy" | "sell" | "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit" | "buy_canceled" | "sell_canceled";
-                                comment: string;
-                                /** @description decimal */
-                                commission: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                created_at: string | null;
-                                currency_digits: number;
-                                dealer: number;
-                                digits: number;
-                                /** @enum {string} */
-                                entry: "in" | "out" | "inout" | "out_by" | "none";
-                                external_id: string;
-                                /** @description decimal */
-                                fee: string;
-                                gateway_id: number;
-                                id: number;
-                                login: number;
-                                /** @description decimal */
-                                market_ask: string;
-                                /** @description decimal */
-                                market_bid: string;
-                                order_id: number;
-                                position_id: number;
-                                /** @description decimal */
-                                price: string;
-                                /** @description decimal */
-                                price_gateway: string;
-                                /** @description decimal */
-                                price_position: string;
-                                /** @description decimal */
-                                profit: string;
-                                profit_digits: number;
-                                profit_raw: number;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @description decimal */
-                                rate_profit: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                request_id: string;
-                                /** @description decimal */
-                                sl: string;
-                                /** @description decimal */
-                                swap: string;
-                                symbol: string;
-                                /** @description decimal */
-                                tick_size: string;
-                                /** @description decimal */
-                                tick_value: string;
-                                /** @description decimal */
-                                tp: string;
-                                /** @description decimal */
-                                value: string;
-                                /** @description decimal */
-                                volume: string;
-                                /** @description decimal */
-                                volume_closed: string;
-                            };
-                            derived: {
-                                action: string;
-                                /** @description decimal */
-                                amount: string;
-                                currency: string;
-                                login: number;
-                            }[];
-                            event_deals: number[];
-                            group: string;
-                            login: number;
-                            money: {
-                                /** @description decimal */
-                                balance_after: string;
-                                /** @description decimal */
-                                balance_before: string;
-                                /** @description decimal */
-                                credit_after: string;
-                                /** @description decimal */
-                                credit_before: string;
-                                /** @description decimal */
-                                equity_after: string;
-                                leverage: number;
-                                /** @description decimal */
-                                margin_after: string;
-                                margin_before: string | null;
-                                /** @description decimal */
-                                margin_free_after: string;
-                                margin_free_before: string | null;
-                                /** @description decimal */
-                                margin_level_after: string;
-                            };
-                            order: {
-                                activated_at: string | null;
-                                by_position_id: number;
-                                comment: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                created_at: string | null;
-                                currency_digits: number;
-                                dealer: number;
-                                deviation_pts: number;
-                                digits: number;
-                                done_at: string | null;
-                                expert_id: number;
-                                /** @enum {string} */
-                                expiration: "gtc" | "day" | "specified" | "specified_day";
-                                expires_at: string | null;
-                                external_id: string;
-                                /** @enum {string} */
-                                fill: "fok" | "ioc" | "return";
-                                gateway_id: number;
-                                id: number;
-                                /** @enum {string} */
-                                kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
-                                login: number;
-                                oco_order_id: number;
-                                origin: {
-                                    [key: string]: string | number;
-                                };
-                                position_id: number;
-                                /** @description decimal */
-                                price_filled: string;
-                                /** @description decimal */
-                                price_order: string;
-                                /** @description decimal */
-                                price_stop_limit: string;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                request_id: string;
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                sl: string;
-                                /** @enum {string} */
-                                state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
-                                symbol: string;
-                                /** @description decimal */
-                                tp: string;
-                                trail_pts: number;
-                                /** @description decimal */
-                                volume_current: string;
-                                /** @description decimal */
-                                volume_filled: string;
-                                /** @description decimal */
-                                volume_initial: string;
-                            } | null;
-                            position: {
-                                closed: boolean;
-                                comment: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                currency_digits: number;
-                                dealer: number;
-                                digits: number;
-                                expert_id: number;
-                                external_id: string;
-                                gateway_id: number;
-                                id: number;
-                                login: number;
-                                opened_at: string | null;
-                                origin: {
-                                    [key: string]: string | number;
-                                };
-                                /** @description decimal */
-                                price_open: string;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @description decimal */
-                                rate_profit: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                sl: string;
-                                /** @description decimal */
-                                swap: string;
-                                symbol: string;
-                                /** @description decimal */
-                                tp: string;
-                                trail_pts: number;
-                                updated_at: string | null;
-                                /** @description decimal */
-                                volume: string;
-                            } | null;
-                            price_asked: string | null;
-                            quote: {
-                                /** @description decimal */
-                                ask: string;
-                                at: string | null;
-                                /** @description decimal */
-                                bid: string;
-                                symbol_ask: string | null;
-                                symbol_bid: string | null;
-                            } | null;
-                            rule: {
-                                action: string;
-                                id: number;
-                                name: string;
-                            } | null;
-                            sentences: string[];
-                            seq: string;
-                            /** Format: date-time */
-                            time: string;
-                            trigger: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Explanation"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -5305,205 +6733,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default false */
-                            allow_import_balances: boolean;
-                            /** @default 0 */
-                            collect_transactions_days: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            /** @default [] */
-                            groups: {
-                                group: string;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                            }[];
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /**
-                             * @default Active
-                             * @enum {string}
-                             */
-                            mode: "Active" | "Passive";
-                            /**
-                             * @default fix44
-                             * @enum {string}
-                             */
-                            module: "fix44";
-                            name: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default false */
-                            profiling: boolean;
-                            /** @default 3 */
-                            reconnect_attempts: number;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            series_pause_sec: number;
-                            server: string;
-                            /** @default false */
-                            ssl: boolean;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default false */
-                    allow_import_balances?: boolean;
-                    /** @default 0 */
-                    collect_transactions_days?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default  */
-                    gateway_login?: string;
-                    /** @default  */
-                    gateway_password?: string;
-                    /** @default  */
-                    gateway_server?: string;
-                    /** @default [] */
-                    groups?: {
-                        group: string;
-                        /**
-                         * @default [
-                         *       "*"
-                         *     ]
-                         */
-                        symbols?: string[];
-                    }[];
-                    /** @default false */
-                    import_symbol_settings?: boolean;
-                    /** @default  */
-                    login?: string;
-                    /**
-                     * @default Active
-                     * @enum {string}
-                     */
-                    mode?: "Active" | "Passive";
-                    /**
-                     * @default fix44
-                     * @enum {string}
-                     */
-                    module?: "fix44";
-                    name: string;
-                    /** @default [] */
-                    params?: {
-                        key: string;
-                        label?: unknown;
-                        options?: unknown;
-                        sealed?: unknown;
-                        type?: unknown;
-                        value: string;
-                    }[];
-                    /** @default  */
-                    password?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default false */
-                    profiling?: boolean;
-                    /** @default 3 */
-                    reconnect_attempts?: number;
-                    /** @default 5 */
-                    reconnect_sec?: number;
-                    /** @default 60 */
-                    series_pause_sec?: number;
-                    server: string;
-                    /** @default false */
-                    ssl?: boolean;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 30 */
-                    timeout_sec?: number;
-                    /** @default [] */
-                    translates?: {
-                        /** @default 0 */
-                        ask_markup_pts?: number;
-                        /** @default 0 */
-                        bid_markup_pts?: number;
-                        /** @default  */
-                        source?: string;
-                        /** @default null */
-                        source_digits?: number | null;
-                        symbol_id: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["GatewayCreate"];
             };
         };
         responses: {
@@ -5514,123 +6760,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default false */
-                            allow_import_balances: boolean;
-                            /** @default 0 */
-                            collect_transactions_days: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            /** @default [] */
-                            groups: {
-                                group: string;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                            }[];
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /**
-                             * @default Active
-                             * @enum {string}
-                             */
-                            mode: "Active" | "Passive";
-                            /**
-                             * @default fix44
-                             * @enum {string}
-                             */
-                            module: "fix44";
-                            name: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default false */
-                            profiling: boolean;
-                            /** @default 3 */
-                            reconnect_attempts: number;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            series_pause_sec: number;
-                            server: string;
-                            /** @default false */
-                            ssl: boolean;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -5639,123 +6786,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default false */
-                            allow_import_balances: boolean;
-                            /** @default 0 */
-                            collect_transactions_days: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            /** @default [] */
-                            groups: {
-                                group: string;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                            }[];
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /**
-                             * @default Active
-                             * @enum {string}
-                             */
-                            mode: "Active" | "Passive";
-                            /**
-                             * @default fix44
-                             * @enum {string}
-                             */
-                            module: "fix44";
-                            name: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default false */
-                            profiling: boolean;
-                            /** @default 3 */
-                            reconnect_attempts: number;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            series_pause_sec: number;
-                            server: string;
-                            /** @default false */
-                            ssl: boolean;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -5764,121 +6812,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default false */
-                    allow_import_balances?: boolean;
-                    /** @default 0 */
-                    collect_transactions_days?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default  */
-                    gateway_login?: string;
-                    /** @default  */
-                    gateway_password?: string;
-                    /** @default  */
-                    gateway_server?: string;
-                    /** @default [] */
-                    groups?: {
-                        group: string;
-                        /**
-                         * @default [
-                         *       "*"
-                         *     ]
-                         */
-                        symbols?: string[];
-                    }[];
-                    /** @default false */
-                    import_symbol_settings?: boolean;
-                    /** @default  */
-                    login?: string;
-                    /**
-                     * @default Active
-                     * @enum {string}
-                     */
-                    mode?: "Active" | "Passive";
-                    /**
-                     * @default fix44
-                     * @enum {string}
-                     */
-                    module?: "fix44";
-                    name?: string;
-                    /** @default [] */
-                    params?: {
-                        key: string;
-                        label?: unknown;
-                        options?: unknown;
-                        sealed?: unknown;
-                        type?: unknown;
-                        value: string;
-                    }[];
-                    /** @default  */
-                    password?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default false */
-                    profiling?: boolean;
-                    /** @default 3 */
-                    reconnect_attempts?: number;
-                    /** @default 5 */
-                    reconnect_sec?: number;
-                    /** @default 60 */
-                    series_pause_sec?: number;
-                    server?: string;
-                    /** @default false */
-                    ssl?: boolean;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 30 */
-                    timeout_sec?: number;
-                    /** @default [] */
-                    translates?: {
-                        /** @default 0 */
-                        ask_markup_pts?: number;
-                        /** @default 0 */
-                        bid_markup_pts?: number;
-                        /** @default  */
-                        source?: string;
-                        /** @default null */
-                        source_digits?: number | null;
-                        symbol_id: number;
-                    }[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["GatewayPatch"];
             };
         };
         responses: {
@@ -5889,121 +6843,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default false */
-                            allow_import_balances: boolean;
-                            /** @default 0 */
-                            collect_transactions_days: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            /** @default [] */
-                            groups: {
-                                group: string;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                            }[];
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /**
-                             * @default Active
-                             * @enum {string}
-                             */
-                            mode: "Active" | "Passive";
-                            /**
-                             * @default fix44
-                             * @enum {string}
-                             */
-                            module: "fix44";
-                            name: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default false */
-                            profiling: boolean;
-                            /** @default 3 */
-                            reconnect_attempts: number;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            series_pause_sec: number;
-                            server: string;
-                            /** @default false */
-                            ssl: boolean;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.modules": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -6012,54 +6865,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            certificate: string;
-                            description: string;
-                            label: string;
-                            module: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            required: string[];
-                            signed_by: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["FeedModule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids: number[];
-                };
+                "application/json": components["schemas"]["OrderBody"];
             };
         };
         responses: {
@@ -6070,121 +6892,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default false */
-                            allow_import_balances: boolean;
-                            /** @default 0 */
-                            collect_transactions_days: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default  */
-                            gateway_login: string;
-                            /** @default  */
-                            gateway_server: string;
-                            /** @default [] */
-                            groups: {
-                                group: string;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                            }[];
-                            has_gateway_password: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            import_symbol_settings: boolean;
-                            /** @default  */
-                            login: string;
-                            /**
-                             * @default Active
-                             * @enum {string}
-                             */
-                            mode: "Active" | "Passive";
-                            /**
-                             * @default fix44
-                             * @enum {string}
-                             */
-                            module: "fix44";
-                            name: string;
-                            params: {
-                                key: string;
-                                label: string;
-                                options: string[];
-                                sealed: boolean;
-                                /** @enum {string} */
-                                type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
-                                value: string;
-                            }[];
-                            /** @default 1 */
-                            priority: number;
-                            /** @default false */
-                            profiling: boolean;
-                            /** @default 3 */
-                            reconnect_attempts: number;
-                            /** @default 5 */
-                            reconnect_sec: number;
-                            /** @default 60 */
-                            series_pause_sec: number;
-                            server: string;
-                            /** @default false */
-                            ssl: boolean;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 30 */
-                            timeout_sec: number;
-                            /** @default [] */
-                            translates: {
-                                /** @default 0 */
-                                ask_markup_pts: number;
-                                /** @default 0 */
-                                bid_markup_pts: number;
-                                /** @default  */
-                                source: string;
-                                /** @default null */
-                                source_digits: number | null;
-                                symbol_id: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "gateways.statuses": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -6193,53 +6914,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            answer_ms: number;
-                            bytes_in: number;
-                            bytes_out: number;
-                            fills: number;
-                            gateway_id: number;
-                            instance: string;
-                            instruments: number;
-                            last_error: string;
-                            last_logon: string | null;
-                            latency: number;
-                            logons: number;
-                            orders: number;
-                            outbox: number;
-                            rejects: number;
-                            since: string | null;
-                            ssl: boolean;
-                            /** @enum {string} */
-                            state: "disabled" | "stopped" | "online";
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["GatewayStatus"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "groups.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -6248,598 +6936,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            commissions: {
-                                /**
-                                 * @default instant
-                                 * @enum {string}
-                                 */
-                                charge: "instant" | "daily" | "monthly";
-                                /** @default  */
-                                description: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                entry: "all" | "in" | "out";
-                                /**
-                                 * @default standard
-                                 * @enum {string}
-                                 */
-                                kind: "standard" | "agent" | "fee";
-                                mask: string;
-                                /** @default  */
-                                name: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                profit_filter: "all" | "profit" | "loss";
-                                /**
-                                 * @default volume
-                                 * @enum {string}
-                                 */
-                                range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                                /** @default [] */
-                                reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                side: "all" | "buy" | "sell";
-                                tiers: {
-                                    /** @default  */
-                                    currency: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    max: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    min: string;
-                                    /**
-                                     * @default deposit
-                                     * @enum {string}
-                                     */
-                                    mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                    /**
-                                     * @default per_lot
-                                     * @enum {string}
-                                     */
-                                    type: "per_deal" | "per_lot";
-                                    /** @description decimal */
-                                    value: string;
-                                }[];
-                                /** @default  */
-                                turnover_currency: string;
-                            }[];
-                            /** @default  */
-                            company: string;
-                            /** @default true */
-                            connection_enabled: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @default 2 */
-                            currency_digits: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            demo_deposit: string;
-                            /** @default 0 */
-                            demo_inactivity_days: number;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default true */
-                            expiration_enabled: boolean;
-                            /** @default false */
-                            fifo_close: boolean;
-                            /**
-                             * @default use_pl
-                             * @enum {string}
-                             */
-                            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                            /** @default false */
-                            hedge_prohibited: boolean;
-                            /** @default 0 */
-                            history_days: number;
-                            id: number;
-                            /**
-                             * @default 365
-                             * @enum {integer}
-                             */
-                            interest_days: 360 | 365;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            interest_rate: string;
-                            /** @default 100 */
-                            leverage_default: number;
-                            /** @default null */
-                            leverage_profile_id: number | null;
-                            /** @default 0 */
-                            limit_orders: number;
-                            /** @default 0 */
-                            limit_positions: number;
-                            /** @default 0 */
-                            limit_symbols: number;
-                            /** @default true */
-                            mail_enabled: boolean;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            margin_call: string;
-                            /**
-                             * @default hedging
-                             * @enum {string}
-                             */
-                            margin_mode: "hedging" | "netting";
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            news_mode: "none" | "headers" | "full";
-                            /** @default false */
-                            otp_required: boolean;
-                            /** @default false */
-                            password_change_first_login: boolean;
-                            /** @default 8 */
-                            password_min_length: number;
-                            path: string;
-                            /** @default false */
-                            profit_blocked_till_eod: boolean;
-                            /** @default true */
-                            reports_enabled: boolean;
-                            /** @default false */
-                            so_compensation: boolean;
-                            /** @default false */
-                            so_compensation_credit: boolean;
-                            /** @default false */
-                            so_hedged: boolean;
-                            /** @enum {string} */
-                            status: "active" | "no_trading" | "no_connection";
-                            /**
-                             * @description decimal
-                             * @default 50
-                             */
-                            stop_out: string;
-                            /**
-                             * @default whole
-                             * @enum {string}
-                             */
-                            stopout_close: "whole" | "partial";
-                            /**
-                             * @default percent
-                             * @enum {string}
-                             */
-                            stopout_mode: "percent" | "money";
-                            /** @default  */
-                            support_url: string;
-                            /** @default true */
-                            swaps_enabled: boolean;
-                            /** @default [] */
-                            symbols: {
-                                /** @default null */
-                                execution_mode: ("request" | "instant" | "market" | "exchange") | null;
-                                /** @default null */
-                                expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                                /** @default null */
-                                fill_flags: ("fok" | "ioc")[] | null;
-                                /** @default null */
-                                freeze_level: number | null;
-                                /** @default null */
-                                gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
-                                /** @default null */
-                                hedged_larger_leg: boolean | null;
-                                /** @default null */
-                                margin_check_process: boolean | null;
-                                /** @default null */
-                                margin_check_sltp: boolean | null;
-                                /** @default null */
-                                margin_hedged: string | null;
-                                /** @default null */
-                                margin_initial: string | null;
-                                /** @default null */
-                                margin_maintenance: string | null;
-                                /** @default null */
-                                margin_rates: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    maintenance: string;
-                                    /** @enum {string} */
-                                    order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                    /** @enum {string} */
-                                    side: "buy" | "sell";
-                                }[] | null;
-                                /** @default null */
-                                margin_recalc_rates: boolean | null;
-                                mask: string;
-                                /** @default null */
-                                order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                                position?: number;
-                                /** @default 0 */
-                                spread_diff: number;
-                                /** @default 0 */
-                                spread_diff_bid: number;
-                                /** @default null */
-                                stops_level: number | null;
-                                /** @default null */
-                                swap_days_in_year: number | null;
-                                /** @default null */
-                                swap_holidays: boolean | null;
-                                /** @default null */
-                                swap_long: string | null;
-                                /** @default null */
-                                swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                                /** @default null */
-                                swap_multipliers: (string[] | null) | null;
-                                /** @default null */
-                                swap_short: string | null;
-                                /** @default null */
-                                swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                                /** @default null */
-                                trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                                /** @default null */
-                                volume_limit: string | null;
-                                /** @default null */
-                                volume_max: string | null;
-                                /** @default null */
-                                volume_min: string | null;
-                                /** @default null */
-                                volume_step: string | null;
-                            }[];
-                            /**
-                             * @default [
-                             *       "admin",
-                             *       "manager",
-                             *       "web",
-                             *       "android",
-                             *       "ios",
-                             *       "desktop",
-                             *       "api"
-                             *     ]
-                             */
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            /** @default true */
-                            trading_enabled: boolean;
-                            /**
-                             * @default none
-                             * @enum {string}
-                             */
-                            transfer_mode: "none" | "same_name" | "same_group" | "both";
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "groups.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    commissions?: {
-                        /**
-                         * @default instant
-                         * @enum {string}
-                         */
-                        charge?: "instant" | "daily" | "monthly";
-                        /** @default  */
-                        description?: string;
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        entry?: "all" | "in" | "out";
-                        /**
-                         * @default standard
-                         * @enum {string}
-                         */
-                        kind?: "standard" | "agent" | "fee";
-                        mask: string;
-                        /** @default  */
-                        name?: string;
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        profit_filter?: "all" | "profit" | "loss";
-                        /**
-                         * @default volume
-                         * @enum {string}
-                         */
-                        range?: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                        /** @default [] */
-                        reasons?: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        side?: "all" | "buy" | "sell";
-                        tiers: {
-                            /** @default  */
-                            currency?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            max?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            min?: string;
-                            /**
-                             * @default deposit
-                             * @enum {string}
-                             */
-                            mode?: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_from?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_to?: string;
-                            /**
-                             * @default per_lot
-                             * @enum {string}
-                             */
-                            type?: "per_deal" | "per_lot";
-                            /** @description decimal */
-                            value: string;
-                        }[];
-                        /** @default  */
-                        turnover_currency?: string;
-                    }[];
-                    /** @default  */
-                    company?: string;
-                    /** @default true */
-                    connection_enabled?: boolean;
-                    currency: string;
-                    /** @default 0 */
-                    currency_digits?: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    demo_deposit?: string;
-                    /** @default 0 */
-                    demo_inactivity_days?: number;
-                    /** @default  */
-                    deposit_url?: string;
-                    /** @default true */
-                    expiration_enabled?: boolean;
-                    /** @default false */
-                    fifo_close?: boolean;
-                    /**
-                     * @default use_pl
-                     * @enum {string}
-                     */
-                    free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                    /** @default false */
-                    hedge_prohibited?: boolean;
-                    /** @default 0 */
-                    history_days?: number;
-                    /**
-                     * @default 365
-                     * @enum {integer}
-                     */
-                    interest_days?: 360 | 365;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    interest_rate?: string;
-                    /** @default 100 */
-                    leverage_default?: number;
-                    /** @default null */
-                    leverage_profile_id?: number | null;
-                    /** @default 0 */
-                    limit_orders?: number;
-                    /** @default 0 */
-                    limit_positions?: number;
-                    /** @default 0 */
-                    limit_symbols?: number;
-                    /** @default true */
-                    mail_enabled?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 100
-                     */
-                    margin_call?: string;
-                    /**
-                     * @default hedging
-                     * @enum {string}
-                     */
-                    margin_mode?: "hedging" | "netting";
-                    /**
-                     * @default full
-                     * @enum {string}
-                     */
-                    news_mode?: "none" | "headers" | "full";
-                    /** @default false */
-                    otp_required?: boolean;
-                    /** @default false */
-                    password_change_first_login?: boolean;
-                    /** @default 8 */
-                    password_min_length?: number;
-                    path: string;
-                    /** @default false */
-                    profit_blocked_till_eod?: boolean;
-                    /** @default true */
-                    reports_enabled?: boolean;
-                    /** @default false */
-                    so_compensation?: boolean;
-                    /** @default false */
-                    so_compensation_credit?: boolean;
-                    /** @default false */
-                    so_hedged?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 50
-                     */
-                    stop_out?: string;
-                    /**
-                     * @default whole
-                     * @enum {string}
-                     */
-                    stopout_close?: "whole" | "partial";
-                    /**
-                     * @default percent
-                     * @enum {string}
-                     */
-                    stopout_mode?: "percent" | "money";
-                    /** @default  */
-                    support_url?: string;
-                    /** @default true */
-                    swaps_enabled?: boolean;
-                    /** @default [] */
-                    symbols?: {
-                        /** @default null */
-                        execution_mode?: ("request" | "instant" | "market" | "exchange") | null;
-                        /** @default null */
-                        expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                        /** @default null */
-                        fill_flags?: ("fok" | "ioc")[] | null;
-                        /** @default null */
-                        freeze_level?: number | null;
-                        /** @default null */
-                        gtc_mode?: ("gtc" | "daily" | "daily_no_stops") | null;
-                        /** @default null */
-                        hedged_larger_leg?: boolean | null;
-                        /** @default null */
-                        margin_check_process?: boolean | null;
-                        /** @default null */
-                        margin_check_sltp?: boolean | null;
-                        /** @default null */
-                        margin_hedged?: string | null;
-                        /** @default null */
-                        margin_initial?: string | null;
-                        /** @default null */
-                        margin_maintenance?: string | null;
-                        /** @default null */
-                        margin_rates?: {
-                            /** @description decimal */
-                            initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            maintenance?: string;
-                            /** @enum {string} */
-                            order_kind: "market" | "limit" | "stop" | "stop_limit";
-                            /** @enum {string} */
-                            side: "buy" | "sell";
-                        }[] | null;
-                        /** @default null */
-                        margin_recalc_rates?: boolean | null;
-                        mask: string;
-                        /** @default null */
-                        order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                        position?: number;
-                        /** @default 0 */
-                        spread_diff?: number;
-                        /** @default 0 */
-                        spread_diff_bid?: number;
-                        /** @default null */
-                        stops_level?: number | null;
-                        /** @default null */
-                        swap_days_in_year?: number | null;
-                        /** @default null */
-                        swap_holidays?: boolean | null;
-                        /** @default null */
-                        swap_long?: string | null;
-                        /** @default null */
-                        swap_mode?: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                        /** @default null */
-                        swap_multipliers?: (string[] | null) | null;
-                        /** @default null */
-                        swap_short?: string | null;
-                        /** @default null */
-                        swap_triple_day?: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                        /** @default null */
-                        trade_access?: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                        /** @default null */
-                        volume_limit?: string | null;
-                        /** @default null */
-                        volume_max?: string | null;
-                        /** @default null */
-                        volume_min?: string | null;
-                        /** @default null */
-                        volume_step?: string | null;
-                    }[];
-                    /**
-                     * @default [
-                     *       "admin",
-                     *       "manager",
-                     *       "web",
-                     *       "android",
-                     *       "ios",
-                     *       "desktop",
-                     *       "api"
-                     *     ]
-                     */
-                    terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                    /** @default true */
-                    trading_enabled?: boolean;
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    transfer_mode?: "none" | "same_name" | "same_group" | "both";
-                    /** @default  */
-                    withdraw_url?: string;
-                };
+                "application/json": components["schemas"]["GroupCreate"];
             };
         };
         responses: {
@@ -6850,321 +6963,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            commissions: {
-                                /**
-                                 * @default instant
-                                 * @enum {string}
-                                 */
-                                charge: "instant" | "daily" | "monthly";
-                                /** @default  */
-                                description: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                entry: "all" | "in" | "out";
-                                /**
-                                 * @default standard
-                                 * @enum {string}
-                                 */
-                                kind: "standard" | "agent" | "fee";
-                                mask: string;
-                                /** @default  */
-                                name: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                profit_filter: "all" | "profit" | "loss";
-                                /**
-                                 * @default volume
-                                 * @enum {string}
-                                 */
-                                range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                                /** @default [] */
-                                reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                side: "all" | "buy" | "sell";
-                                tiers: {
-                                    /** @default  */
-                                    currency: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    max: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    min: string;
-                                    /**
-                                     * @default deposit
-                                     * @enum {string}
-                                     */
-                                    mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                    /**
-                                     * @default per_lot
-                                     * @enum {string}
-                                     */
-                                    type: "per_deal" | "per_lot";
-                                    /** @description decimal */
-                                    value: string;
-                                }[];
-                                /** @default  */
-                                turnover_currency: string;
-                            }[];
-                            /** @default  */
-                            company: string;
-                            /** @default true */
-                            connection_enabled: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @default 2 */
-                            currency_digits: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            demo_deposit: string;
-                            /** @default 0 */
-                            demo_inactivity_days: number;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default true */
-                            expiration_enabled: boolean;
-                            /** @default false */
-                            fifo_close: boolean;
-                            /**
-                             * @default use_pl
-                             * @enum {string}
-                             */
-                            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                            /** @default false */
-                            hedge_prohibited: boolean;
-                            /** @default 0 */
-                            history_days: number;
-                            id: number;
-                            /**
-                             * @default 365
-                             * @enum {integer}
-                             */
-                            interest_days: 360 | 365;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            interest_rate: string;
-                            /** @default 100 */
-                            leverage_default: number;
-                            /** @default null */
-                            leverage_profile_id: number | null;
-                            /** @default 0 */
-                            limit_orders: number;
-                            /** @default 0 */
-                            limit_positions: number;
-                            /** @default 0 */
-                            limit_symbols: number;
-                            /** @default true */
-                            mail_enabled: boolean;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            margin_call: string;
-                            /**
-                             * @default hedging
-                             * @enum {string}
-                             */
-                            margin_mode: "hedging" | "netting";
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            news_mode: "none" | "headers" | "full";
-                            /** @default false */
-                            otp_required: boolean;
-                            /** @default false */
-                            password_change_first_login: boolean;
-                            /** @default 8 */
-                            password_min_length: number;
-                            path: string;
-                            /** @default false */
-                            profit_blocked_till_eod: boolean;
-                            /** @default true */
-                            reports_enabled: boolean;
-                            /** @default false */
-                            so_compensation: boolean;
-                            /** @default false */
-                            so_compensation_credit: boolean;
-                            /** @default false */
-                            so_hedged: boolean;
-                            /** @enum {string} */
-                            status: "active" | "no_trading" | "no_connection";
-                            /**
-                             * @description decimal
-                             * @default 50
-                             */
-                            stop_out: string;
-                            /**
-                             * @default whole
-                             * @enum {string}
-                             */
-                            stopout_close: "whole" | "partial";
-                            /**
-                             * @default percent
-                             * @enum {string}
-                             */
-                            stopout_mode: "percent" | "money";
-                            /** @default  */
-                            support_url: string;
-                            /** @default true */
-                            swaps_enabled: boolean;
-                            /** @default [] */
-                            symbols: {
-                                /** @default null */
-                                execution_mode: ("request" | "instant" | "market" | "exchange") | null;
-                                /** @default null */
-                                expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                                /** @default null */
-                                fill_flags: ("fok" | "ioc")[] | null;
-                                /** @default null */
-                                freeze_level: number | null;
-                                /** @default null */
-                                gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
-                                /** @default null */
-                                hedged_larger_leg: boolean | null;
-                                /** @default null */
-                                margin_check_process: boolean | null;
-                                /** @default null */
-                                margin_check_sltp: boolean | null;
-                                /** @default null */
-                                margin_hedged: string | null;
-                                /** @default null */
-                                margin_initial: string | null;
-                                /** @default null */
-                                margin_maintenance: string | null;
-                                /** @default null */
-                                margin_rates: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    maintenance: string;
-                                    /** @enum {string} */
-                                    order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                    /** @enum {string} */
-                                    side: "buy" | "sell";
-                                }[] | null;
-                                /** @default null */
-                                margin_recalc_rates: boolean | null;
-                                mask: string;
-                                /** @default null */
-                                order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                                position?: number;
-                                /** @default 0 */
-                                spread_diff: number;
-                                /** @default 0 */
-                                spread_diff_bid: number;
-                                /** @default null */
-                                stops_level: number | null;
-                                /** @default null */
-                                swap_days_in_year: number | null;
-                                /** @default null */
-                                swap_holidays: boolean | null;
-                                /** @default null */
-                                swap_long: string | null;
-                                /** @default null */
-                                swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                                /** @default null */
-                                swap_multipliers: (string[] | null) | null;
-                                /** @default null */
-                                swap_short: string | null;
-                                /** @default null */
-                                swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                                /** @default null */
-                                trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                                /** @default null */
-                                volume_limit: string | null;
-                                /** @default null */
-                                volume_max: string | null;
-                                /** @default null */
-                                volume_min: string | null;
-                                /** @default null */
-                                volume_step: string | null;
-                            }[];
-                            /**
-                             * @default [
-                             *       "admin",
-                             *       "manager",
-                             *       "web",
-                             *       "android",
-                             *       "ios",
-                             *       "desktop",
-                             *       "api"
-                             *     ]
-                             */
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            /** @default true */
-                            trading_enabled: boolean;
-                            /**
-                             * @default none
-                             * @enum {string}
-                             */
-                            transfer_mode: "none" | "same_name" | "same_group" | "both";
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "groups.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -7173,321 +6989,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            commissions: {
-                                /**
-                                 * @default instant
-                                 * @enum {string}
-                                 */
-                                charge: "instant" | "daily" | "monthly";
-                                /** @default  */
-                                description: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                entry: "all" | "in" | "out";
-                                /**
-                                 * @default standard
-                                 * @enum {string}
-                                 */
-                                kind: "standard" | "agent" | "fee";
-                                mask: string;
-                                /** @default  */
-                                name: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                profit_filter: "all" | "profit" | "loss";
-                                /**
-                                 * @default volume
-                                 * @enum {string}
-                                 */
-                                range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                                /** @default [] */
-                                reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                side: "all" | "buy" | "sell";
-                                tiers: {
-                                    /** @default  */
-                                    currency: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    max: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    min: string;
-                                    /**
-                                     * @default deposit
-                                     * @enum {string}
-                                     */
-                                    mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                    /**
-                                     * @default per_lot
-                                     * @enum {string}
-                                     */
-                                    type: "per_deal" | "per_lot";
-                                    /** @description decimal */
-                                    value: string;
-                                }[];
-                                /** @default  */
-                                turnover_currency: string;
-                            }[];
-                            /** @default  */
-                            company: string;
-                            /** @default true */
-                            connection_enabled: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @default 2 */
-                            currency_digits: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            demo_deposit: string;
-                            /** @default 0 */
-                            demo_inactivity_days: number;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default true */
-                            expiration_enabled: boolean;
-                            /** @default false */
-                            fifo_close: boolean;
-                            /**
-                             * @default use_pl
-                             * @enum {string}
-                             */
-                            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                            /** @default false */
-                            hedge_prohibited: boolean;
-                            /** @default 0 */
-                            history_days: number;
-                            id: number;
-                            /**
-                             * @default 365
-                             * @enum {integer}
-                             */
-                            interest_days: 360 | 365;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            interest_rate: string;
-                            /** @default 100 */
-                            leverage_default: number;
-                            /** @default null */
-                            leverage_profile_id: number | null;
-                            /** @default 0 */
-                            limit_orders: number;
-                            /** @default 0 */
-                            limit_positions: number;
-                            /** @default 0 */
-                            limit_symbols: number;
-                            /** @default true */
-                            mail_enabled: boolean;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            margin_call: string;
-                            /**
-                             * @default hedging
-                             * @enum {string}
-                             */
-                            margin_mode: "hedging" | "netting";
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            news_mode: "none" | "headers" | "full";
-                            /** @default false */
-                            otp_required: boolean;
-                            /** @default false */
-                            password_change_first_login: boolean;
-                            /** @default 8 */
-                            password_min_length: number;
-                            path: string;
-                            /** @default false */
-                            profit_blocked_till_eod: boolean;
-                            /** @default true */
-                            reports_enabled: boolean;
-                            /** @default false */
-                            so_compensation: boolean;
-                            /** @default false */
-                            so_compensation_credit: boolean;
-                            /** @default false */
-                            so_hedged: boolean;
-                            /** @enum {string} */
-                            status: "active" | "no_trading" | "no_connection";
-                            /**
-                             * @description decimal
-                             * @default 50
-                             */
-                            stop_out: string;
-                            /**
-                             * @default whole
-                             * @enum {string}
-                             */
-                            stopout_close: "whole" | "partial";
-                            /**
-                             * @default percent
-                             * @enum {string}
-                             */
-                            stopout_mode: "percent" | "money";
-                            /** @default  */
-                            support_url: string;
-                            /** @default true */
-                            swaps_enabled: boolean;
-                            /** @default [] */
-                            symbols: {
-                                /** @default null */
-                                execution_mode: ("request" | "instant" | "market" | "exchange") | null;
-                                /** @default null */
-                                expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                                /** @default null */
-                                fill_flags: ("fok" | "ioc")[] | null;
-                                /** @default null */
-                                freeze_level: number | null;
-                                /** @default null */
-                                gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
-                                /** @default null */
-                                hedged_larger_leg: boolean | null;
-                                /** @default null */
-                                margin_check_process: boolean | null;
-                                /** @default null */
-                                margin_check_sltp: boolean | null;
-                                /** @default null */
-                                margin_hedged: string | null;
-                                /** @default null */
-                                margin_initial: string | null;
-                                /** @default null */
-                                margin_maintenance: string | null;
-                                /** @default null */
-                                margin_rates: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    maintenance: string;
-                                    /** @enum {string} */
-                                    order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                    /** @enum {string} */
-                                    side: "buy" | "sell";
-                                }[] | null;
-                                /** @default null */
-                                margin_recalc_rates: boolean | null;
-                                mask: string;
-                                /** @default null */
-                                order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                                position?: number;
-                                /** @default 0 */
-                                spread_diff: number;
-                                /** @default 0 */
-                                spread_diff_bid: number;
-                                /** @default null */
-                                stops_level: number | null;
-                                /** @default null */
-                                swap_days_in_year: number | null;
-                                /** @default null */
-                                swap_holidays: boolean | null;
-                                /** @default null */
-                                swap_long: string | null;
-                                /** @default null */
-                                swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                                /** @default null */
-                                swap_multipliers: (string[] | null) | null;
-                                /** @default null */
-                                swap_short: string | null;
-                                /** @default null */
-                                swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                                /** @default null */
-                                trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                                /** @default null */
-                                volume_limit: string | null;
-                                /** @default null */
-                                volume_max: string | null;
-                                /** @default null */
-                                volume_min: string | null;
-                                /** @default null */
-                                volume_step: string | null;
-                            }[];
-                            /**
-                             * @default [
-                             *       "admin",
-                             *       "manager",
-                             *       "web",
-                             *       "android",
-                             *       "ios",
-                             *       "desktop",
-                             *       "api"
-                             *     ]
-                             */
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            /** @default true */
-                            trading_enabled: boolean;
-                            /**
-                             * @default none
-                             * @enum {string}
-                             */
-                            transfer_mode: "none" | "same_name" | "same_group" | "both";
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "groups.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -7496,316 +7015,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "groups.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    commissions?: {
-                        /**
-                         * @default instant
-                         * @enum {string}
-                         */
-                        charge?: "instant" | "daily" | "monthly";
-                        /** @default  */
-                        description?: string;
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        entry?: "all" | "in" | "out";
-                        /**
-                         * @default standard
-                         * @enum {string}
-                         */
-                        kind?: "standard" | "agent" | "fee";
-                        mask: string;
-                        /** @default  */
-                        name?: string;
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        profit_filter?: "all" | "profit" | "loss";
-                        /**
-                         * @default volume
-                         * @enum {string}
-                         */
-                        range?: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                        /** @default [] */
-                        reasons?: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                        /**
-                         * @default all
-                         * @enum {string}
-                         */
-                        side?: "all" | "buy" | "sell";
-                        tiers: {
-                            /** @default  */
-                            currency?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            max?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            min?: string;
-                            /**
-                             * @default deposit
-                             * @enum {string}
-                             */
-                            mode?: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_from?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_to?: string;
-                            /**
-                             * @default per_lot
-                             * @enum {string}
-                             */
-                            type?: "per_deal" | "per_lot";
-                            /** @description decimal */
-                            value: string;
-                        }[];
-                        /** @default  */
-                        turnover_currency?: string;
-                    }[];
-                    /** @default  */
-                    company?: string;
-                    /** @default true */
-                    connection_enabled?: boolean;
-                    currency?: string;
-                    /** @default 0 */
-                    currency_digits?: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    demo_deposit?: string;
-                    /** @default 0 */
-                    demo_inactivity_days?: number;
-                    /** @default  */
-                    deposit_url?: string;
-                    /** @default true */
-                    expiration_enabled?: boolean;
-                    /** @default false */
-                    fifo_close?: boolean;
-                    /**
-                     * @default use_pl
-                     * @enum {string}
-                     */
-                    free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                    /** @default false */
-                    hedge_prohibited?: boolean;
-                    /** @default 0 */
-                    history_days?: number;
-                    /**
-                     * @default 365
-                     * @enum {integer}
-                     */
-                    interest_days?: 360 | 365;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    interest_rate?: string;
-                    /** @default 100 */
-                    leverage_default?: number;
-                    /** @default null */
-                    leverage_profile_id?: number | null;
-                    /** @default 0 */
-                    limit_orders?: number;
-                    /** @default 0 */
-                    limit_positions?: number;
-                    /** @default 0 */
-                    limit_symbols?: number;
-                    /** @default true */
-                    mail_enabled?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 100
-                     */
-                    margin_call?: string;
-                    /**
-                     * @default hedging
-                     * @enum {string}
-                     */
-                    margin_mode?: "hedging" | "netting";
-                    /**
-                     * @default full
-                     * @enum {string}
-                     */
-                    news_mode?: "none" | "headers" | "full";
-                    /** @default false */
-                    otp_required?: boolean;
-                    /** @default false */
-                    password_change_first_login?: boolean;
-                    /** @default 8 */
-                    password_min_length?: number;
-                    path?: string;
-                    /** @default false */
-                    profit_blocked_till_eod?: boolean;
-                    /** @default true */
-                    reports_enabled?: boolean;
-                    /** @default false */
-                    so_compensation?: boolean;
-                    /** @default false */
-                    so_compensation_credit?: boolean;
-                    /** @default false */
-                    so_hedged?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 50
-                     */
-                    stop_out?: string;
-                    /**
-                     * @default whole
-                     * @enum {string}
-                     */
-                    stopout_close?: "whole" | "partial";
-                    /**
-                     * @default percent
-                     * @enum {string}
-                     */
-                    stopout_mode?: "percent" | "money";
-                    /** @default  */
-                    support_url?: string;
-                    /** @default true */
-                    swaps_enabled?: boolean;
-                    /** @default [] */
-                    symbols?: {
-                        /** @default null */
-                        execution_mode?: ("request" | "instant" | "market" | "exchange") | null;
-                        /** @default null */
-                        expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                        /** @default null */
-                        fill_flags?: ("fok" | "ioc")[] | null;
-                        /** @default null */
-                        freeze_level?: number | null;
-                        /** @default null */
-                        gtc_mode?: ("gtc" | "daily" | "daily_no_stops") | null;
-                        /** @default null */
-                        hedged_larger_leg?: boolean | null;
-                        /** @default null */
-                        margin_check_process?: boolean | null;
-                        /** @default null */
-                        margin_check_sltp?: boolean | null;
-                        /** @default null */
-                        margin_hedged?: string | null;
-                        /** @default null */
-                        margin_initial?: string | null;
-                        /** @default null */
-                        margin_maintenance?: string | null;
-                        /** @default null */
-                        margin_rates?: {
-                            /** @description decimal */
-                            initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            maintenance?: string;
-                            /** @enum {string} */
-                            order_kind: "market" | "limit" | "stop" | "stop_limit";
-                            /** @enum {string} */
-                            side: "buy" | "sell";
-                        }[] | null;
-                        /** @default null */
-                        margin_recalc_rates?: boolean | null;
-                        mask: string;
-                        /** @default null */
-                        order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                        position?: number;
-                        /** @default 0 */
-                        spread_diff?: number;
-                        /** @default 0 */
-                        spread_diff_bid?: number;
-                        /** @default null */
-                        stops_level?: number | null;
-                        /** @default null */
-                        swap_days_in_year?: number | null;
-                        /** @default null */
-                        swap_holidays?: boolean | null;
-                        /** @default null */
-                        swap_long?: string | null;
-                        /** @default null */
-                        swap_mode?: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                        /** @default null */
-                        swap_multipliers?: (string[] | null) | null;
-                        /** @default null */
-                        swap_short?: string | null;
-                        /** @default null */
-                        swap_triple_day?: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                        /** @default null */
-                        trade_access?: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                        /** @default null */
-                        volume_limit?: string | null;
-                        /** @default null */
-                        volume_max?: string | null;
-                        /** @default null */
-                        volume_min?: string | null;
-                        /** @default null */
-                        volume_step?: string | null;
-                    }[];
-                    /**
-                     * @default [
-                     *       "admin",
-                     *       "manager",
-                     *       "web",
-                     *       "android",
-                     *       "ios",
-                     *       "desktop",
-                     *       "api"
-                     *     ]
-                     */
-                    terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                    /** @default true */
-                    trading_enabled?: boolean;
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    transfer_mode?: "none" | "same_name" | "same_group" | "both";
-                    version: number;
-                    /** @default  */
-                    withdraw_url?: string;
-                };
+                "application/json": components["schemas"]["GroupPatch"];
             };
         };
         responses: {
@@ -7816,304 +7046,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default [] */
-                            commissions: {
-                                /**
-                                 * @default instant
-                                 * @enum {string}
-                                 */
-                                charge: "instant" | "daily" | "monthly";
-                                /** @default  */
-                                description: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                entry: "all" | "in" | "out";
-                                /**
-                                 * @default standard
-                                 * @enum {string}
-                                 */
-                                kind: "standard" | "agent" | "fee";
-                                mask: string;
-                                /** @default  */
-                                name: string;
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                profit_filter: "all" | "profit" | "loss";
-                                /**
-                                 * @default volume
-                                 * @enum {string}
-                                 */
-                                range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
-                                /** @default [] */
-                                reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
-                                /**
-                                 * @default all
-                                 * @enum {string}
-                                 */
-                                side: "all" | "buy" | "sell";
-                                tiers: {
-                                    /** @default  */
-                                    currency: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    max: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    min: string;
-                                    /**
-                                     * @default deposit
-                                     * @enum {string}
-                                     */
-                                    mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                    /**
-                                     * @default per_lot
-                                     * @enum {string}
-                                     */
-                                    type: "per_deal" | "per_lot";
-                                    /** @description decimal */
-                                    value: string;
-                                }[];
-                                /** @default  */
-                                turnover_currency: string;
-                            }[];
-                            /** @default  */
-                            company: string;
-                            /** @default true */
-                            connection_enabled: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency: string;
-                            /** @default 2 */
-                            currency_digits: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            demo_deposit: string;
-                            /** @default 0 */
-                            demo_inactivity_days: number;
-                            /** @default  */
-                            deposit_url: string;
-                            /** @default true */
-                            expiration_enabled: boolean;
-                            /** @default false */
-                            fifo_close: boolean;
-                            /**
-                             * @default use_pl
-                             * @enum {string}
-                             */
-                            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
-                            /** @default false */
-                            hedge_prohibited: boolean;
-                            /** @default 0 */
-                            history_days: number;
-                            id: number;
-                            /**
-                             * @default 365
-                             * @enum {integer}
-                             */
-                            interest_days: 360 | 365;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            interest_rate: string;
-                            /** @default 100 */
-                            leverage_default: number;
-                            /** @default null */
-                            leverage_profile_id: number | null;
-                            /** @default 0 */
-                            limit_orders: number;
-                            /** @default 0 */
-                            limit_positions: number;
-                            /** @default 0 */
-                            limit_symbols: number;
-                            /** @default true */
-                            mail_enabled: boolean;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            margin_call: string;
-                            /**
-                             * @default hedging
-                             * @enum {string}
-                             */
-                            margin_mode: "hedging" | "netting";
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            news_mode: "none" | "headers" | "full";
-                            /** @default false */
-                            otp_required: boolean;
-                            /** @default false */
-                            password_change_first_login: boolean;
-                            /** @default 8 */
-                            password_min_length: number;
-                            path: string;
-                            /** @default false */
-                            profit_blocked_till_eod: boolean;
-                            /** @default true */
-                            reports_enabled: boolean;
-                            /** @default false */
-                            so_compensation: boolean;
-                            /** @default false */
-                            so_compensation_credit: boolean;
-                            /** @default false */
-                            so_hedged: boolean;
-                            /** @enum {string} */
-                            status: "active" | "no_trading" | "no_connection";
-                            /**
-                             * @description decimal
-                             * @default 50
-                             */
-                            stop_out: string;
-                            /**
-                             * @default whole
-                             * @enum {string}
-                             */
-                            stopout_close: "whole" | "partial";
-                            /**
-                             * @default percent
-                             * @enum {string}
-                             */
-                            stopout_mode: "percent" | "money";
-                            /** @default  */
-                            support_url: string;
-                            /** @default true */
-                            swaps_enabled: boolean;
-                            /** @default [] */
-                            symbols: {
-                                /** @default null */
-                                execution_mode: ("request" | "instant" | "market" | "exchange") | null;
-                                /** @default null */
-                                expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
-                                /** @default null */
-                                fill_flags: ("fok" | "ioc")[] | null;
-                                /** @default null */
-                                freeze_level: number | null;
-                                /** @default null */
-                                gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
-                                /** @default null */
-                                hedged_larger_leg: boolean | null;
-                                /** @default null */
-                                margin_check_process: boolean | null;
-                                /** @default null */
-                                margin_check_sltp: boolean | null;
-                                /** @default null */
-                                margin_hedged: string | null;
-                                /** @default null */
-                                margin_initial: string | null;
-                                /** @default null */
-                                margin_maintenance: string | null;
-                                /** @default null */
-                                margin_rates: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    maintenance: string;
-                                    /** @enum {string} */
-                                    order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                    /** @enum {string} */
-                                    side: "buy" | "sell";
-                                }[] | null;
-                                /** @default null */
-                                margin_recalc_rates: boolean | null;
-                                mask: string;
-                                /** @default null */
-                                order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
-                                position?: number;
-                                /** @default 0 */
-                                spread_diff: number;
-                                /** @default 0 */
-                                spread_diff_bid: number;
-                                /** @default null */
-                                stops_level: number | null;
-                                /** @default null */
-                                swap_days_in_year: number | null;
-                                /** @default null */
-                                swap_holidays: boolean | null;
-                                /** @default null */
-                                swap_long: string | null;
-                                /** @default null */
-                                swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
-                                /** @default null */
-                                swap_multipliers: (string[] | null) | null;
-                                /** @default null */
-                                swap_short: string | null;
-                                /** @default null */
-                                swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
-                                /** @default null */
-                                trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
-                                /** @default null */
-                                volume_limit: string | null;
-                                /** @default null */
-                                volume_max: string | null;
-                                /** @default null */
-                                volume_min: string | null;
-                                /** @default null */
-                                volume_step: string | null;
-                            }[];
-                            /**
-                             * @default [
-                             *       "admin",
-                             *       "manager",
-                             *       "web",
-                             *       "android",
-                             *       "ios",
-                             *       "desktop",
-                             *       "api"
-                             *     ]
-                             */
-                            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
-                            /** @default true */
-                            trading_enabled: boolean;
-                            /**
-                             * @default none
-                             * @enum {string}
-                             */
-                            transfer_mode: "none" | "same_name" | "same_group" | "both";
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /** @default  */
-                            withdraw_url: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -8121,17 +7056,16 @@ export interface operations {
     "holidays.list": {
         parameters: {
             query?: {
+                /** @description Holidays of this month; 0 = any. */
                 month?: number;
+                /** @description Holidays of this year and of every year; 0 = any. */
                 year?: number;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8140,81 +7074,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            day: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 0 */
-                            from_min: number;
-                            /** @default 1 */
-                            id: number;
-                            month: number;
-                            /** @default 1 */
-                            position: number;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 1440 */
-                            to_min: number;
-                            version: number;
-                            /** @default 0 */
-                            year: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "holidays.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    day: number;
-                    /** @default  */
-                    description?: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default 0 */
-                    from_min?: number;
-                    id?: number;
-                    month: number;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 1440 */
-                    to_min?: number;
-                    version?: number;
-                    /** @default 0 */
-                    year?: number;
-                };
+                "application/json": components["schemas"]["HolidayCreate"];
             };
         };
         responses: {
@@ -8225,60 +7101,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            day: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 0 */
-                            from_min: number;
-                            /** @default 1 */
-                            id: number;
-                            month: number;
-                            /** @default 1 */
-                            position: number;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 1440 */
-                            to_min: number;
-                            version: number;
-                            /** @default 0 */
-                            year: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "holidays.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8287,60 +7127,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            day: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 0 */
-                            from_min: number;
-                            /** @default 1 */
-                            id: number;
-                            month: number;
-                            /** @default 1 */
-                            position: number;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 1440 */
-                            to_min: number;
-                            version: number;
-                            /** @default 0 */
-                            year: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "holidays.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8349,58 +7153,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "holidays.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    day?: number;
-                    /** @default  */
-                    description?: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default 0 */
-                    from_min?: number;
-                    month?: number;
-                    /**
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    symbols?: string[];
-                    /** @default 1440 */
-                    to_min?: number;
-                    version: number;
-                    /** @default 0 */
-                    year?: number;
-                };
+                "application/json": components["schemas"]["HolidayPatch"];
             };
         };
         responses: {
@@ -8411,43 +7184,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            day: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 0 */
-                            from_min: number;
-                            /** @default 1 */
-                            id: number;
-                            month: number;
-                            /** @default 1 */
-                            position: number;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 1440 */
-                            to_min: number;
-                            version: number;
-                            /** @default 0 */
-                            year: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -8455,17 +7194,16 @@ export interface operations {
     "holidays.check": {
         parameters: {
             query: {
+                /** @description Day on the server clock, `YYYY-MM-DD`; nothing = today. */
                 date?: string;
+                /** @description Name of the symbol, in any letter case. */
                 symbol: string;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8474,67 +7212,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            closed: boolean;
-                            date: string;
-                            holidays: {
-                                day: number;
-                                /** @default  */
-                                description: string;
-                                /** @default true */
-                                enabled: boolean;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1 */
-                                id: number;
-                                month: number;
-                                /** @default 1 */
-                                position: number;
-                                /**
-                                 * @default [
-                                 *       "*"
-                                 *     ]
-                                 */
-                                symbols: string[];
-                                /** @default 1440 */
-                                to_min: number;
-                                version: number;
-                                /** @default 0 */
-                                year: number;
-                            }[];
-                            symbol: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["HolidayCheck"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "holidays.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids: number[];
-                };
+                "application/json": components["schemas"]["OrderBody"];
             };
         };
         responses: {
@@ -8545,43 +7239,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            day: number;
-                            /** @default  */
-                            description: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 0 */
-                            from_min: number;
-                            /** @default 1 */
-                            id: number;
-                            month: number;
-                            /** @default 1 */
-                            position: number;
-                            /**
-                             * @default [
-                             *       "*"
-                             *     ]
-                             */
-                            symbols: string[];
-                            /** @default 1440 */
-                            to_min: number;
-                            version: number;
-                            /** @default 0 */
-                            year: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -8589,22 +7249,28 @@ export interface operations {
     "journal.list": {
         parameters: {
             query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Lines of this kind. */
                 kind?: "auth" | "config" | "account" | "trade" | "system";
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description Lines about this account. */
                 login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Lines that contain these words, in any letter case. */
                 text?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8613,49 +7279,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            has_more: boolean;
-                            items: {
-                                by: number;
-                                id: number;
-                                ip: string;
-                                /** @enum {string} */
-                                kind: "auth" | "config" | "account" | "trade" | "system";
-                                login: number;
-                                text: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            page: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["JournalPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8664,102 +7301,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    name: string;
-                    /** @default [] */
-                    rules?: {
-                        /** @default  */
-                        currency?: string;
-                        /** @default  */
-                        description?: string;
-                        mask: string;
-                        name: string;
-                        /** @enum {string} */
-                        range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                        tiers: {
-                            /** @description decimal */
-                            initial: string;
-                            /** @description decimal */
-                            maintenance: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_from?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_to?: string;
-                        }[];
-                    }[];
-                };
+                "application/json": components["schemas"]["LeverageProfileCreate"];
             };
         };
         responses: {
@@ -8770,71 +7328,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8843,71 +7354,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -8916,70 +7380,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    name?: string;
-                    /** @default [] */
-                    rules?: {
-                        /** @default  */
-                        currency?: string;
-                        /** @default  */
-                        description?: string;
-                        mask: string;
-                        name: string;
-                        /** @enum {string} */
-                        range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                        tiers: {
-                            /** @description decimal */
-                            initial: string;
-                            /** @description decimal */
-                            maintenance: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_from?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_to?: string;
-                        }[];
-                    }[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["LeverageProfilePatch"];
             };
         };
         responses: {
@@ -8990,102 +7411,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.rules.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    position?: number;
-                    rule: {
-                        /** @default  */
-                        currency?: string;
-                        /** @default  */
-                        description?: string;
-                        mask: string;
-                        name: string;
-                        /** @enum {string} */
-                        range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                        tiers: {
-                            /** @description decimal */
-                            initial: string;
-                            /** @description decimal */
-                            maintenance: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_from?: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            range_to?: string;
-                        }[];
-                    };
-                    version: number;
-                };
+                "application/json": components["schemas"]["RuleInsert"];
             };
         };
         responses: {
@@ -9096,54 +7442,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -9151,19 +7452,20 @@ export interface operations {
     "leverage-profiles.rules.delete": {
         parameters: {
             query: {
+                /** @description Rises with each change; a change names the version last read. */
                 version: number;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Id of the leverage profile. */
                 id: number;
+                /** @description Place of the rule, from 1 on. */
                 n: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9172,100 +7474,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.rules.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Id of the leverage profile. */
                 id: number;
+                /** @description Place of the rule, from 1 on. */
                 n: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default  */
-                    currency?: string;
-                    /** @default  */
-                    description?: string;
-                    mask?: string;
-                    name?: string;
-                    /** @enum {string} */
-                    range_basis?: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                    tiers?: {
-                        /** @description decimal */
-                        initial: string;
-                        /** @description decimal */
-                        maintenance: string;
-                        /**
-                         * @description decimal
-                         * @default 0
-                         */
-                        range_from?: string;
-                        /**
-                         * @description decimal
-                         * @default 0
-                         */
-                        range_to?: string;
-                    }[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["RulePatch"];
             };
         };
         responses: {
@@ -9276,76 +7507,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "leverage-profiles.rules.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    order: number[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["RuleOrder"];
             };
         };
         responses: {
@@ -9356,69 +7538,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default true */
-                            enabled: boolean;
-                            groups: string[];
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            rules: {
-                                /** @default  */
-                                currency: string;
-                                /** @default  */
-                                description: string;
-                                mask: string;
-                                name: string;
-                                /** @enum {string} */
-                                range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
-                                tiers: {
-                                    /** @description decimal */
-                                    initial: string;
-                                    /** @description decimal */
-                                    maintenance: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_from: string;
-                                    /**
-                                     * @description decimal
-                                     * @default 0
-                                     */
-                                    range_to: string;
-                                }[];
-                            }[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9427,86 +7560,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            is_default: boolean;
-                            /** @default  */
-                            login: string;
-                            name: string;
-                            /**
-                             * @default starttls
-                             * @enum {string}
-                             */
-                            security: "none" | "starttls" | "tls";
-                            sender_email: string;
-                            /** @default  */
-                            sender_name: string;
-                            server: string;
-                            stats: {
-                                avg_send_seconds: number;
-                                errors: number;
-                                queued: number;
-                                sent: number;
-                            };
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    is_default?: boolean;
-                    /** @default  */
-                    login?: string;
-                    name: string;
-                    /** @default  */
-                    password?: string;
-                    /**
-                     * @default starttls
-                     * @enum {string}
-                     */
-                    security?: "none" | "starttls" | "tls";
-                    sender_email: string;
-                    /** @default  */
-                    sender_name?: string;
-                    server: string;
-                };
+                "application/json": components["schemas"]["MailServerCreate"];
             };
         };
         responses: {
@@ -9517,67 +7587,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            is_default: boolean;
-                            /** @default  */
-                            login: string;
-                            name: string;
-                            /**
-                             * @default starttls
-                             * @enum {string}
-                             */
-                            security: "none" | "starttls" | "tls";
-                            sender_email: string;
-                            /** @default  */
-                            sender_name: string;
-                            server: string;
-                            stats: {
-                                avg_send_seconds: number;
-                                errors: number;
-                                queued: number;
-                                sent: number;
-                            };
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9586,67 +7613,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            is_default: boolean;
-                            /** @default  */
-                            login: string;
-                            name: string;
-                            /**
-                             * @default starttls
-                             * @enum {string}
-                             */
-                            security: "none" | "starttls" | "tls";
-                            sender_email: string;
-                            /** @default  */
-                            sender_name: string;
-                            server: string;
-                            stats: {
-                                avg_send_seconds: number;
-                                errors: number;
-                                queued: number;
-                                sent: number;
-                            };
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9655,58 +7639,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    is_default?: boolean;
-                    /** @default  */
-                    login?: string;
-                    name?: string;
-                    /** @default  */
-                    password?: string;
-                    /**
-                     * @default starttls
-                     * @enum {string}
-                     */
-                    security?: "none" | "starttls" | "tls";
-                    sender_email?: string;
-                    /** @default  */
-                    sender_name?: string;
-                    server?: string;
-                    version: number;
-                };
+                "application/json": components["schemas"]["MailServerPatch"];
             };
         };
         responses: {
@@ -9717,71 +7670,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            has_password: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default false */
-                            is_default: boolean;
-                            /** @default  */
-                            login: string;
-                            name: string;
-                            /**
-                             * @default starttls
-                             * @enum {string}
-                             */
-                            security: "none" | "starttls" | "tls";
-                            sender_email: string;
-                            /** @default  */
-                            sender_name: string;
-                            server: string;
-                            stats: {
-                                avg_send_seconds: number;
-                                errors: number;
-                                queued: number;
-                                sent: number;
-                            };
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "mail-servers.test": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    to: string;
-                };
+                "application/json": components["schemas"]["MailTestBody"];
             };
         };
         responses: {
@@ -9792,34 +7701,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "preferences.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9828,44 +7723,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            content: Record<string, never>;
-                            updated_at: string | null;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "preferences.replace": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content: Record<string, never>;
-                    /** @default 0 */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["PreferencesBody"];
             };
         };
         responses: {
@@ -9876,44 +7750,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            content: Record<string, never>;
-                            updated_at: string | null;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "preferences.merge": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content: Record<string, never>;
-                    /** @default 0 */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["PreferencesBody"];
             };
         };
         responses: {
@@ -9924,38 +7777,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            content: Record<string, never>;
-                            updated_at: string | null;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "network.servers.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -9964,71 +7799,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /**
-                             * @default {
-                             *       "allow_administrators": true,
-                             *       "allow_managers": true,
-                             *       "allow_clients": true,
-                             *       "allow_api": true,
-                             *       "antiflood_enabled": false,
-                             *       "antiflood_connections": 20,
-                             *       "antiflood_errors": 10
-                             *     }
-                             */
-                            access: {
-                                /** @default true */
-                                allow_administrators: boolean;
-                                /** @default true */
-                                allow_api: boolean;
-                                /** @default true */
-                                allow_clients: boolean;
-                                /** @default true */
-                                allow_managers: boolean;
-                                /** @default 20 */
-                                antiflood_connections: number;
-                                /** @default false */
-                                antiflood_enabled: boolean;
-                                /** @default 10 */
-                                antiflood_errors: number;
-                            };
-                            /** @enum {string} */
-                            id: "api";
-                            /** @default 1 */
-                            internal_id: number;
-                            /** @default  */
-                            title: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "network.servers.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Name of the logical server. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10037,104 +7825,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /**
-                             * @default {
-                             *       "allow_administrators": true,
-                             *       "allow_managers": true,
-                             *       "allow_clients": true,
-                             *       "allow_api": true,
-                             *       "antiflood_enabled": false,
-                             *       "antiflood_connections": 20,
-                             *       "antiflood_errors": 10
-                             *     }
-                             */
-                            access: {
-                                /** @default true */
-                                allow_administrators: boolean;
-                                /** @default true */
-                                allow_api: boolean;
-                                /** @default true */
-                                allow_clients: boolean;
-                                /** @default true */
-                                allow_managers: boolean;
-                                /** @default 20 */
-                                antiflood_connections: number;
-                                /** @default false */
-                                antiflood_enabled: boolean;
-                                /** @default 10 */
-                                antiflood_errors: number;
-                            };
-                            /** @enum {string} */
-                            id: "api";
-                            /** @default 1 */
-                            internal_id: number;
-                            /** @default  */
-                            title: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "network.servers.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Name of the logical server. */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @default {
-                     *       "allow_administrators": true,
-                     *       "allow_managers": true,
-                     *       "allow_clients": true,
-                     *       "allow_api": true,
-                     *       "antiflood_enabled": false,
-                     *       "antiflood_connections": 20,
-                     *       "antiflood_errors": 10
-                     *     }
-                     */
-                    access?: {
-                        /** @default true */
-                        allow_administrators?: boolean;
-                        /** @default true */
-                        allow_api?: boolean;
-                        /** @default true */
-                        allow_clients?: boolean;
-                        /** @default true */
-                        allow_managers?: boolean;
-                        /** @default 20 */
-                        antiflood_connections?: number;
-                        /** @default false */
-                        antiflood_enabled?: boolean;
-                        /** @default 10 */
-                        antiflood_errors?: number;
-                    };
-                    /** @default  */
-                    title?: string;
-                    version: number;
-                };
+                "application/json": components["schemas"]["LogicalServerPatch"];
             };
         };
         responses: {
@@ -10145,69 +7856,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /**
-                             * @default {
-                             *       "allow_administrators": true,
-                             *       "allow_managers": true,
-                             *       "allow_clients": true,
-                             *       "allow_api": true,
-                             *       "antiflood_enabled": false,
-                             *       "antiflood_connections": 20,
-                             *       "antiflood_errors": 10
-                             *     }
-                             */
-                            access: {
-                                /** @default true */
-                                allow_administrators: boolean;
-                                /** @default true */
-                                allow_api: boolean;
-                                /** @default true */
-                                allow_clients: boolean;
-                                /** @default true */
-                                allow_managers: boolean;
-                                /** @default 20 */
-                                antiflood_connections: number;
-                                /** @default false */
-                                antiflood_enabled: boolean;
-                                /** @default 10 */
-                                antiflood_errors: number;
-                            };
-                            /** @enum {string} */
-                            id: "api";
-                            /** @default 1 */
-                            internal_id: number;
-                            /** @default  */
-                            title: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "online.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10216,51 +7878,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            equity: string;
-                            group: string;
-                            ip: string;
-                            last_name: string;
-                            login: number;
-                            name: string;
-                            os: string;
-                            read_only: boolean;
-                            session: string;
-                            /** Format: date-time */
-                            since: string;
-                            sockets: number;
-                            staff: boolean;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OnlineRow"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "online.kick_session": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Id of the session. */
                 session: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10269,38 +7904,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "online.kick": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    login: number;
-                };
+                "application/json": components["schemas"]["KickBody"];
             };
         };
         responses: {
@@ -10311,19 +7931,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -10331,19 +7941,20 @@ export interface operations {
     "online.window": {
         parameters: {
             query?: {
+                /** @description Session to show the window around, for `around`. */
                 anchor_id?: string;
+                /** @description Cursor of an earlier window, for `after` and `before`. */
                 cursor?: string;
+                /** @description Which rows: the first, those after or before a cursor, around a session. */
                 edge?: "first" | "after" | "before" | "around";
+                /** @description Most rows of the window. */
                 limit?: number;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10352,70 +7963,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            after: string | null;
-                            anchor_found: boolean;
-                            before: string | null;
-                            has_after: boolean;
-                            has_before: boolean;
-                            items: {
-                                /** @description decimal */
-                                equity: string;
-                                group: string;
-                                ip: string;
-                                last_name: string;
-                                login: number;
-                                name: string;
-                                os: string;
-                                read_only: boolean;
-                                session: string;
-                                /** Format: date-time */
-                                since: string;
-                                sockets: number;
-                                staff: boolean;
-                            }[];
-                            /** Format: date-time */
-                            observed_at: string;
-                            query_id: string;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OnlineWindowPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "quotes.publish": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description decimal */
-                    ask: string;
-                    /** @description decimal */
-                    bid: string;
-                    /** @description decimal */
-                    last?: string;
-                    symbol: string;
-                };
+                "application/json": components["schemas"]["ManualQuoteBody"];
             };
         };
         responses: {
@@ -10426,42 +7990,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            ask: string;
-                            /** @description decimal */
-                            bid: string;
-                            symbol: string;
-                            /** Format: date-time */
-                            time: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ManualQuote"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10470,71 +8012,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @enum {string} */
-                            module: "daily" | "exposure";
-                            name: string;
-                            /** @default {} */
-                            params: {
-                                [key: string]: string;
-                            };
-                            /** @default 1 */
-                            position: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    created_at?: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    id?: number;
-                    /** @enum {string} */
-                    module: "daily" | "exposure";
-                    name: string;
-                    /** @default {} */
-                    params?: {
-                        [key: string]: string;
-                    };
-                    /** @default 0 */
-                    position?: number;
-                    updated_at?: string;
-                    version?: number;
-                };
+                "application/json": components["schemas"]["ReportConfigCreate"];
             };
         };
         responses: {
@@ -10545,55 +8039,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @enum {string} */
-                            module: "daily" | "exposure";
-                            name: string;
-                            /** @default {} */
-                            params: {
-                                [key: string]: string;
-                            };
-                            /** @default 1 */
-                            position: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10602,55 +8065,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @enum {string} */
-                            module: "daily" | "exposure";
-                            name: string;
-                            /** @default {} */
-                            params: {
-                                [key: string]: string;
-                            };
-                            /** @default 1 */
-                            position: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10659,51 +8091,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @enum {string} */
-                    module?: "daily" | "exposure";
-                    name?: string;
-                    /** @default {} */
-                    params?: {
-                        [key: string]: string;
-                    };
-                    /** @default 0 */
-                    position?: number;
-                    version: number;
-                };
+                "application/json": components["schemas"]["ReportConfigPatch"];
             };
         };
         responses: {
@@ -10714,57 +8122,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @enum {string} */
-                            module: "daily" | "exposure";
-                            name: string;
-                            /** @default {} */
-                            params: {
-                                [key: string]: string;
-                            };
-                            /** @default 1 */
-                            position: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.configs.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids: number[];
-                };
+                "application/json": components["schemas"]["OrderBody"];
             };
         };
         responses: {
@@ -10775,53 +8149,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @enum {string} */
-                            module: "daily" | "exposure";
-                            name: string;
-                            /** @default {} */
-                            params: {
-                                [key: string]: string;
-                            };
-                            /** @default 1 */
-                            position: number;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "reports.modules": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10830,43 +8171,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            daily: boolean;
-                            inputs: ("groups" | "company" | "login" | "from" | "to")[];
-                            module: string;
-                            params: {
-                                description: string;
-                                name: string;
-                            }[];
-                            title: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportModule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -10875,95 +8193,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            /** @default  */
-                            action_value: string;
-                            /** @default [] */
-                            conditions: {
-                                /** @enum {string} */
-                                field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                                /** @enum {string} */
-                                op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                                value: string;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default [] */
-                            dealers: number[];
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                            /** @default 1 */
-                            position: number;
-                            /** @default [] */
-                            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                            /** @default false */
-                            skip_no_dealer: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                    /** @default  */
-                    action_value?: string;
-                    /** @default [] */
-                    conditions?: {
-                        /** @enum {string} */
-                        field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                        /** @enum {string} */
-                        op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                        value: string;
-                    }[];
-                    /** @default [] */
-                    dealers?: number[];
-                    /** @default true */
-                    enabled?: boolean;
-                    name: string;
-                    /** @default [] */
-                    order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                    /** @default 0 */
-                    position?: number;
-                    /** @default [] */
-                    request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                    /** @default false */
-                    skip_no_dealer?: boolean;
-                };
+                "application/json": components["schemas"]["RoutingRuleCreate"];
             };
         };
         responses: {
@@ -10974,69 +8220,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            /** @default  */
-                            action_value: string;
-                            /** @default [] */
-                            conditions: {
-                                /** @enum {string} */
-                                field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                                /** @enum {string} */
-                                op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                                value: string;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default [] */
-                            dealers: number[];
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                            /** @default 1 */
-                            position: number;
-                            /** @default [] */
-                            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                            /** @default false */
-                            skip_no_dealer: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11045,69 +8246,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            /** @default  */
-                            action_value: string;
-                            /** @default [] */
-                            conditions: {
-                                /** @enum {string} */
-                                field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                                /** @enum {string} */
-                                op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                                value: string;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default [] */
-                            dealers: number[];
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                            /** @default 1 */
-                            position: number;
-                            /** @default [] */
-                            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                            /** @default false */
-                            skip_no_dealer: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11116,63 +8272,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action?: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                    /** @default  */
-                    action_value?: string;
-                    /** @default [] */
-                    conditions?: {
-                        /** @enum {string} */
-                        field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                        /** @enum {string} */
-                        op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                        value: string;
-                    }[];
-                    /** @default [] */
-                    dealers?: number[];
-                    /** @default true */
-                    enabled?: boolean;
-                    name?: string;
-                    /** @default [] */
-                    order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                    /** @default [] */
-                    request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                    /** @default false */
-                    skip_no_dealer?: boolean;
-                    version: number;
-                };
+                "application/json": components["schemas"]["RoutingRulePatch"];
             };
         };
         responses: {
@@ -11183,69 +8303,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            /** @default  */
-                            action_value: string;
-                            /** @default [] */
-                            conditions: {
-                                /** @enum {string} */
-                                field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                                /** @enum {string} */
-                                op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                                value: string;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default [] */
-                            dealers: number[];
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                            /** @default 1 */
-                            position: number;
-                            /** @default [] */
-                            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                            /** @default false */
-                            skip_no_dealer: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.dealers.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11254,45 +8329,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            dealers: number[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.dealers.replace": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    dealers: number[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["DealersBody"];
             };
         };
         responses: {
@@ -11303,40 +8360,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            dealers: number[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.dealers.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Login of the dealer. */
                 dealer: number;
+                /** @description Id of the routing rule. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11345,37 +8388,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            dealers: number[];
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.fields": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11384,48 +8410,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            actions: string[];
-                            fields: {
-                                field: string;
-                                ops: string[];
-                                /** @enum {string} */
-                                type: "number" | "text";
-                            }[];
-                            order_kinds: string[];
-                            request_kinds: string[];
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingFields"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.order": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids: number[];
-                };
+                "application/json": components["schemas"]["OrderBody"];
             };
         };
         responses: {
@@ -11436,88 +8437,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            /** @default  */
-                            action_value: string;
-                            /** @default [] */
-                            conditions: {
-                                /** @enum {string} */
-                                field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
-                                /** @enum {string} */
-                                op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
-                                value: string;
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @default [] */
-                            dealers: number[];
-                            /** @default true */
-                            enabled: boolean;
-                            /** @default 1 */
-                            id: number;
-                            name: string;
-                            /** @default [] */
-                            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
-                            /** @default 1 */
-                            position: number;
-                            /** @default [] */
-                            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
-                            /** @default false */
-                            skip_no_dealer: boolean;
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "routing.test": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string;
-                    deviation_pts?: number;
-                    group?: string;
-                    hour?: number;
-                    /** @enum {string} */
-                    kind?: "price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate";
-                    login?: number;
-                    online?: number[];
-                    /** @enum {string} */
-                    order_kind?: "market" | "limit" | "stop" | "stop_limit" | "close_by";
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    symbol: string;
-                    /** Format: date-time */
-                    time?: string;
-                    /** @description decimal */
-                    volume: string;
-                    weekday?: number;
-                };
+                "application/json": components["schemas"]["RoutingSample"];
             };
         };
         responses: {
@@ -11528,79 +8464,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                            action_value: string;
-                            clear_stops: boolean;
-                            dealers: number[];
-                            delay_ms: number;
-                            facts: {
-                                [key: string]: string | number;
-                            };
-                            rule: {
-                                id: number;
-                                name: string;
-                                position: number;
-                            } | null;
-                            walked: {
-                                /** @enum {string} */
-                                action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
-                                id: number;
-                                matched: boolean;
-                                name: string;
-                                passed_over: boolean;
-                                position: number;
-                                unmet: {
-                                    actual: string;
-                                    field: string;
-                                    op: string;
-                                    value: string;
-                                } | null;
-                            }[];
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingTest"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "socket.staff": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Upgraded. */
             101: {
                 headers: {
                     [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -11608,20 +8490,22 @@ export interface operations {
     "staff.list": {
         parameters: {
             query?: {
+                /** @description A list of group masks; empty = every group. */
                 group?: string;
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description Login of the user; 0 = any. */
                 login?: number;
+                /** @description Part of the name; empty = any. */
                 name?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11630,79 +8514,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            items: {
-                                active: boolean;
-                                /** Format: date-time */
-                                created_at: string;
-                                email: string;
-                                group: string;
-                                /** @default [] */
-                                group_scope: string[];
-                                /** @default [] */
-                                ip_allow: string[];
-                                last_access: string | null;
-                                last_ip: string;
-                                login: number;
-                                /** @default 0 */
-                                logs_months: number;
-                                /** @default  */
-                                mailbox_name: string;
-                                name: string;
-                                /** @default 0 */
-                                reports_months: number;
-                                /** @default [] */
-                                rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                                /** Format: date-time */
-                                updated_at: string;
-                                version: number;
-                            }[];
-                            page: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default [] */
-                    group_scope?: string[];
-                    /** @default [] */
-                    ip_allow?: string[];
-                    login: number;
-                    /** @default 0 */
-                    logs_months?: number;
-                    /** @default  */
-                    mailbox_name?: string;
-                    /** @default 0 */
-                    reports_months?: number;
-                    /** @default [] */
-                    rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                };
+                "application/json": components["schemas"]["StaffCreate"];
             };
         };
         responses: {
@@ -11713,61 +8541,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            group: string;
-                            /** @default [] */
-                            group_scope: string[];
-                            /** @default [] */
-                            ip_allow: string[];
-                            last_access: string | null;
-                            last_ip: string;
-                            login: number;
-                            /** @default 0 */
-                            logs_months: number;
-                            /** @default  */
-                            mailbox_name: string;
-                            name: string;
-                            /** @default 0 */
-                            reports_months: number;
-                            /** @default [] */
-                            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11776,61 +8567,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            group: string;
-                            /** @default [] */
-                            group_scope: string[];
-                            /** @default [] */
-                            ip_allow: string[];
-                            last_access: string | null;
-                            last_ip: string;
-                            login: number;
-                            /** @default 0 */
-                            logs_months: number;
-                            /** @default  */
-                            mailbox_name: string;
-                            name: string;
-                            /** @default 0 */
-                            reports_months: number;
-                            /** @default [] */
-                            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11839,56 +8593,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    active?: boolean;
-                    email?: string;
-                    group?: string;
-                    /** @default [] */
-                    group_scope?: string[];
-                    /** @default [] */
-                    ip_allow?: string[];
-                    /** @default 0 */
-                    logs_months?: number;
-                    /** @default  */
-                    mailbox_name?: string;
-                    name?: string;
-                    /** @default 0 */
-                    reports_months?: number;
-                    /** @default [] */
-                    rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["StaffPatch"];
             };
         };
         responses: {
@@ -11899,61 +8624,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            group: string;
-                            /** @default [] */
-                            group_scope: string[];
-                            /** @default [] */
-                            ip_allow: string[];
-                            last_access: string | null;
-                            last_ip: string;
-                            login: number;
-                            /** @default 0 */
-                            logs_months: number;
-                            /** @default  */
-                            mailbox_name: string;
-                            name: string;
-                            /** @default 0 */
-                            reports_months: number;
-                            /** @default [] */
-                            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.disable": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -11962,44 +8650,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            email: string;
-                            group: string;
-                            /** @default [] */
-                            group_scope: string[];
-                            /** @default [] */
-                            ip_allow: string[];
-                            last_access: string | null;
-                            last_ip: string;
-                            login: number;
-                            /** @default 0 */
-                            logs_months: number;
-                            /** @default  */
-                            mailbox_name: string;
-                            name: string;
-                            /** @default 0 */
-                            reports_months: number;
-                            /** @default [] */
-                            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -12007,24 +8660,32 @@ export interface operations {
     "staff.journal": {
         parameters: {
             query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Lines of this kind. */
                 kind?: "auth" | "config" | "account" | "trade" | "system";
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description Lines about this account. */
                 login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Lines that contain these words, in any letter case. */
                 text?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -12033,55 +8694,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            has_more: boolean;
-                            items: {
-                                by: number;
-                                id: number;
-                                ip: string;
-                                /** @enum {string} */
-                                kind: "auth" | "config" | "account" | "trade" | "system";
-                                login: number;
-                                text: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            page: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["JournalPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.password": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    password: string;
-                };
+                "application/json": components["schemas"]["StaffPassword"];
             };
         };
         responses: {
@@ -12092,36 +8725,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.reports": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -12130,61 +8751,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default 0 */
-                            depth_days: number;
-                            /** @default false */
-                            export: boolean;
-                            path: string;
-                            /** @default 0 */
-                            position: number;
-                            /** @default true */
-                            view: boolean;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportLine"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.put_reports": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the account or staff user. */
                 login: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    lines: {
-                        /** @default 0 */
-                        depth_days?: number;
-                        /** @default false */
-                        export?: boolean;
-                        path: string;
-                        /** @default 0 */
-                        position?: number;
-                        /** @default true */
-                        view?: boolean;
-                    }[];
-                    version: number;
-                };
+                "application/json": components["schemas"]["StaffReports"];
             };
         };
         responses: {
@@ -12195,44 +8782,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @default 0 */
-                            depth_days: number;
-                            /** @default false */
-                            export: boolean;
-                            path: string;
-                            /** @default 0 */
-                            position: number;
-                            /** @default true */
-                            view: boolean;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportLine"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "staff.rights": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -12241,38 +8804,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            grantable: boolean;
-                            name: string;
-                            says: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffRight"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -12281,629 +8826,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                            /** @default  */
-                            category: string;
-                            /**
-                             * @default bid
-                             * @enum {string}
-                             */
-                            chart_mode: "bid" | "last";
-                            /** @default  */
-                            color: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            /** @default  */
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency_base: string;
-                            currency_margin: string;
-                            currency_profit: string;
-                            /** @default  */
-                            description: string;
-                            digits: number;
-                            /** @default null */
-                            ends_at: string | null;
-                            /** @default  */
-                            exchange: string;
-                            /**
-                             * @default market
-                             * @enum {string}
-                             */
-                            execution_mode: "request" | "instant" | "market" | "exchange";
-                            /**
-                             * @default [
-                             *       "gtc",
-                             *       "day",
-                             *       "specified",
-                             *       "specified_day"
-                             *     ]
-                             */
-                            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
-                            /**
-                             * @default [
-                             *       "fok",
-                             *       "ioc"
-                             *     ]
-                             */
-                            fill_flags: ("fok" | "ioc")[];
-                            /** @default 0 */
-                            freeze_level: number;
-                            /**
-                             * @default gtc
-                             * @enum {string}
-                             */
-                            gtc_mode: "gtc" | "daily" | "daily_no_stops";
-                            /** @default false */
-                            hedged_larger_leg: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 0 */
-                            instant_dev_loss_pts: number;
-                            /** @default 0 */
-                            instant_dev_profit_pts: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            instant_max_volume: string;
-                            /** @default 0 */
-                            instant_price_age_sec: number;
-                            /** @default  */
-                            isin: string;
-                            /** @default false */
-                            margin_check_process: boolean;
-                            /** @default false */
-                            margin_check_sltp: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_hedged: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_maintenance: string;
-                            /** @default [] */
-                            margin_rates: {
-                                /** @description decimal */
-                                initial: string;
-                                /**
-                                 * @description decimal
-                                 * @default 0
-                                 */
-                                maintenance: string;
-                                /** @enum {string} */
-                                order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                            }[];
-                            /** @default false */
-                            margin_recalc_rates: boolean;
-                            name: string;
-                            /**
-                             * @default [
-                             *       "market",
-                             *       "limit",
-                             *       "stop",
-                             *       "stop_limit",
-                             *       "sl",
-                             *       "tp",
-                             *       "close_by"
-                             *     ]
-                             */
-                            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                            path: string;
-                            /**
-                             * @default by_deal
-                             * @enum {string}
-                             */
-                            profit_conversion: "by_deal" | "by_market";
-                            /** @default 0 */
-                            quote_max_delay_sec: number;
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            quote_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** @default 10 */
-                            request_timeout_sec: number;
-                            /** @default null */
-                            source_symbol_id: number | null;
-                            /** @default 0 */
-                            spread: number;
-                            /** @default 0 */
-                            spread_balance_ask: number;
-                            /** @default 0 */
-                            spread_balance_bid: number;
-                            /** @default null */
-                            starts_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled" | "upcoming" | "expired";
-                            /** @default 0 */
-                            stops_level: number;
-                            /** @default 360 */
-                            swap_days_in_year: number;
-                            /** @default false */
-                            swap_holidays: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_long: string;
-                            /**
-                             * @default disabled
-                             * @enum {string}
-                             */
-                            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                            /** @default null */
-                            swap_multipliers: string[] | null;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_short: string;
-                            /**
-                             * @default wednesday
-                             * @enum {string}
-                             */
-                            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_size: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_value: string;
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            trade_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            volume_limit: string;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            volume_max: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_min: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_step: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                    /** @default  */
-                    category?: string;
-                    /**
-                     * @default bid
-                     * @enum {string}
-                     */
-                    chart_mode?: "bid" | "last";
-                    /** @default  */
-                    color?: string;
-                    /** @description decimal */
-                    contract_size: string;
-                    /** @default  */
-                    country?: string;
-                    currency_base: string;
-                    currency_margin?: string;
-                    currency_profit: string;
-                    /** @default  */
-                    description?: string;
-                    digits: number;
-                    /** @default null */
-                    ends_at?: string | null;
-                    /** @default  */
-                    exchange?: string;
-                    /**
-                     * @default market
-                     * @enum {string}
-                     */
-                    execution_mode?: "request" | "instant" | "market" | "exchange";
-                    /**
-                     * @default [
-                     *       "gtc",
-                     *       "day",
-                     *       "specified",
-                     *       "specified_day"
-                     *     ]
-                     */
-                    expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
-                    /**
-                     * @default [
-                     *       "fok",
-                     *       "ioc"
-                     *     ]
-                     */
-                    fill_flags?: ("fok" | "ioc")[];
-                    /** @default 0 */
-                    freeze_level?: number;
-                    /**
-                     * @default gtc
-                     * @enum {string}
-                     */
-                    gtc_mode?: "gtc" | "daily" | "daily_no_stops";
-                    /** @default false */
-                    hedged_larger_leg?: boolean;
-                    /** @default 0 */
-                    instant_dev_loss_pts?: number;
-                    /** @default 0 */
-                    instant_dev_profit_pts?: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    instant_max_volume?: string;
-                    /** @default 0 */
-                    instant_price_age_sec?: number;
-                    /** @default  */
-                    isin?: string;
-                    /** @default false */
-                    margin_check_process?: boolean;
-                    /** @default false */
-                    margin_check_sltp?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_hedged?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_initial?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_maintenance?: string;
-                    /** @default [] */
-                    margin_rates?: {
-                        /** @description decimal */
-                        initial: string;
-                        /**
-                         * @description decimal
-                         * @default 0
-                         */
-                        maintenance?: string;
-                        /** @enum {string} */
-                        order_kind: "market" | "limit" | "stop" | "stop_limit";
-                        /** @enum {string} */
-                        side: "buy" | "sell";
-                    }[];
-                    /** @default false */
-                    margin_recalc_rates?: boolean;
-                    name?: string;
-                    /**
-                     * @default [
-                     *       "market",
-                     *       "limit",
-                     *       "stop",
-                     *       "stop_limit",
-                     *       "sl",
-                     *       "tp",
-                     *       "close_by"
-                     *     ]
-                     */
-                    order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                    path: string;
-                    /**
-                     * @default by_deal
-                     * @enum {string}
-                     */
-                    profit_conversion?: "by_deal" | "by_market";
-                    /** @default 0 */
-                    quote_max_delay_sec?: number;
-                    /**
-                     * @default [
-                     *       {
-                     *         "day": 0,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 1,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 2,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 3,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 4,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 5,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 6,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       }
-                     *     ]
-                     */
-                    quote_sessions?: {
-                        day: number;
-                        /** @default 0 */
-                        from_min?: number;
-                        /** @default 1440 */
-                        to_min?: number;
-                    }[];
-                    /** @default 10 */
-                    request_timeout_sec?: number;
-                    /** @default null */
-                    source_symbol_id?: number | null;
-                    /** @default 0 */
-                    spread?: number;
-                    /** @default 0 */
-                    spread_balance_ask?: number;
-                    /** @default 0 */
-                    spread_balance_bid?: number;
-                    /** @default null */
-                    starts_at?: string | null;
-                    /** @default 0 */
-                    stops_level?: number;
-                    /** @default 360 */
-                    swap_days_in_year?: number;
-                    /** @default false */
-                    swap_holidays?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_long?: string;
-                    /**
-                     * @default disabled
-                     * @enum {string}
-                     */
-                    swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                    /** @default null */
-                    swap_multipliers?: string[] | null;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_short?: string;
-                    /**
-                     * @default wednesday
-                     * @enum {string}
-                     */
-                    swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    tick_size?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    tick_value?: string;
-                    /**
-                     * @default full
-                     * @enum {string}
-                     */
-                    trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                    /**
-                     * @default [
-                     *       {
-                     *         "day": 0,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 1,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 2,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 3,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 4,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 5,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 6,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       }
-                     *     ]
-                     */
-                    trade_sessions?: {
-                        day: number;
-                        /** @default 0 */
-                        from_min?: number;
-                        /** @default 1440 */
-                        to_min?: number;
-                    }[];
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    volume_limit?: string;
-                    /**
-                     * @description decimal
-                     * @default 100
-                     */
-                    volume_max?: string;
-                    /**
-                     * @description decimal
-                     * @default 0.01
-                     */
-                    volume_min?: string;
-                    /**
-                     * @description decimal
-                     * @default 0.01
-                     */
-                    volume_step?: string;
-                };
+                "application/json": components["schemas"]["SymbolCreate"];
             };
         };
         responses: {
@@ -12914,337 +8853,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                            /** @default  */
-                            category: string;
-                            /**
-                             * @default bid
-                             * @enum {string}
-                             */
-                            chart_mode: "bid" | "last";
-                            /** @default  */
-                            color: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            /** @default  */
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency_base: string;
-                            currency_margin: string;
-                            currency_profit: string;
-                            /** @default  */
-                            description: string;
-                            digits: number;
-                            /** @default null */
-                            ends_at: string | null;
-                            /** @default  */
-                            exchange: string;
-                            /**
-                             * @default market
-                             * @enum {string}
-                             */
-                            execution_mode: "request" | "instant" | "market" | "exchange";
-                            /**
-                             * @default [
-                             *       "gtc",
-                             *       "day",
-                             *       "specified",
-                             *       "specified_day"
-                             *     ]
-                             */
-                            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
-                            /**
-                             * @default [
-                             *       "fok",
-                             *       "ioc"
-                             *     ]
-                             */
-                            fill_flags: ("fok" | "ioc")[];
-                            /** @default 0 */
-                            freeze_level: number;
-                            /**
-                             * @default gtc
-                             * @enum {string}
-                             */
-                            gtc_mode: "gtc" | "daily" | "daily_no_stops";
-                            /** @default false */
-                            hedged_larger_leg: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 0 */
-                            instant_dev_loss_pts: number;
-                            /** @default 0 */
-                            instant_dev_profit_pts: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            instant_max_volume: string;
-                            /** @default 0 */
-                            instant_price_age_sec: number;
-                            /** @default  */
-                            isin: string;
-                            /** @default false */
-                            margin_check_process: boolean;
-                            /** @default false */
-                            margin_check_sltp: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_hedged: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_maintenance: string;
-                            /** @default [] */
-                            margin_rates: {
-                                /** @description decimal */
-                                initial: string;
-                                /**
-                                 * @description decimal
-                                 * @default 0
-                                 */
-                                maintenance: string;
-                                /** @enum {string} */
-                                order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                            }[];
-                            /** @default false */
-                            margin_recalc_rates: boolean;
-                            name: string;
-                            /**
-                             * @default [
-                             *       "market",
-                             *       "limit",
-                             *       "stop",
-                             *       "stop_limit",
-                             *       "sl",
-                             *       "tp",
-                             *       "close_by"
-                             *     ]
-                             */
-                            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                            path: string;
-                            /**
-                             * @default by_deal
-                             * @enum {string}
-                             */
-                            profit_conversion: "by_deal" | "by_market";
-                            /** @default 0 */
-                            quote_max_delay_sec: number;
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            quote_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** @default 10 */
-                            request_timeout_sec: number;
-                            /** @default null */
-                            source_symbol_id: number | null;
-                            /** @default 0 */
-                            spread: number;
-                            /** @default 0 */
-                            spread_balance_ask: number;
-                            /** @default 0 */
-                            spread_balance_bid: number;
-                            /** @default null */
-                            starts_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled" | "upcoming" | "expired";
-                            /** @default 0 */
-                            stops_level: number;
-                            /** @default 360 */
-                            swap_days_in_year: number;
-                            /** @default false */
-                            swap_holidays: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_long: string;
-                            /**
-                             * @default disabled
-                             * @enum {string}
-                             */
-                            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                            /** @default null */
-                            swap_multipliers: string[] | null;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_short: string;
-                            /**
-                             * @default wednesday
-                             * @enum {string}
-                             */
-                            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_size: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_value: string;
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            trade_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            volume_limit: string;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            volume_max: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_min: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_step: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -13253,337 +8879,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                            /** @default  */
-                            category: string;
-                            /**
-                             * @default bid
-                             * @enum {string}
-                             */
-                            chart_mode: "bid" | "last";
-                            /** @default  */
-                            color: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            /** @default  */
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency_base: string;
-                            currency_margin: string;
-                            currency_profit: string;
-                            /** @default  */
-                            description: string;
-                            digits: number;
-                            /** @default null */
-                            ends_at: string | null;
-                            /** @default  */
-                            exchange: string;
-                            /**
-                             * @default market
-                             * @enum {string}
-                             */
-                            execution_mode: "request" | "instant" | "market" | "exchange";
-                            /**
-                             * @default [
-                             *       "gtc",
-                             *       "day",
-                             *       "specified",
-                             *       "specified_day"
-                             *     ]
-                             */
-                            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
-                            /**
-                             * @default [
-                             *       "fok",
-                             *       "ioc"
-                             *     ]
-                             */
-                            fill_flags: ("fok" | "ioc")[];
-                            /** @default 0 */
-                            freeze_level: number;
-                            /**
-                             * @default gtc
-                             * @enum {string}
-                             */
-                            gtc_mode: "gtc" | "daily" | "daily_no_stops";
-                            /** @default false */
-                            hedged_larger_leg: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 0 */
-                            instant_dev_loss_pts: number;
-                            /** @default 0 */
-                            instant_dev_profit_pts: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            instant_max_volume: string;
-                            /** @default 0 */
-                            instant_price_age_sec: number;
-                            /** @default  */
-                            isin: string;
-                            /** @default false */
-                            margin_check_process: boolean;
-                            /** @default false */
-                            margin_check_sltp: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_hedged: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_maintenance: string;
-                            /** @default [] */
-                            margin_rates: {
-                                /** @description decimal */
-                                initial: string;
-                                /**
-                                 * @description decimal
-                                 * @default 0
-                                 */
-                                maintenance: string;
-                                /** @enum {string} */
-                                order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                            }[];
-                            /** @default false */
-                            margin_recalc_rates: boolean;
-                            name: string;
-                            /**
-                             * @default [
-                             *       "market",
-                             *       "limit",
-                             *       "stop",
-                             *       "stop_limit",
-                             *       "sl",
-                             *       "tp",
-                             *       "close_by"
-                             *     ]
-                             */
-                            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                            path: string;
-                            /**
-                             * @default by_deal
-                             * @enum {string}
-                             */
-                            profit_conversion: "by_deal" | "by_market";
-                            /** @default 0 */
-                            quote_max_delay_sec: number;
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            quote_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** @default 10 */
-                            request_timeout_sec: number;
-                            /** @default null */
-                            source_symbol_id: number | null;
-                            /** @default 0 */
-                            spread: number;
-                            /** @default 0 */
-                            spread_balance_ask: number;
-                            /** @default 0 */
-                            spread_balance_bid: number;
-                            /** @default null */
-                            starts_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled" | "upcoming" | "expired";
-                            /** @default 0 */
-                            stops_level: number;
-                            /** @default 360 */
-                            swap_days_in_year: number;
-                            /** @default false */
-                            swap_holidays: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_long: string;
-                            /**
-                             * @default disabled
-                             * @enum {string}
-                             */
-                            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                            /** @default null */
-                            swap_multipliers: string[] | null;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_short: string;
-                            /**
-                             * @default wednesday
-                             * @enum {string}
-                             */
-                            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_size: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_value: string;
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            trade_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            volume_limit: string;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            volume_max: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_min: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_step: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.delete": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -13592,331 +8905,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.change": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    calc_mode?: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                    /** @default  */
-                    category?: string;
-                    /**
-                     * @default bid
-                     * @enum {string}
-                     */
-                    chart_mode?: "bid" | "last";
-                    /** @default  */
-                    color?: string;
-                    /** @description decimal */
-                    contract_size?: string;
-                    /** @default  */
-                    country?: string;
-                    currency_base?: string;
-                    currency_margin?: string;
-                    currency_profit?: string;
-                    /** @default  */
-                    description?: string;
-                    digits?: number;
-                    /** @default null */
-                    ends_at?: string | null;
-                    /** @default  */
-                    exchange?: string;
-                    /**
-                     * @default market
-                     * @enum {string}
-                     */
-                    execution_mode?: "request" | "instant" | "market" | "exchange";
-                    /**
-                     * @default [
-                     *       "gtc",
-                     *       "day",
-                     *       "specified",
-                     *       "specified_day"
-                     *     ]
-                     */
-                    expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
-                    /**
-                     * @default [
-                     *       "fok",
-                     *       "ioc"
-                     *     ]
-                     */
-                    fill_flags?: ("fok" | "ioc")[];
-                    /** @default 0 */
-                    freeze_level?: number;
-                    /**
-                     * @default gtc
-                     * @enum {string}
-                     */
-                    gtc_mode?: "gtc" | "daily" | "daily_no_stops";
-                    /** @default false */
-                    hedged_larger_leg?: boolean;
-                    /** @default 0 */
-                    instant_dev_loss_pts?: number;
-                    /** @default 0 */
-                    instant_dev_profit_pts?: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    instant_max_volume?: string;
-                    /** @default 0 */
-                    instant_price_age_sec?: number;
-                    /** @default  */
-                    isin?: string;
-                    /** @default false */
-                    margin_check_process?: boolean;
-                    /** @default false */
-                    margin_check_sltp?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_hedged?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_initial?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    margin_maintenance?: string;
-                    /** @default [] */
-                    margin_rates?: {
-                        /** @description decimal */
-                        initial: string;
-                        /**
-                         * @description decimal
-                         * @default 0
-                         */
-                        maintenance?: string;
-                        /** @enum {string} */
-                        order_kind: "market" | "limit" | "stop" | "stop_limit";
-                        /** @enum {string} */
-                        side: "buy" | "sell";
-                    }[];
-                    /** @default false */
-                    margin_recalc_rates?: boolean;
-                    name?: string;
-                    /**
-                     * @default [
-                     *       "market",
-                     *       "limit",
-                     *       "stop",
-                     *       "stop_limit",
-                     *       "sl",
-                     *       "tp",
-                     *       "close_by"
-                     *     ]
-                     */
-                    order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                    path?: string;
-                    /**
-                     * @default by_deal
-                     * @enum {string}
-                     */
-                    profit_conversion?: "by_deal" | "by_market";
-                    /** @default 0 */
-                    quote_max_delay_sec?: number;
-                    /**
-                     * @default [
-                     *       {
-                     *         "day": 0,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 1,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 2,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 3,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 4,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 5,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 6,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       }
-                     *     ]
-                     */
-                    quote_sessions?: {
-                        day: number;
-                        /** @default 0 */
-                        from_min?: number;
-                        /** @default 1440 */
-                        to_min?: number;
-                    }[];
-                    /** @default 10 */
-                    request_timeout_sec?: number;
-                    /** @default null */
-                    source_symbol_id?: number | null;
-                    /** @default 0 */
-                    spread?: number;
-                    /** @default 0 */
-                    spread_balance_ask?: number;
-                    /** @default 0 */
-                    spread_balance_bid?: number;
-                    /** @default null */
-                    starts_at?: string | null;
-                    /** @default 0 */
-                    stops_level?: number;
-                    /** @default 360 */
-                    swap_days_in_year?: number;
-                    /** @default false */
-                    swap_holidays?: boolean;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_long?: string;
-                    /**
-                     * @default disabled
-                     * @enum {string}
-                     */
-                    swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                    /** @default null */
-                    swap_multipliers?: string[] | null;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_short?: string;
-                    /**
-                     * @default wednesday
-                     * @enum {string}
-                     */
-                    swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    tick_size?: string;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    tick_value?: string;
-                    /**
-                     * @default full
-                     * @enum {string}
-                     */
-                    trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                    /**
-                     * @default [
-                     *       {
-                     *         "day": 0,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 1,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 2,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 3,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 4,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 5,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       },
-                     *       {
-                     *         "day": 6,
-                     *         "from_min": 0,
-                     *         "to_min": 1440
-                     *       }
-                     *     ]
-                     */
-                    trade_sessions?: {
-                        day: number;
-                        /** @default 0 */
-                        from_min?: number;
-                        /** @default 1440 */
-                        to_min?: number;
-                    }[];
-                    version: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    volume_limit?: string;
-                    /**
-                     * @description decimal
-                     * @default 100
-                     */
-                    volume_max?: string;
-                    /**
-                     * @description decimal
-                     * @default 0.01
-                     */
-                    volume_min?: string;
-                    /**
-                     * @description decimal
-                     * @default 0.01
-                     */
-                    volume_step?: string;
-                };
+                "application/json": components["schemas"]["SymbolPatch"];
             };
         };
         responses: {
@@ -13927,376 +8936,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                            /** @default  */
-                            category: string;
-                            /**
-                             * @default bid
-                             * @enum {string}
-                             */
-                            chart_mode: "bid" | "last";
-                            /** @default  */
-                            color: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            /** @default  */
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency_base: string;
-                            currency_margin: string;
-                            currency_profit: string;
-                            /** @default  */
-                            description: string;
-                            digits: number;
-                            /** @default null */
-                            ends_at: string | null;
-                            /** @default  */
-                            exchange: string;
-                            /**
-                             * @default market
-                             * @enum {string}
-                             */
-                            execution_mode: "request" | "instant" | "market" | "exchange";
-                            /**
-                             * @default [
-                             *       "gtc",
-                             *       "day",
-                             *       "specified",
-                             *       "specified_day"
-                             *     ]
-                             */
-                            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
-                            /**
-                             * @default [
-                             *       "fok",
-                             *       "ioc"
-                             *     ]
-                             */
-                            fill_flags: ("fok" | "ioc")[];
-                            /** @default 0 */
-                            freeze_level: number;
-                            /**
-                             * @default gtc
-                             * @enum {string}
-                             */
-                            gtc_mode: "gtc" | "daily" | "daily_no_stops";
-                            /** @default false */
-                            hedged_larger_leg: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 0 */
-                            instant_dev_loss_pts: number;
-                            /** @default 0 */
-                            instant_dev_profit_pts: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            instant_max_volume: string;
-                            /** @default 0 */
-                            instant_price_age_sec: number;
-                            /** @default  */
-                            isin: string;
-                            /** @default false */
-                            margin_check_process: boolean;
-                            /** @default false */
-                            margin_check_sltp: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_hedged: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_maintenance: string;
-                            /** @default [] */
-                            margin_rates: {
-                                /** @description decimal */
-                                initial: string;
-                                /**
-                                 * @description decimal
-                                 * @default 0
-                                 */
-                                maintenance: string;
-                                /** @enum {string} */
-                                order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                            }[];
-                            /** @default false */
-                            margin_recalc_rates: boolean;
-                            name: string;
-                            /**
-                             * @default [
-                             *       "market",
-                             *       "limit",
-                             *       "stop",
-                             *       "stop_limit",
-                             *       "sl",
-                             *       "tp",
-                             *       "close_by"
-                             *     ]
-                             */
-                            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                            path: string;
-                            /**
-                             * @default by_deal
-                             * @enum {string}
-                             */
-                            profit_conversion: "by_deal" | "by_market";
-                            /** @default 0 */
-                            quote_max_delay_sec: number;
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            quote_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** @default 10 */
-                            request_timeout_sec: number;
-                            /** @default null */
-                            source_symbol_id: number | null;
-                            /** @default 0 */
-                            spread: number;
-                            /** @default 0 */
-                            spread_balance_ask: number;
-                            /** @default 0 */
-                            spread_balance_bid: number;
-                            /** @default null */
-                            starts_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled" | "upcoming" | "expired";
-                            /** @default 0 */
-                            stops_level: number;
-                            /** @default 360 */
-                            swap_days_in_year: number;
-                            /** @default false */
-                            swap_holidays: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_long: string;
-                            /**
-                             * @default disabled
-                             * @enum {string}
-                             */
-                            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                            /** @default null */
-                            swap_multipliers: string[] | null;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_short: string;
-                            /**
-                             * @default wednesday
-                             * @enum {string}
-                             */
-                            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_size: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_value: string;
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            trade_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            volume_limit: string;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            volume_max: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_min: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_step: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "config.symbols.quick": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description Number of the record; set by the server. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default 0 */
-                    freeze_level?: number;
-                    /** @default 0 */
-                    spread?: number;
-                    /** @default 0 */
-                    spread_balance_ask?: number;
-                    /** @default 0 */
-                    spread_balance_bid?: number;
-                    /** @default 0 */
-                    stops_level?: number;
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_long?: string;
-                    /**
-                     * @default disabled
-                     * @enum {string}
-                     */
-                    swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                    /**
-                     * @description decimal
-                     * @default 0
-                     */
-                    swap_short?: string;
-                    /**
-                     * @default wednesday
-                     * @enum {string}
-                     */
-                    swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                    /**
-                     * @default full
-                     * @enum {string}
-                     */
-                    trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                    version: number;
-                };
+                "application/json": components["schemas"]["SymbolQuickEdit"];
             };
         };
         responses: {
@@ -14307,427 +8967,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
-                            /** @default  */
-                            category: string;
-                            /**
-                             * @default bid
-                             * @enum {string}
-                             */
-                            chart_mode: "bid" | "last";
-                            /** @default  */
-                            color: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            /** @default  */
-                            country: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            currency_base: string;
-                            currency_margin: string;
-                            currency_profit: string;
-                            /** @default  */
-                            description: string;
-                            digits: number;
-                            /** @default null */
-                            ends_at: string | null;
-                            /** @default  */
-                            exchange: string;
-                            /**
-                             * @default market
-                             * @enum {string}
-                             */
-                            execution_mode: "request" | "instant" | "market" | "exchange";
-                            /**
-                             * @default [
-                             *       "gtc",
-                             *       "day",
-                             *       "specified",
-                             *       "specified_day"
-                             *     ]
-                             */
-                            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
-                            /**
-                             * @default [
-                             *       "fok",
-                             *       "ioc"
-                             *     ]
-                             */
-                            fill_flags: ("fok" | "ioc")[];
-                            /** @default 0 */
-                            freeze_level: number;
-                            /**
-                             * @default gtc
-                             * @enum {string}
-                             */
-                            gtc_mode: "gtc" | "daily" | "daily_no_stops";
-                            /** @default false */
-                            hedged_larger_leg: boolean;
-                            /** @default 1 */
-                            id: number;
-                            /** @default 0 */
-                            instant_dev_loss_pts: number;
-                            /** @default 0 */
-                            instant_dev_profit_pts: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            instant_max_volume: string;
-                            /** @default 0 */
-                            instant_price_age_sec: number;
-                            /** @default  */
-                            isin: string;
-                            /** @default false */
-                            margin_check_process: boolean;
-                            /** @default false */
-                            margin_check_sltp: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_hedged: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_initial: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            margin_maintenance: string;
-                            /** @default [] */
-                            margin_rates: {
-                                /** @description decimal */
-                                initial: string;
-                                /**
-                                 * @description decimal
-                                 * @default 0
-                                 */
-                                maintenance: string;
-                                /** @enum {string} */
-                                order_kind: "market" | "limit" | "stop" | "stop_limit";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                            }[];
-                            /** @default false */
-                            margin_recalc_rates: boolean;
-                            name: string;
-                            /**
-                             * @default [
-                             *       "market",
-                             *       "limit",
-                             *       "stop",
-                             *       "stop_limit",
-                             *       "sl",
-                             *       "tp",
-                             *       "close_by"
-                             *     ]
-                             */
-                            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
-                            path: string;
-                            /**
-                             * @default by_deal
-                             * @enum {string}
-                             */
-                            profit_conversion: "by_deal" | "by_market";
-                            /** @default 0 */
-                            quote_max_delay_sec: number;
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            quote_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** @default 10 */
-                            request_timeout_sec: number;
-                            /** @default null */
-                            source_symbol_id: number | null;
-                            /** @default 0 */
-                            spread: number;
-                            /** @default 0 */
-                            spread_balance_ask: number;
-                            /** @default 0 */
-                            spread_balance_bid: number;
-                            /** @default null */
-                            starts_at: string | null;
-                            /** @enum {string} */
-                            status: "active" | "disabled" | "upcoming" | "expired";
-                            /** @default 0 */
-                            stops_level: number;
-                            /** @default 360 */
-                            swap_days_in_year: number;
-                            /** @default false */
-                            swap_holidays: boolean;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_long: string;
-                            /**
-                             * @default disabled
-                             * @enum {string}
-                             */
-                            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
-                            /** @default null */
-                            swap_multipliers: string[] | null;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            swap_short: string;
-                            /**
-                             * @default wednesday
-                             * @enum {string}
-                             */
-                            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_size: string;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            tick_value: string;
-                            /**
-                             * @default full
-                             * @enum {string}
-                             */
-                            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
-                            /**
-                             * @default [
-                             *       {
-                             *         "day": 0,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 1,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 2,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 3,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 4,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 5,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       },
-                             *       {
-                             *         "day": 6,
-                             *         "from_min": 0,
-                             *         "to_min": 1440
-                             *       }
-                             *     ]
-                             */
-                            trade_sessions: {
-                                day: number;
-                                /** @default 0 */
-                                from_min: number;
-                                /** @default 1440 */
-                                to_min: number;
-                            }[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            version: number;
-                            /**
-                             * @description decimal
-                             * @default 0
-                             */
-                            volume_limit: string;
-                            /**
-                             * @description decimal
-                             * @default 100
-                             */
-                            volume_max: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_min: string;
-                            /**
-                             * @description decimal
-                             * @default 0.01
-                             */
-                            volume_step: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
                     };
                 };
             };
-            /** @description Refused. */
-            default: {
+        };
+    };
+    "asyncapi.json": {
+        responses: {
+            /** @description The description of the live sockets, AsyncAPI 3. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope"];
+                    "application/json": unknown;
                 };
             };
         };
     };
     docs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description This description as a page. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    "docs/socket": {
+        responses: {
+            /** @description The description of the live sockets as a page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
             };
         };
     };
     healthz: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Is the process alive? */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
     metrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
-            /** @description Figures in the Prometheus text format, for this machine alone unless opened. */
+            /** @description Figures in the Prometheus text format. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": unknown;
+                };
             };
         };
     };
     "openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description This description. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
     readyz: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
-            /** @description Can it serve? 503 until it can. */
+            /** @description Can it serve? */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
     "account.read": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -14736,174 +9082,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            account: {
-                                [key: string]: unknown;
-                            };
-                            account_seq: number;
-                            money: {
-                                /** @description decimal */
-                                balance: string;
-                                /** @description decimal */
-                                blocked: string;
-                                calculated_at: string | null;
-                                /** @description decimal */
-                                credit: string;
-                                /** @description decimal */
-                                equity: string;
-                                leverage: number;
-                                /** @description decimal */
-                                margin: string;
-                                /** @description decimal */
-                                margin_free: string;
-                                /** @description decimal */
-                                margin_level: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @description decimal */
-                                swap: string;
-                            };
-                            orders: {
-                                activated_at: string | null;
-                                by_position_id: number;
-                                comment: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                created_at: string | null;
-                                currency_digits: number;
-                                dealer: number;
-                                deviation_pts: number;
-                                digits: number;
-                                done_at: string | null;
-                                expert_id: number;
-                                /** @enum {string} */
-                                expiration: "gtc" | "day" | "specified" | "specified_day";
-                                expires_at: string | null;
-                                external_id: string;
-                                /** @enum {string} */
-                                fill: "fok" | "ioc" | "return";
-                                gateway_id: number;
-                                id: number;
-                                /** @enum {string} */
-                                kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
-                                login: number;
-                                oco_order_id: number;
-                                origin: {
-                                    [key: string]: string | number;
-                                };
-                                position_id: number;
-                                /** @description decimal */
-                                price_current: string;
-                                /** @description decimal */
-                                price_filled: string;
-                                /** @description decimal */
-                                price_order: string;
-                                /** @description decimal */
-                                price_stop_limit: string;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                request_id: string;
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                sl: string;
-                                /** @enum {string} */
-                                state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
-                                symbol: string;
-                                /** @description decimal */
-                                tp: string;
-                                trail_pts: number;
-                                /** @description decimal */
-                                volume_current: string;
-                                /** @description decimal */
-                                volume_filled: string;
-                                /** @description decimal */
-                                volume_initial: string;
-                            }[];
-                            positions: {
-                                closed: boolean;
-                                comment: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                currency_digits: number;
-                                dealer: number;
-                                digits: number;
-                                expert_id: number;
-                                external_id: string;
-                                gateway_id: number;
-                                group: string;
-                                id: number;
-                                login: number;
-                                /** @description decimal */
-                                margin: string;
-                                opened_at: string | null;
-                                origin: {
-                                    [key: string]: string | number;
-                                };
-                                /** @description decimal */
-                                price_current: string;
-                                /** @description decimal */
-                                price_open: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @description decimal */
-                                rate_profit: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                sl: string;
-                                /** @description decimal */
-                                swap: string;
-                                symbol: string;
-                                /** @description decimal */
-                                tp: string;
-                                trail_pts: number;
-                                updated_at: string | null;
-                                /** @description decimal */
-                                volume: string;
-                            }[];
-                            seq: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountPicture"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.password": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    current_password: string;
-                    new_password: string;
-                };
+                "application/json": components["schemas"]["ChangePasswordBody"];
             };
         };
         responses: {
@@ -14914,42 +9111,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.login": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    keep_signed_in?: boolean;
-                    login: number;
-                    otp?: string;
-                    password: string;
-                    terminal?: string;
-                };
+                "application/json": components["schemas"]["LoginBody"];
             };
         };
         responses: {
@@ -14960,62 +9138,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            access_token: string;
-                            csrf_token: string;
-                            refresh_token: string;
-                            session: {
-                                csrf_token: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                                group: string;
-                                group_scope: string[];
-                                keep_signed_in: boolean;
-                                login: number;
-                                must_change_password: boolean;
-                                must_enrol_otp: boolean;
-                                read_only: boolean;
-                                rights: string[];
-                                server_clock: {
-                                    daylight_saving: string;
-                                    utc_offset_min: number;
-                                };
-                                terminal: string;
-                            };
-                            /** Format: date-time */
-                            session_expires_at: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.logout": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15024,36 +9162,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
+                        /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.me": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15062,54 +9186,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            csrf_token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            group: string;
-                            group_scope: string[];
-                            keep_signed_in: boolean;
-                            login: number;
-                            must_change_password: boolean;
-                            must_enrol_otp: boolean;
-                            read_only: boolean;
-                            rights: string[];
-                            server_clock: {
-                                daylight_saving: string;
-                                utc_offset_min: number;
-                            };
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MeView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.otp": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15118,43 +9210,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            enabled: boolean;
-                            required: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.otp.confirm": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["CodeBody"];
             };
         };
         responses: {
@@ -15165,57 +9239,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            csrf_token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            group: string;
-                            group_scope: string[];
-                            keep_signed_in: boolean;
-                            login: number;
-                            must_change_password: boolean;
-                            must_enrol_otp: boolean;
-                            read_only: boolean;
-                            rights: string[];
-                            server_clock: {
-                                daylight_saving: string;
-                                utc_offset_min: number;
-                            };
-                            terminal: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SessionView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.otp.disable": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["CodeBody"];
             };
         };
         responses: {
@@ -15226,39 +9268,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            enabled: boolean;
-                            required: boolean;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.otp.enrol": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15267,43 +9292,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            secret: string;
-                            uri: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpEnrolment"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "auth.trader.refresh": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    refresh_token?: string;
-                };
+                "application/json": components["schemas"]["RefreshBody"];
             };
         };
         responses: {
@@ -15314,45 +9321,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** Format: date-time */
-                            access_expires_at: string;
-                            access_token: string;
-                            csrf_token: string;
-                            refresh_token: string;
-                            session: {
-                                csrf_token: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                                group: string;
-                                group_scope: string[];
-                                keep_signed_in: boolean;
-                                login: number;
-                                must_change_password: boolean;
-                                must_enrol_otp: boolean;
-                                read_only: boolean;
-                                rights: string[];
-                                server_clock: {
-                                    daylight_saving: string;
-                                    utc_offset_min: number;
-                                };
-                                terminal: string;
-                            };
-                            /** Format: date-time */
-                            session_expires_at: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -15360,21 +9331,22 @@ export interface operations {
     "bars.list": {
         parameters: {
             query: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Name of the symbol. */
                 symbol: string;
+                /** @description Length of a bar: minutes, hours, days, weeks, months. */
                 timeframe: "m1" | "m5" | "m15" | "m30" | "h1" | "h4" | "d1" | "w1" | "mn1";
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15383,34 +9355,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            close: string;
-                            /** @description decimal */
-                            high: string;
-                            /** @description decimal */
-                            low: string;
-                            /** @description decimal */
-                            open: string;
-                            /** @description decimal */
-                            real_volume: string;
-                            spread: number;
-                            tick_volume: number;
-                            /** Format: date-time */
-                            time: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Bar"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -15418,23 +9365,26 @@ export interface operations {
     "history.deals": {
         parameters: {
             query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this symbol alone. */
                 symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15443,87 +9393,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            consistency: "current" | "projection_pending";
-                            items: {
-                                /** @enum {string} */
-                                action: "buy" | "sell" | "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit" | "buy_canceled" | "sell_canceled";
-                                comment: string;
-                                /** @description decimal */
-                                commission: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                created_at: string | null;
-                                currency_digits: number;
-                                dealer: number;
-                                digits: number;
-                                /** @enum {string} */
-                                entry: "in" | "out" | "inout" | "out_by" | "none";
-                                external_id: string;
-                                /** @description decimal */
-                                fee: string;
-                                gateway_id: number;
-                                id: number;
-                                login: number;
-                                /** @description decimal */
-                                market_ask: string;
-                                /** @description decimal */
-                                market_bid: string;
-                                order_id: number;
-                                position_id: number;
-                                /** @description decimal */
-                                price: string;
-                                /** @description decimal */
-                                price_gateway: string;
-                                /** @description decimal */
-                                price_position: string;
-                                /** @description decimal */
-                                profit: string;
-                                profit_digits: number;
-                                profit_raw: number;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @description decimal */
-                                rate_profit: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                request_id: string;
-                                /** @description decimal */
-                                sl: string;
-                                /** @description decimal */
-                                swap: string;
-                                symbol: string;
-                                /** @description decimal */
-                                tick_size: string;
-                                /** @description decimal */
-                                tick_value: string;
-                                /** @description decimal */
-                                tp: string;
-                                /** @description decimal */
-                                value: string;
-                                /** @description decimal */
-                                volume: string;
-                                /** @description decimal */
-                                volume_closed: string;
-                            }[];
-                            page: number;
-                            projection_seq: string;
-                            retry_after_ms?: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -15531,23 +9403,26 @@ export interface operations {
     "history.orders": {
         parameters: {
             query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this symbol alone. */
                 symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15556,83 +9431,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            consistency: "current" | "projection_pending";
-                            items: {
-                                activated_at: string | null;
-                                by_position_id: number;
-                                comment: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                created_at: string | null;
-                                currency_digits: number;
-                                dealer: number;
-                                deviation_pts: number;
-                                digits: number;
-                                done_at: string | null;
-                                expert_id: number;
-                                /** @enum {string} */
-                                expiration: "gtc" | "day" | "specified" | "specified_day";
-                                expires_at: string | null;
-                                external_id: string;
-                                /** @enum {string} */
-                                fill: "fok" | "ioc" | "return";
-                                gateway_id: number;
-                                id: number;
-                                /** @enum {string} */
-                                kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
-                                login: number;
-                                oco_order_id: number;
-                                origin: {
-                                    [key: string]: string | number;
-                                };
-                                position_id: number;
-                                /** @description decimal */
-                                price_filled: string;
-                                /** @description decimal */
-                                price_order: string;
-                                /** @description decimal */
-                                price_stop_limit: string;
-                                /** @description decimal */
-                                rate_margin: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                request_id: string;
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                sl: string;
-                                /** @enum {string} */
-                                state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
-                                symbol: string;
-                                /** @description decimal */
-                                tp: string;
-                                trail_pts: number;
-                                /** @description decimal */
-                                volume_current: string;
-                                /** @description decimal */
-                                volume_filled: string;
-                                /** @description decimal */
-                                volume_initial: string;
-                            }[];
-                            page: number;
-                            projection_seq: string;
-                            retry_after_ms?: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OrderPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -15640,23 +9441,26 @@ export interface operations {
     "history.positions": {
         parameters: {
             query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
+                /** @description Most rows of a page. */
                 limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
                 min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
                 page?: number;
+                /** @description Rows of this symbol alone. */
                 symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
                 to?: string;
             };
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15665,76 +9469,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @enum {string} */
-                            consistency: "current" | "projection_pending";
-                            items: {
-                                closed_at: string | null;
-                                comment: string;
-                                /** @description decimal */
-                                commission: string;
-                                /** @description decimal */
-                                contract_size: string;
-                                currency_digits: number;
-                                dealer: number;
-                                digits: number;
-                                /** @description decimal */
-                                fee: string;
-                                group: string;
-                                id: number;
-                                login: number;
-                                opened_at: string | null;
-                                position_id: number;
-                                /** @description decimal */
-                                price_close: string;
-                                /** @description decimal */
-                                price_open: string;
-                                /** @description decimal */
-                                profit: string;
-                                /** @enum {string} */
-                                reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                                /** @enum {string} */
-                                side: "buy" | "sell";
-                                /** @description decimal */
-                                swap: string;
-                                symbol: string;
-                                /** @description decimal */
-                                volume: string;
-                            }[];
-                            page: number;
-                            projection_seq: string;
-                            retry_after_ms?: number;
-                            total: number;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ClosedPositionPage"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "orders.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15743,94 +9493,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            activated_at: string | null;
-                            by_position_id: number;
-                            comment: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            created_at: string | null;
-                            currency_digits: number;
-                            dealer: number;
-                            deviation_pts: number;
-                            digits: number;
-                            done_at: string | null;
-                            expert_id: number;
-                            /** @enum {string} */
-                            expiration: "gtc" | "day" | "specified" | "specified_day";
-                            expires_at: string | null;
-                            external_id: string;
-                            /** @enum {string} */
-                            fill: "fok" | "ioc" | "return";
-                            gateway_id: number;
-                            id: number;
-                            /** @enum {string} */
-                            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
-                            login: number;
-                            oco_order_id: number;
-                            origin: {
-                                [key: string]: string | number;
-                            };
-                            position_id: number;
-                            /** @description decimal */
-                            price_current: string;
-                            /** @description decimal */
-                            price_filled: string;
-                            /** @description decimal */
-                            price_order: string;
-                            /** @description decimal */
-                            price_stop_limit: string;
-                            /** @description decimal */
-                            rate_margin: string;
-                            /** @enum {string} */
-                            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                            request_id: string;
-                            /** @enum {string} */
-                            side: "buy" | "sell";
-                            /** @description decimal */
-                            sl: string;
-                            /** @enum {string} */
-                            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
-                            symbol: string;
-                            /** @description decimal */
-                            tp: string;
-                            trail_pts: number;
-                            /** @description decimal */
-                            volume_current: string;
-                            /** @description decimal */
-                            volume_filled: string;
-                            /** @description decimal */
-                            volume_initial: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OpenOrder"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "positions.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15839,64 +9517,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            closed: boolean;
-                            comment: string;
-                            /** @description decimal */
-                            contract_size: string;
-                            currency_digits: number;
-                            dealer: number;
-                            digits: number;
-                            expert_id: number;
-                            external_id: string;
-                            gateway_id: number;
-                            group: string;
-                            id: number;
-                            login: number;
-                            /** @description decimal */
-                            margin: string;
-                            opened_at: string | null;
-                            origin: {
-                                [key: string]: string | number;
-                            };
-                            /** @description decimal */
-                            price_current: string;
-                            /** @description decimal */
-                            price_open: string;
-                            /** @description decimal */
-                            profit: string;
-                            /** @description decimal */
-                            rate_margin: string;
-                            /** @description decimal */
-                            rate_profit: string;
-                            /** @enum {string} */
-                            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
-                            /** @enum {string} */
-                            side: "buy" | "sell";
-                            /** @description decimal */
-                            sl: string;
-                            /** @description decimal */
-                            swap: string;
-                            symbol: string;
-                            /** @description decimal */
-                            tp: string;
-                            trail_pts: number;
-                            updated_at: string | null;
-                            /** @description decimal */
-                            volume: string;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OpenPosition"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
@@ -15904,18 +9527,16 @@ export interface operations {
     "quotes.list": {
         parameters: {
             query?: {
+                /** @description Names with commas between; nothing = all offered. */
                 symbols?: string;
             };
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15924,72 +9545,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            ask: string | null;
-                            bid: string | null;
-                            last: string | null;
-                            symbol: string;
-                            time: string | null;
-                        }[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Quote"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "socket.trader": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Upgraded. */
             101: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
-                };
             };
         };
     };
     "symbols.list": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -15998,177 +9585,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: ({
-                            digits: number;
-                            id: number;
-                            name: string;
-                            path: string;
-                        } & {
-                            [key: string]: unknown;
-                        })[];
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OfferedSymbol"][];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "trades.create": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string;
-                    deviation_pts?: number;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "open";
-                    /** @description decimal */
-                    price?: string;
-                    request_id: string;
-                    requote_of?: string;
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    /** @description decimal */
-                    sl?: string;
-                    symbol: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume: string;
-                } | {
-                    comment?: string;
-                    deviation_pts?: number;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "close";
-                    position_id: number;
-                    /** @description decimal */
-                    price?: string;
-                    request_id: string;
-                    requote_of?: string;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume?: string;
-                } | {
-                    by_position_id: number;
-                    comment?: string;
-                    expert_id?: number;
-                    /** @constant */
-                    kind: "close_by";
-                    position_id: number;
-                    request_id: string;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    /** @constant */
-                    kind: "modify";
-                    position_id: number;
-                    request_id: string;
-                    /** @description decimal */
-                    sl?: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    comment?: string;
-                    expert_id?: number;
-                    /** @enum {string} */
-                    expiration?: "gtc" | "day" | "specified" | "specified_day";
-                    /** Format: date-time */
-                    expires_at?: string;
-                    /** @enum {string} */
-                    fill?: "fok" | "ioc" | "return";
-                    /** @constant */
-                    kind: "pending";
-                    oco_order_id?: number;
-                    /** @enum {string} */
-                    order_kind: "limit" | "stop" | "stop_limit";
-                    /** @description decimal */
-                    price: string;
-                    /** @description decimal */
-                    price_stop_limit?: string;
-                    request_id: string;
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    /** @description decimal */
-                    sl?: string;
-                    symbol: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume: string;
-                } | {
-                    /** @enum {string} */
-                    expiration?: "gtc" | "day" | "specified" | "specified_day";
-                    /** Format: date-time */
-                    expires_at?: string;
-                    /** @constant */
-                    kind: "pending_modify";
-                    order_id: number;
-                    /** @description decimal */
-                    price?: string;
-                    /** @description decimal */
-                    price_stop_limit?: string;
-                    request_id: string;
-                    /** @description decimal */
-                    sl?: string;
-                    /** @description decimal */
-                    tp?: string;
-                    trail_pts?: number;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    /** @constant */
-                    kind: "pending_cancel";
-                    order_id: number;
-                    request_id: string;
-                    /** Format: date-time */
-                    valid_until?: string;
-                } | {
-                    /** @constant */
-                    kind: "price";
-                    request_id: string;
-                    /** @enum {string} */
-                    side: "buy" | "sell";
-                    symbol: string;
-                    /** Format: date-time */
-                    valid_until?: string;
-                    /** @description decimal */
-                    volume?: string;
-                };
+                "application/json": components["schemas"]["TradeOpen"] | components["schemas"]["TradeClose"] | components["schemas"]["TradeCloseBy"] | components["schemas"]["TradeModify"] | components["schemas"]["TradePending"] | components["schemas"]["TradePendingModify"] | components["schemas"]["TradePendingCancel"] | components["schemas"]["TradePrice"];
             };
         };
         responses: {
@@ -16179,58 +9614,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            ask: string;
-                            /** @description decimal */
-                            bid: string;
-                            code: string;
-                            deal_ids: number[];
-                            done_at: string | null;
-                            message: string;
-                            order_id: number | null;
-                            position_id: number | null;
-                            /** @description decimal */
-                            price: string;
-                            repeated: boolean;
-                            request_id: string;
-                            seq: string | null;
-                            /** @enum {string} */
-                            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
-                            /** @description decimal */
-                            volume: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
     };
     "trades.status": {
         parameters: {
-            query?: never;
             header?: {
-                /** @description The login that the client believes is signed in. */
+                /** @description Login that the client believes is signed in; it selects no account. */
                 "X-APP-Account"?: components["parameters"]["Account"];
-                /** @description Comes back as the request_id. */
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @description UUID of the trade request. */
                 request_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -16239,39 +9642,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        /** @enum {unknown} */
-                        code?: "ok";
-                        data?: {
-                            /** @description decimal */
-                            ask: string;
-                            /** @description decimal */
-                            bid: string;
-                            code: string;
-                            deal_ids: number[];
-                            done_at: string | null;
-                            message: string;
-                            order_id: number | null;
-                            position_id: number | null;
-                            /** @description decimal */
-                            price: string;
-                            repeated: boolean;
-                            request_id: string;
-                            seq: string | null;
-                            /** @enum {string} */
-                            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
-                            /** @description decimal */
-                            volume: string;
-                        };
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
                     };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"];
                 };
             };
         };
