@@ -214,6 +214,8 @@ export interface ManualPrice {
   readonly bid: number;
   readonly ask: number;
   readonly last: number;
+  /** Only tests whether it may be published. */
+  readonly dryRun: boolean;
 }
 
 /** From the desk to the main thread, in addition to `FromThread`. */
@@ -267,7 +269,13 @@ export type FromMarket =
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
 /** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
-export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
+export type ManualQuoteResult = Outcome<{
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+  /** The quote of the symbol until then; null = it had none. */
+  readonly before: { readonly bid: number; readonly ask: number } | null;
+}>;
 
 /** How accounts use a symbol or a group: lower bounds, 0 = not at all. */
 export interface UsageCount {

@@ -14,6 +14,7 @@ const HIDDEN: readonly string[] = [
   'spread_balance_bid',
   'spread_balance_ask',
   'quote_max_delay_sec',
+  'manual_quote_pts',
   'version',
   'created_at',
   'updated_at',

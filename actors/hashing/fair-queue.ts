@@ -38,7 +38,7 @@ const HALF_LIFE_MS = 30_000;
 /** More hashes than one owner can have done within the time that is remembered. */
 const OWNER_WORK_MAX = 1e6;
 /** Owners whose work is remembered; beyond it the one served longest ago is forgotten. */
-const OWNERS_MAX = 10_000;
+export const OWNERS_MAX = 10_000;
 
 /** A job of the queue. It is either run or refused, once. */
 interface FairJob {

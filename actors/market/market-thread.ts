@@ -2,10 +2,9 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
-import { done } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
-import type { FromMarket, ManualPrice, ManualQuoteResult, ToMarket } from '../messages.js';
+import type { FromMarket, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
@@ -112,13 +111,6 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
 
 const failBeforeQuote = failpoint('market.quote', data.generation);
 
-const publishManualQuote = ({ symbolId, bid, ask, last }: ManualPrice): ManualQuoteResult => {
-  const outcome = market.publishManualQuote(symbolId, bid, ask, last);
-  if (!outcome.ok) return outcome;
-  const { bid: newBid, ask: newAsk, time } = outcome.data;
-  return done({ bid: newBid, ask: newAsk, time });
-};
-
 const metrics = (): Record<string, number> => {
   const { feeds, quotes, last_quote_at } = market.status();
   return {
@@ -140,7 +132,7 @@ const take = (message: ToMarket): void => {
       say({
         type: 'answer',
         id: message.id,
-        value: publishManualQuote(message),
+        value: market.publishManualQuote(message),
       });
       return;
     case 'connections':

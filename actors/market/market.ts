@@ -1,12 +1,12 @@
 // The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
-import type { BarChange, QuoteChange } from '../client.js';
-import type { ConnectionReports, FeedStatus } from '../messages.js';
+import type { BarChange } from '../client.js';
+import type { ConnectionReports, FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
@@ -123,12 +123,17 @@ export class Market {
   }
 
   /**
-   * Publishes a manual quote: the symbol's raw price until its next tick; prices ×10^(digits+3),
-   * `last` 0 = no trade. Refuses an unknown symbol with `not_found`, a zero or crossed price with
+   * Publishes a manual quote: the symbol's raw price until its next tick. Refuses an unknown symbol
+   * with `not_found`; a zero or crossed price, or one beyond the bound of the symbol, with
    * `invalid_input`.
    */
-  publishManualQuote(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
+  publishManualQuote({ symbolId, bid, ask, last, dryRun }: ManualPrice): ManualQuoteResult {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
+    const fault = this.#pricer.manualQuoteFault(symbolId, bid, ask, last);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const row = this.#options.board.read(symbolId);
+    const before = row.time === 0 ? null : { bid: row.bid, ask: row.ask };
+    if (dryRun) return done({ bid, ask, time: row.time, before });
     if (!this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last)) {
       return refuse(
         'invalid_input',
@@ -137,7 +142,7 @@ export class Market {
     }
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
-    return done({ symbol_id: symbolId, bid: newBid, ask: newAsk, time });
+    return done({ bid: newBid, ask: newAsk, time, before });
   }
 
   status(): MarketStatus {

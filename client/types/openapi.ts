@@ -567,7 +567,7 @@ export interface paths {
     "/admin/v1/quotes": {
         /**
          * Publishes a price, as if a datafeed had sent it.
-         * @description Orders and stops are triggered by it as by any price. Needs `symbols.quick_edit`.
+         * @description Orders and stops are triggered by it as by any price. Needs `symbols.quick_edit`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["quotes.publish"];
     };
@@ -1685,7 +1685,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments";
+            action: "positions.close" | "positions.payments" | "quotes.publish";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -3321,6 +3321,10 @@ export interface components {
             ask: components["schemas"]["Decimal"];
             /** @description Price at which is sold. A price of the symbol. */
             bid: components["schemas"]["Decimal"];
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
             /** @description Price of a trade, for symbols that are valued by it. A price of the symbol. */
             last?: components["schemas"]["Decimal"];
             /** @description Name of the symbol. */
@@ -4725,6 +4729,8 @@ export interface components {
             instant_price_age_sec: number;
             /** @description International number of the security; empty = none. */
             isin: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process: boolean;
             /** @description Does a stop stay where the margin does not allow its trade? */
@@ -4878,6 +4884,8 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
             /** @description Does a stop stay where the margin does not allow its trade? */
@@ -5022,6 +5030,8 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
             /** @description Does a stop stay where the margin does not allow its trade? */

@@ -85,6 +85,11 @@ export class AccountShares {
     this.#perSecond = tradeRate * REQUESTS_A_TRADE;
   }
 
+  /** Accounts that are known. */
+  get size(): number {
+    return this.#byLogin.size;
+  }
+
   /** The share of a login. */
   of(login: number): AccountShare {
     const known = this.#byLogin.get(login);

@@ -25,7 +25,7 @@ const limited = await (async () => {
     `2026-01-05T10:00:0${second}.000Z,EURUSD,${bid},1.30000`;
   const lines = ['time,symbol,bid,ask', line(0, '1.10000'), line(1, '1.20000')];
   writeFileSync(prices, `${lines.join('\n')}\n`);
-  const limits = ['--sockets-per-account', '1', '--trade-rate', '1'];
+  const limits = ['--sockets-per-account', '1', '--trade-rate', '4'];
   const origins = ['--allowed-origins', 'https://terminal.example'];
   const args = [...limits, ...origins, '--replay-speed', '100', '--replay-loop'];
   return ServerProcess.start({ prices, args });
@@ -55,11 +55,11 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
   t.ok(second instanceof UpgradeRefused && second.status === 429, 'one socket is enough');
   const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
   const burst = () =>
-    Array.from({ length: 10 }, () =>
+    Array.from({ length: 20 }, () =>
       trader.rest.post('/trades', { ...buy, request_id: randomUUID() }),
     );
   t.equal((await trader.trade(buy)).code, 'ok');
-  // A rate of one: of a burst as many are done as it takes seconds, the others are refused.
+  // A rate of four: of a burst four are done for each second that it takes, the others refused.
   let refused: Awaited<ReturnType<typeof burst>[number]>[] = [];
   while (refused.length === 0) {
     refused = (await Promise.all(burst())).filter(({ status }) => status === 429);

@@ -87,6 +87,10 @@ export const KEPT: readonly Kept[] = [
   kept('http/session/sessions.ts', '#asked', '64 tokens', FRONT),
   kept('http/session/sessions.ts', '#active', 'sessions used within 10 s', FRONT),
   kept('http/session/sessions.ts', '#sockets', 'sockets', SOCKETS),
+  kept('http/session/account-share.ts', '#byLogin', 'accounts with requests or sockets', [
+    'http/session/account-share.test',
+    'an account without requests and sockets is forgotten',
+  ]),
   kept('http/socket/accounts.ts', 'connections #byLogin', 'sockets', SOCKETS),
   kept('http/socket/connection/connection.ts', '#unsent', 'what a socket may have unsent', UNREAD),
   kept('http/socket/connection/connection.ts', '#held #behind', 'the same', STALLED),
@@ -117,6 +121,14 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/prices.ts', '#lists', 'groups since settings changed last', LISTS),
   kept('http/socket/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
   kept('http/socket/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
+  kept('actors/hashing/fair-queue.ts', '#waiting', '256 jobs of an audience', [
+    'actors/hashing/fair-queue.test',
+    'in a full queue the busiest owner makes room',
+  ]),
+  kept('actors/hashing/fair-queue.ts', '#byOwner', '10,000 owners', [
+    'actors/hashing/fair-queue.test',
+    'the work of few owners is remembered',
+  ]),
   kept('actors/shard/accounts/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [
     'actors/shard/shard-parts.test',
     'of the ids that were used the oldest are forgotten',
@@ -197,6 +209,8 @@ export const KEPT: readonly Kept[] = [
 export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'parts of the program: its threads, kinds, channels, clocks and names': {
     'http/pages/health.ts': '#values',
+    'http/pages/static-page.ts': '#packed',
+    'http/reference/components.ts': '#held',
     'http/rest/router.ts': '#literal',
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',

@@ -124,7 +124,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'actors/desk/types/allocation-choice.ts pagesFor',
     'engine/deals/position-payments.ts positionAmount',
     'engine/deals/position-payments.ts positionPayments',
-    'wire/rest/accounts/confirmations.ts confirmFields',
   ],
 };
 

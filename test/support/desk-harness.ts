@@ -210,9 +210,11 @@ export class DeskHarness {
       },
       connections: async () => this.connections,
       reconnect: async (datafeed) => this.reconnect(datafeed),
-      publishManualQuote: async ({ symbolId: id, bid, ask }) => {
-        this.manualQuotes.push([id, bid, ask]);
-        return done({ bid, ask, time: this.now });
+      publishManualQuote: async ({ symbolId: id, bid, ask, dryRun }) => {
+        const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
+        const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };
+        if (!dryRun) this.manualQuotes.push([id, bid, ask]);
+        return done({ bid, ask, time: this.now, before });
       },
       mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },
       decide: (decision) => decision(),

@@ -98,6 +98,9 @@ export const SYMBOL_TRADE = {
 /** The highest id of a symbol; ids are slots of the price board. */
 export const SYMBOL_ID_MAX = 32_767;
 
+/** The widest bound of manual quotes: wider than any price. */
+export const MANUAL_QUOTE_PTS_MAX = 1_000_000_000;
+
 /** The name of a symbol: the last part of its path. */
 export const SymbolName = () => Type.String({ pattern: '^[A-Za-z0-9._&#]{1,32}$' });
 
@@ -132,6 +135,7 @@ export const SymbolRecord = Named('Symbol', {
   instant_price_age_sec: Int(0, 3600),
   instant_dev_profit_pts: Int(0, 1_000_000),
   instant_dev_loss_pts: Int(0, 1_000_000),
+  manual_quote_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
   starts_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ends_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   quote_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),

@@ -97,7 +97,14 @@ export const NUMBERED_EVENTS = {
 } as const satisfies Record<Exclude<AccountEventKind, 'setting'>, EventForm>;
 
 /** Why a session is over; `ended` = any other reason. */
-export const SESSION_ENDS = ['ended', 'kick', 'logout'] as const;
+export const SESSION_ENDS = [
+  'ended',
+  'kick',
+  'logout',
+  'password',
+  'refresh_reused',
+  'replaced',
+] as const;
 
 /** All other events: values that replace what came before, and notices of the connection. */
 const PLAIN_EVENTS = {
@@ -134,7 +141,9 @@ const PLAIN_EVENTS = {
     Strict({
       reason: Type.Unsafe<(typeof SESSION_ENDS)[number]>({
         ...Words(SESSION_ENDS),
-        description: 'Who ended it: staff, the user, or another.',
+        description:
+          'Staff, a sign-out, a new password, a refresh token that was used twice, a newer ' +
+          'session in its place, or anything else.',
       }),
     }),
   ),

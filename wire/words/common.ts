@@ -14,6 +14,8 @@ export const COMMON_WORDS: Sections = {
     order_id: ['Order', 'Id of the order.'],
     expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
     comment: ['Comment', 'Text of the user for the record.'],
+    confirm_token: ['Confirmation', 'Token of the confirmation of this body.'],
+    confirm_code: ['Code', 'The code of the confirmation, as the user typed it.'],
     description: ['Description', 'Text for people; the server does not read it.'],
     enabled: ['Enabled', 'Is the record in use?'],
   },

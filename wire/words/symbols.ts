@@ -112,6 +112,10 @@ export const SYMBOL_WORDS: SchemaWords = {
       instant_price_age_sec: ['Instant age', 'Oldest price that is dealt at; 0 = any.'],
       instant_dev_profit_pts: ['Gain kept', 'Move in favour of the client that is passed over.'],
       instant_dev_loss_pts: ['Loss borne', 'Move against the client that is passed over.'],
+      manual_quote_pts: [
+        'Manual quotes',
+        'Largest distance of a manual quote from the last price; 0 = only while there is none.',
+      ],
       starts_at: ['First day', 'Before it positions are closed only; null = none.'],
       ends_at: ['Last day', 'After it positions are closed only; null = none.'],
     },

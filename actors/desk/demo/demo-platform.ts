@@ -127,7 +127,8 @@ export const createDemoPlatform = async (
   return writer.change(locks, SERVER, (tx, now) => {
     must(tx.create('platform', {}));
     for (const group of GROUPS) must(tx.create('group', group));
-    for (const symbol of demoSymbols()) must(tx.create('symbol', symbol));
+    for (const symbol of demoSymbols(options.prices.kind !== 'none'))
+      must(tx.create('symbol', symbol));
     must(tx.create('routing', ROUTING));
     drawSource(tx, options.prices);
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);

@@ -31,7 +31,10 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
   return undefined;
 };
 
-/** Publishes a price of staff: each positive and on the symbol's digits, bid not above ask. */
+/**
+ * Publishes a price of staff: each positive and on the symbol's digits, bid not above ask, within
+ * the symbol's bound of the last price. The journal has both prices.
+ */
 export const publishManualQuote = async (
   { deps, records, writer }: DeskContext,
   input: DeskOps['quotes.publish']['input'],
@@ -46,15 +49,21 @@ export const publishManualQuote = async (
   const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
   if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
+  const price = { symbolId: symbol.id, bid, ask, last };
+  const tested = await deps.publishManualQuote({ ...price, dryRun: true });
+  if (!tested.ok) return tested;
+  const shown = (price: number): string =>
+    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const { before } = tested.data;
+  const was =
+    before === null ? 'none before' : `before ${shown(before.bid)} / ${shown(before.ask)}`;
   const journaled = await writer.change([], whoOf(caller), (tx) => {
-    noteSymbol(tx, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
+    noteSymbol(tx, 'trade', `manual quote of ${symbol.name}: ${shownInput(input)}, ${was}`);
     return done(null);
   });
   if (!journaled.ok) return journaled;
-  const quote = await deps.publishManualQuote({ symbolId: symbol.id, bid, ask, last });
+  const quote = await deps.publishManualQuote({ ...price, dryRun: false });
   if (!quote.ok) return quote;
-  const shown = (price: number): string =>
-    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
   return done({
     symbol: symbol.name,
     bid: shown(quote.data.bid),

@@ -120,7 +120,7 @@ export const SETTINGS = {
   'quotes.publish': {
     as: 'a price',
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
-    lines: [['trade', 0, 'price of EURUSD thrown in: 1.1 / 1.2']],
+    lines: [['trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before']],
   },
   'server.note': [
     {

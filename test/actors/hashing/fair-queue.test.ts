@@ -9,6 +9,7 @@ import {
   JOB_WAIT_MS,
   loginShare,
   OWNER_JOBS_MAX,
+  OWNERS_MAX,
 } from '../../../actors/hashing/fair-queue.js';
 
 /** A queue, and what became of the jobs that it was given. */
@@ -103,4 +104,17 @@ t.test('a queue that ends refuses all that waits', async (t) => {
   queue.clear();
   t.same(refused.sort(), ['one', 'two']);
   t.same(run(1), ['none']);
+});
+
+t.test('the work of few owners is remembered', async (t) => {
+  const { add, run } = openQueue();
+  add('first', from('192.0.2.1'));
+  run(1);
+  for (let n = 0; n < OWNERS_MAX; n += 1) {
+    add('other', from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));
+    run(1);
+  }
+  add('last', from('10.0.39.15'));
+  add('first', from('192.0.2.1'));
+  t.same(run(1), ['192.0.2.1'], 'the one served longest ago is as one who never asked');
 });

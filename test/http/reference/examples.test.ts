@@ -7,6 +7,7 @@ import WebSocket from 'ws';
 import { openMailHost } from '../../actors/desk/mail/servers.js';
 import { codeAt } from '../../support/authenticator.js';
 import type { RestClient } from '../../support/client/rest.js';
+import { confirmation } from '../../support/client/staff.js';
 import { now } from '../../support/clock.js';
 import { until, within } from '../../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
@@ -127,6 +128,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'routing.dealers.list': async () => {
     await made('/routing', { name: 'By hand', action: 'dealer', dealers: [1, 2] });
     return {};
+  },
+  'quotes.publish': async () => {
+    const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=EURUSD');
+    const { bid = '', ask = '' } = quotes.data[0] ?? {};
+    const quote = { symbol: 'EURUSD', bid, ask };
+    return { body: { ...quote, ...(await confirmation(staff, 'quotes.publish', quote)) } };
   },
   'mail-servers.test': async () => {
     const { data } = await staff.get<{ version: number }>('/mail-servers/1');

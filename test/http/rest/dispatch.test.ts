@@ -11,10 +11,11 @@ import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { confirmFields } from '../../../wire/base/confirm-fields.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
 import { envelopeText } from '../../../wire/codec/text.js';
-import { type Confirmation, confirmFields } from '../../../wire/rest/accounts/confirmations.js';
+import type { Confirmation } from '../../../wire/rest/accounts/confirmations.js';
 import {
   bearerOf,
   cookieOf,

@@ -12,7 +12,7 @@ import { loggedEvents } from '../../faults/log-facts.js';
 import { type Answer, RestClient } from '../../support/client/rest.js';
 import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
-import { changeRow, deposit, openAccount, quote } from '../../support/client/staff.js';
+import { changeRow, deposit, openAccount, publish, quote } from '../../support/client/staff.js';
 import { countOf } from '../../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import { test } from './tags.js';
@@ -262,9 +262,9 @@ t.test('No GET changes anything', async (t) => {
   t.same(between, [], 'the next event follows the last one');
 });
 
-t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
+t.test('A manual quote is seen at once; an impossible one is refused', async (t) => {
   const { client } = await trader();
-  const published = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  const published = await publish(staff, { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
   t.match(published.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
   t.equal(faultOf('quotes.publish', published), undefined);
   const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
@@ -272,7 +272,7 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
     { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },
     { symbol: 'USDJPY', bid: null, ask: null, time: null },
   ]);
-  const code = async (body: Record<string, string>) => (await staff.post('/quotes', body)).code;
+  const code = async (body: Parameters<typeof publish>[1]) => (await publish(staff, body)).code;
   t.equal(await code({ symbol: 'NOSUCH', bid: '1', ask: '1' }), 'not_found');
   t.equal(await code({ symbol: 'GBPUSD', bid: '1.3', ask: '1.2' }), 'invalid_input');
   t.equal(await code({ symbol: 'GBPUSD', bid: '1.2500001', ask: '1.3' }), 'invalid_input');

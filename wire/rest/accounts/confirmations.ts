@@ -1,21 +1,11 @@
 // Confirmations over REST: the code that staff are shown and type before an action is done.
-// Not reachable yet: `confirmFields` needs the routes by which staff close and pay positions.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` must confirm. */
-const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
+const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments', 'quotes.publish'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
-
-/** The confirmation members of a body; its digest does not include them. */
-export const CONFIRM_FIELDS = ['confirm_token', 'confirm_code'] as const;
-
-/** The schema of these members. */
-export const confirmFields = {
-  confirm_token: Type.Optional(Type.String({ maxLength: 64 })),
-  confirm_code: Type.Optional(Type.String({ maxLength: 16 })),
-};
 
 /**
  * Requests a confirmation: the action, and the digest of the request's body. The digest is the

@@ -1,6 +1,7 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { Type } from '@sinclair/typebox';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
@@ -59,6 +60,7 @@ export const QuoteBody = Named('ManualQuoteBody', {
   ask: Decimal(),
   /** Price of a trade, for symbols whose bars and valuation use the last price. */
   last: Type.Optional(Decimal()),
+  ...confirmFields,
 });
 
 /** The manual quote as it was published. */

@@ -71,32 +71,39 @@ t.test('a full hashing queue refuses an opening', async (t) => {
   t.equal(codeOf(await create(harness)), 'auth.too_many_attempts');
 });
 
-t.test('a price is thrown in on the digits of its symbol, with a journal line', async (t) => {
-  const harness = await openDesk();
-  const publishQuote = (symbol: string, bid: string, ask: string) =>
-    harness.ask('quotes.publish', { symbol, bid, ask });
-  const answer = dataOf(await publishQuote('EURUSD', '1.1', '1.10020'));
-  t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
-  t.same(harness.manualQuotes, [[1, 110_000_000, 110_020_000]]);
-  t.match(harness.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
-  t.equal(codeOf(await publishQuote('NONE', '1', '1')), 'not_found');
-  for (const [bid, ask] of [
-    ['1.100001', '1.2'],
-    ['0', '1.1'],
-    ['-1', '1.1'],
-    ['1.2', '1.1'],
-    ['1.1', 'x'],
-  ] as const) {
-    t.equal(codeOf(await publishQuote('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
-  }
-  for (const ask of ['40000000.00001', '99999999999']) {
-    t.match(await publishQuote('EURUSD', '1.1', ask), {
-      code: 'invalid_input',
-      message: 'ask: prices of this symbol are at most 40000000.00000',
-    });
-  }
-  t.equal(harness.manualQuotes.length, 1);
-});
+t.test(
+  'a manual quote is on the digits of its symbol, with both prices in the journal',
+  async (t) => {
+    const harness = await openDesk();
+    const publishQuote = (symbol: string, bid: string, ask: string) =>
+      harness.ask('quotes.publish', { symbol, bid, ask });
+    const answer = dataOf(await publishQuote('EURUSD', '1.1', '1.10020'));
+    t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
+    t.same(harness.manualQuotes, [[1, 110_000_000, 110_020_000]]);
+    const line = (text: string) => ({ by: 1, changes: [], journal: [{ kind: 'trade', text }] });
+    t.match(harness.log.at(-1), line('manual quote of EURUSD: 1.1 / 1.10020, none before'));
+    t.equal(codeOf(await publishQuote('NONE', '1', '1')), 'not_found');
+    for (const [bid, ask] of [
+      ['1.100001', '1.2'],
+      ['0', '1.1'],
+      ['-1', '1.1'],
+      ['1.2', '1.1'],
+      ['1.1', 'x'],
+    ] as const) {
+      t.equal(codeOf(await publishQuote('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
+    }
+    for (const ask of ['40000000.00001', '99999999999']) {
+      t.match(await publishQuote('EURUSD', '1.1', ask), {
+        code: 'invalid_input',
+        message: 'ask: prices of this symbol are at most 40000000.00000',
+      });
+    }
+    t.equal(harness.manualQuotes.length, 1);
+    t.equal(codeOf(await publishQuote('EURUSD', '1.2', '1.2')), 'ok');
+    const both = 'manual quote of EURUSD: 1.2 / 1.2, before 1.10000 / 1.10020';
+    t.match(harness.log.at(-1), line(both));
+  },
+);
 
 t.test('a group that an account is being opened in is not deleted', async (t) => {
   const harness = await openDesk();
