@@ -11,24 +11,17 @@ import type { SymbolField } from '../wire/rest/trading/market.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
+import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
 import type { EventPart } from './shared/ring-records.js';
 
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';
 
-const FRAME_OPS = [
-  'trade',
-  'trade_check',
-  'trade_status',
-  'account',
-  'cancel_on_disconnect',
-] as const;
-
 /** The account operations that traders' frames can use. */
-export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);
+export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_FRAMES));
 
 /** All operations of an account's actor: those of frames, and those of REST. */
-export type AccountOp = (typeof FRAME_OPS)[number] | 'positions' | 'orders' | 'balance' | 'money';
+export type AccountOp = keyof typeof ACCOUNT_FRAMES | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {
@@ -225,11 +218,16 @@ export interface ActorsClient {
   ): Promise<{ status: number; text: string }>;
   /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
-  /** Reads from the database; refused when too many queries wait. */
+  /**
+   * Reads from the database; refused when too many queries wait. A list has as its fence what its
+   * session was answered before, or a later one of its own, and waits for that a short time.
+   */
   query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
+  /** A session gets an event with this seq, or events up to it: its lists show them from now on. */
+  told(session: string, seq: number): void;
   /**
    * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
    */

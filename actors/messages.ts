@@ -104,7 +104,7 @@ export interface UsageQuestion {
 
 /** From the main thread to a shard. */
 export type ToShard =
-  /** Answered with the version that the shard has then. */
+  /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | {
       readonly type: 'accounts';
@@ -156,7 +156,6 @@ export interface Distribution {
  * meanwhile.
  */
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
-  'journal.reader': 10_000,
   // Longer than a try of a mail server.
   'mail-servers.test': 25_000,
   'transfer.preview': 300_000,
@@ -180,6 +179,8 @@ export type ToDesk =
   /** A promised deposit was paid. */
   | { readonly type: 'deposited'; readonly requestId: string }
   | { readonly type: 'listening' }
+  /** Answered with `projected` as soon as the database shows the event of this seq. */
+  | { readonly type: 'await'; readonly seq: number }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'freeze'; readonly id: number }
@@ -213,12 +214,16 @@ export interface ManualPrice {
   readonly bid: number;
   readonly ask: number;
   readonly last: number;
+  /** Only tests whether it may be published. */
+  readonly dryRun: boolean;
 }
 
 /** From the desk to the main thread, in addition to `FromThread`. */
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
+  /** The database shows every event up to this one; told while somebody awaits a later one. */
+  | { readonly type: 'projected'; readonly seq: number }
   /** Answered with the version of the settings that the main thread has then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
   /**
@@ -230,7 +235,7 @@ export type FromDesk =
   /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with whether the datafeed is reconnecting. */
@@ -246,7 +251,7 @@ export interface ConnectionReports {
 export type ToMarket =
   /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   | {
@@ -263,8 +268,14 @@ export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
-/** The answer to a manual quote. */
-export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
+/** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
+export type ManualQuoteResult = Outcome<{
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+  /** The quote of the symbol until then; null = it had none. */
+  readonly before: { readonly bid: number; readonly ask: number } | null;
+}>;
 
 /** How accounts use a symbol or a group: lower bounds, 0 = not at all. */
 export interface UsageCount {

@@ -5,17 +5,18 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_SHARE } from '../actors/hashing/fair-queue.js';
 import { startHashing } from '../actors/hashing/hashing.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
 import { dataOf, openDesk } from '../test/support/desk-harness.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { startEcho } from './echo-host.js';
-import { hashing } from './hashing.js';
-import { type HttpResult, runHttpLoad } from './http-load-host.js';
-import { median, rounded } from './measures.js';
-import { hashAlone, SignIns } from './sign-ins-host.js';
+import { type HttpResult, runHttpLoad } from './load/http-load-host.js';
+import { hashAlone, SignIns } from './load/sign-ins-host.js';
+import { withControls } from './measure/controls.js';
+import { hashing } from './measure/hashing.js';
+import { median, rounded } from './measure/measures.js';
+import { startEcho } from './yardsticks/echo-host.js';
 
 const ROUNDS = 4;
 const WARMUP_MS = 1_000;
@@ -106,9 +107,9 @@ const refusals = async () => {
   const pool = startHashing((error) => {
     throw error;
   });
-  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass']));
+  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass'], SERVER_SHARE));
   await desk.patch('account', '1001', { master_hash });
-  desk.hasher.match = (hashes, password) => pool.match(hashes, password);
+  desk.hasher.match = (hashes, password) => pool.match(hashes, password, SERVER_SHARE);
   const timed = async (login: number, ip: string): Promise<number> => {
     const from = performance.now();
     await desk.signIn({ login, ip, password: 'Wr0ng-pass' });

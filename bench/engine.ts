@@ -10,17 +10,17 @@ import {
   compileSettings,
   execute,
   newAccount,
-  type Quote,
 } from '../engine/engine.js';
+import type { Quote } from '../engine/settings/quotes.js';
 import { accountSwitches, group, requestId, rule, symbol } from '../test/support/engine-harness.js';
 import { NO_SETTINGS } from '../wire/settings/config.js';
 import type { GroupRecord } from '../wire/settings/groups.js';
 import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
 import type { TradeCommand, TradeRequest } from '../wire/trading/commands.js';
 import type { AccountEvent } from '../wire/trading/events.js';
-import { Desk } from './desk.js';
-import { median, rounded } from './measures.js';
-import { perSecond } from './processor.js';
+import { Desk } from './load/desk.js';
+import { median, rounded } from './measure/measures.js';
+import { perSecond } from './measure/processor.js';
 
 /** Positions of each account from the start, one in each symbol. */
 const HELD = 3;

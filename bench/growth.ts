@@ -5,14 +5,14 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
-import { BusyMarket, type BusyMarketRun } from './busy-market.js';
-import { collected } from './collected.js';
-import { withControls } from './controls.js';
-import { runOpenLoad } from './job.js';
-import { median, processorMs, rounded } from './measures.js';
-import { ownMemory, TELLING } from './memory.js';
-import { settled } from './settled.js';
-import { ordersOf, SOCKET_PATH } from './traders.js';
+import { BusyMarket, type BusyMarketRun } from './load/busy-market.js';
+import { runOpenLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH } from './load/traders.js';
+import { collected } from './measure/collected.js';
+import { withControls } from './measure/controls.js';
+import { median, processorMs, rounded } from './measure/measures.js';
+import { ownMemory, TELLING } from './measure/memory.js';
+import { settled } from './measure/settled.js';
 
 /** Default of `BENCH_ACCOUNTS`: a million takes many minutes and 20 GB. */
 const ACCOUNTS = '1000,10000,100000';

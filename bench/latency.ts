@@ -4,13 +4,13 @@
 // Orders are sent at planned times, in turn over connected accounts. Between the two open loops a
 // closed loop over the same sockets measures the highest rate.
 
-import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
-import { controlled } from './controls.js';
-import { type OpenResult, runLoad, runOpenLoad } from './job.js';
-import { rounded } from './measures.js';
-import { hopTimes, readHops } from './order-hops.js';
-import { settled } from './settled.js';
-import { ordersOf, SOCKET_PATH } from './traders.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
+import { type OpenResult, runLoad, runOpenLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH } from './load/traders.js';
+import { controlled } from './measure/controls.js';
+import { rounded } from './measure/measures.js';
+import { hopTimes, readHops } from './measure/order-hops.js';
+import { settled } from './measure/settled.js';
 
 const PLAN: BusyMarketPlan = {
   accounts: 10_000,
@@ -35,12 +35,12 @@ const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof h
   return { ...counts, order_ms: ms, sending_ms: sendingMs, hop_ms };
 };
 
-/** Quotes a second that the audience receives meanwhile. */
-const watched = async <T>({ audience }: BusyMarketRun, run: () => Promise<T>) => {
+/** Quotes a second that the quote readers are sent while something runs. */
+const watched = async <T>({ quoteReaders }: BusyMarketRun, run: () => Promise<T>) => {
   const started = performance.now();
-  const before = await audience.count();
+  const before = await quoteReaders.count();
   const result = await run();
-  const { quotes } = await audience.count();
+  const { quotes } = await quoteReaders.count();
   const seconds = (performance.now() - started) / 1000;
   return { result, quotesPerSec: Math.round((quotes - before.quotes) / seconds) };
 };

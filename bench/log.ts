@@ -17,7 +17,7 @@ import { BATCH_HEAD } from '../storage/log/batch.js';
 import { LogFile } from '../storage/log/log.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/codec/pack.js';
-import { median, rounded } from './measures.js';
+import { median, rounded } from './measure/measures.js';
 
 /** Events of a batch. */
 const SIZES = [1, 16, 256] as const;
@@ -70,7 +70,7 @@ class Source {
       cells: this.#cells.shared,
       notices: this.#notices,
       frontBell: this.#bell.shared,
-      mainPulse: heartbeatMemory(),
+      mainHeartbeat: heartbeatMemory(),
     };
     this.#host = new LogHost({ options: { data }, ...shares }, OWNER);
   }
@@ -143,14 +143,14 @@ export const log = async (): Promise<Record<string, unknown>> => {
   mkdirSync(join(data, 'log'));
   const source = new Source(data);
   await source.open();
-  const shadow = await startLogCopy(data, OWNER);
+  const logCopy = await startLogCopy(data, OWNER);
   const bare = new LogFile(join(data, 'bare.mdb'), MAP_BYTES);
   try {
     return { rounds: ROUNDS, results: SIZES.map((size) => measure(size, source, bare)) };
   } finally {
     bare.close();
     await source.close();
-    await shadow.stop({ type: 'stop', id: 0 });
+    await logCopy.stop({ type: 'stop', id: 0 });
     rmSync(data, { recursive: true });
   }
 };

@@ -3,9 +3,9 @@
 //
 // The yardstick is the same sums over bare columns: equity of each account against a bound.
 
-import { AccountFixture, LOT, POINT, SPREAD, START, wander } from './account-fixture.js';
-import { median, rounded } from './measures.js';
-import { perSecond, spent } from './processor.js';
+import { AccountFixture, LOT, POINT, SPREAD, START, wander } from './load/account-fixture.js';
+import { median, rounded } from './measure/measures.js';
+import { perSecond, spent } from './measure/processor.js';
 
 const ACCOUNTS = 10_000;
 const ROUNDS = 5;

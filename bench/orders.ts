@@ -4,12 +4,12 @@
 // server and echo take turns, so that other load on the machine affects both.
 
 import { ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { startEcho } from './echo-host.js';
-import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
-import { median, rounded } from './measures.js';
-import { hopTimes, readHops } from './order-hops.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type ClosedLoop, type ClosedResult, runLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { withControls } from './measure/controls.js';
+import { median, rounded } from './measure/measures.js';
+import { hopTimes, readHops } from './measure/order-hops.js';
+import { startEcho } from './yardsticks/echo-host.js';
 
 const SOCKETS = 64;
 const DEPTHS = [1, 16];

@@ -4,13 +4,13 @@
 // statements, and as one function call. Rounds of both and of the server take turns.
 
 import { ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { type LoadTarget, runLoad } from './job.js';
-import { median, rounded } from './measures.js';
-import { Cluster } from './postgres-cluster.js';
-import { runSqlLoad, type SqlResult } from './postgres-host.js';
-import { prepare, WAYS, type Way } from './postgres-trade.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type LoadTarget, runLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { withControls } from './measure/controls.js';
+import { median, rounded } from './measure/measures.js';
+import { Cluster } from './yardsticks/postgres-cluster.js';
+import { runSqlLoad, type SqlResult } from './yardsticks/postgres-host.js';
+import { prepare, WAYS, type Way } from './yardsticks/postgres-trade.js';
 
 const CONNECTIONS = 64;
 const DEPTHS = [1, 16] as const;

@@ -12,10 +12,10 @@ import { type Batch, eventsOf } from '../storage/log/batch.js';
 import { Projection } from '../storage/projection/projection.js';
 import { buildBatch } from '../test/support/build.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
-import { fallBehind } from './behind.js';
-import { controlled } from './controls.js';
-import { median, rounded } from './measures.js';
-import { spent } from './processor.js';
+import { fallBehind } from './measure/behind.js';
+import { controlled } from './measure/controls.js';
+import { median, rounded } from './measure/measures.js';
+import { spent } from './measure/processor.js';
 
 const ROUNDS = 6;
 const BATCHES = 24;

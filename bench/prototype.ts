@@ -3,10 +3,10 @@
 // Sockets, rings, the log's thread and its commits are the server's own; the shard answers with the
 // records of another order instead of trading. Rounds of it and of the echo take turns.
 
-import { type Forked, startEcho, startFork } from './echo-host.js';
-import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
-import { median, rounded } from './measures.js';
-import { ordersOf } from './traders.js';
+import { type ClosedLoop, type ClosedResult, runLoad } from './load/job.js';
+import { ordersOf } from './load/traders.js';
+import { median, rounded } from './measure/measures.js';
+import { type Forked, startEcho, startFork } from './yardsticks/echo-host.js';
 
 const SOCKETS = 64;
 const DEPTHS = [1, 16];
@@ -19,7 +19,7 @@ const MEASURE_MS = 2_500;
  */
 const SIZES = ['bare', 'full'] as const;
 
-const SERVER = new URL('./prototype-server.js', import.meta.url);
+const SERVER = new URL('./yardsticks/prototype-server.js', import.meta.url);
 
 interface Rounds {
   readonly target: Forked['target'];

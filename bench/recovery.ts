@@ -11,9 +11,9 @@ import { dropDatabase } from '../storage/database/database.js';
 import { syncPath } from '../storage/files/sync.js';
 import { seed } from '../test/support/seed.js';
 import { ServerProcess } from '../test/support/server-process.js';
-import { controlled, RUNS_MAX } from './controls.js';
-import { rounded } from './measures.js';
-import { ownMemory } from './memory.js';
+import { controlled, RUNS_MAX } from './measure/controls.js';
+import { rounded } from './measure/measures.js';
+import { ownMemory } from './measure/memory.js';
 
 /** Default of `BENCH_ACCOUNTS`. */
 const ACCOUNTS = 100_000;

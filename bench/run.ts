@@ -8,16 +8,18 @@ import { join } from 'node:path';
 import { auth } from './auth.js';
 import { config } from './config.js';
 import { engine } from './engine.js';
+import { flood } from './fairness/flood.js';
+import { guessing } from './fairness/guessing.js';
+import { hostile } from './fairness/hostile.js';
+import { overload } from './fairness/overload.js';
 import { growth } from './growth.js';
-import { hostile } from './hostile.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
 import { margin } from './margin.js';
-import { circumstances } from './measures.js';
+import { circumstances } from './measure/measures.js';
+import { endChildrenAtExit } from './measure/processes.js';
 import { orders } from './orders.js';
-import { overload } from './overload.js';
 import { postgres } from './postgres.js';
-import { endChildrenAtExit } from './processes.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
@@ -35,12 +37,14 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   overload,
   'slow-disk': slowDisk,
   hostile,
+  flood,
   postgres,
   prototype,
   latency,
   ticks,
   sockets,
   auth,
+  guessing,
   config,
   projection,
   recovery,

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { nameOf } from '../storage/log/log.js';
 import { under } from '../test/faults/disk-fault.js';
 import { ServerProcess } from '../test/support/server-process.js';
-import { controlled } from './controls.js';
-import { type OpenResult, runOpenLoad } from './job.js';
-import { rounded } from './measures.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type OpenResult, runOpenLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { controlled } from './measure/controls.js';
+import { rounded } from './measure/measures.js';
 
 const SOCKETS = 200;
 const PER_SECOND = 40;

@@ -3,15 +3,15 @@
 // Each socket belongs to an account of its own. There are no quotes; a socket receives a heartbeat
 // every 5 s and sends something every 20 s, as it must to stay open.
 
-import { Audience } from './audience-host.js';
-import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
-import { collected } from './collected.js';
-import { controlled } from './controls.js';
-import { median } from './measures.js';
-import { TELLING } from './memory.js';
-import { readMetrics } from './metrics.js';
-import { inTurn } from './pairs.js';
-import { SOCKET_PATH } from './traders.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
+import { QuoteReaders } from './load/quote-readers-host.js';
+import { SOCKET_PATH } from './load/traders.js';
+import { collected } from './measure/collected.js';
+import { controlled } from './measure/controls.js';
+import { median } from './measure/measures.js';
+import { TELLING } from './measure/memory.js';
+import { readMetrics } from './measure/metrics.js';
+import { inTurn } from './measure/pairs.js';
 
 const SOCKETS = 10_000;
 const TRADERS = 64;
@@ -34,7 +34,7 @@ const act = async (scene: BusyMarketRun) => {
   const bytes: number[] = [];
   const compared = await inTurn(traders, async (orders) => {
     const before = await collected(server);
-    const idle = await Audience.open(job);
+    const idle = await QuoteReaders.open(job);
     const after = await collected(server);
     bytes.push((after.ownKib - before.ownKib) * 1024);
     const result = await orders();

@@ -1,18 +1,18 @@
-// Bench `ticks`: quotes from a feed to the sockets that follow them, and their effect on orders.
+// Bench `ticks`: quotes from a feed to the sockets that follow them, and what that does to orders.
 //
-// In turn, the audience follows nothing, and each of its sockets follows 20 symbols of its own
-// choice; orders at planned times run beside it. A quote's time counts from its due time in the
-// recording, so that lateness of the feed is included.
+// In turn the quote readers follow nothing, and each of its sockets 20 symbols of its own choice;
+// orders at planned times go on beside it. A quote's time counts from the moment at which the
+// recording has it due, so that what the feed itself was late is in it.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
-import { type Audience, subscriptionTo, UNSUBSCRIPTION } from './audience-host.js';
-import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
-import { controlled } from './controls.js';
-import { median } from './measures.js';
-import { readMetrics } from './metrics.js';
-import { inTurn, MEASURE_MS, WARMUP_MS } from './pairs.js';
-import { type Recording, timeOf } from './prices.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
+import { type Recording, timeOf } from './load/prices.js';
+import { type QuoteReaders, subscriptionTo, UNSUBSCRIPTION } from './load/quote-readers-host.js';
+import { controlled } from './measure/controls.js';
+import { median } from './measure/measures.js';
+import { readMetrics } from './measure/metrics.js';
+import { inTurn, MEASURE_MS, WARMUP_MS } from './measure/pairs.js';
 
 const PLAN: BusyMarketPlan = {
   accounts: 10_000,
@@ -50,7 +50,7 @@ const chosenBy = (watcher: number, symbols: readonly string[]): string[] =>
     return symbols[at] as string;
   });
 
-/** The result of one turn with an audience. */
+/** The result of one turn with quote readers. */
 interface Seen {
   readonly quotes: number;
   readonly missing: number;
@@ -58,26 +58,26 @@ interface Seen {
   readonly p99: number;
 }
 
-const follow = async (audience: Audience, symbols: readonly string[]): Promise<number> => {
+const follow = async (quoteReaders: QuoteReaders, symbols: readonly string[]): Promise<number> => {
   const chosen = Array.from({ length: PLAN.watchers }, (_, at) => chosenBy(at, symbols));
-  await audience.send(chosen.map(subscriptionTo));
+  await quoteReaders.send(chosen.map(subscriptionTo));
   return chosen.reduce((sum, names) => sum + new Set(names).size, 0);
 };
 
 const act = async (scene: BusyMarketRun) => {
-  const { server, audience, symbols } = scene;
+  const { server, quoteReaders, symbols } = scene;
   const recording = { symbols, ticksPerSec: PLAN.ticksPerSec, seconds: 0 };
   let shiftMs = 0;
   const seen: Seen[] = [];
   const compared = await inTurn(scene, async (orders) => {
     if (seen.length === 0) shiftMs = await shiftOf(server, recording);
-    const followed = await follow(audience, symbols);
+    const followed = await follow(quoteReaders, symbols);
     const from = Math.floor(Date.now() - shiftMs + WARMUP_MS);
-    await audience.time({ from, until: from + MEASURE_MS, shiftMs });
+    await quoteReaders.time({ from, until: from + MEASURE_MS, shiftMs });
     const result = await orders();
     await wait(TAIL_MS);
-    const { timed } = await audience.count();
-    await audience.send(Array.from({ length: PLAN.watchers }, () => [UNSUBSCRIPTION]));
+    const { timed } = await quoteReaders.count();
+    await quoteReaders.send(Array.from({ length: PLAN.watchers }, () => [UNSUBSCRIPTION]));
     const due = (followed * PLAN.ticksPerSec * MEASURE_MS) / 1000;
     seen.push({ quotes: timed.quotes, missing: Math.abs(due - timed.quotes), ...timed.ms });
     return result;

@@ -2,9 +2,9 @@
 //
 // The yardstick is a tick of a symbol without any.
 
-import { AccountFixture, LOT, type Means, POINT, START, wander } from './account-fixture.js';
-import { median, rounded } from './measures.js';
-import { perSecond } from './processor.js';
+import { AccountFixture, LOT, type Means, POINT, START, wander } from './load/account-fixture.js';
+import { median, rounded } from './measure/measures.js';
+import { perSecond } from './measure/processor.js';
 
 const COUNTS = [100_000, 1_000_000] as const;
 /** Orders of an account, or stops: 5 positions have a stop loss and a take profit each. */

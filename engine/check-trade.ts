@@ -6,10 +6,11 @@ import type { AccountEvent } from '../wire/trading/events.js';
 import type { Figures } from '../wire/trading/figures.js';
 import type { Deal, Money, Side, TradeResult } from '../wire/trading/records.js';
 import { copyAccount } from './account/account.js';
+import { basisOf } from './account/basis.js';
 import type { AccountState, Context, Execution } from './account/types.js';
 import { readVolume } from './checks/checks.js';
 import { execute } from './execute.js';
-import { basisOf, moneyOf, pricesOf } from './margin/money.js';
+import { moneyOf, pricesOf } from './margin/money.js';
 import { type Amount, movedValue } from './margin/profit.js';
 import { dealPrice } from './requests/decide.js';
 import { POINT } from './settings/quotes.js';
@@ -94,7 +95,7 @@ const confirmed = (state: AccountState, ctx: Context, requestId: string): Accoun
   const { symbol, deal_side, volume } = checked;
   const isPlaced = checked.order_kind !== 'market' && checked.order_kind !== '';
   const price = isPlaced ? checked.price : dealPrice(deal_side, pricesOf(symbol, ctx));
-  handlerOf(row).carry(turn, checked, { ok: true, route: NO_ROUTE, price, volume });
+  handlerOf(row).execute(turn, checked, { ok: true, route: NO_ROUTE, price, volume });
   return turn.events[0] ?? null;
 };
 

@@ -1,9 +1,10 @@
 // Processes one tick for one account, in the order of the rules.
 
 import type { AccountEvent } from '../wire/trading/events.js';
+import { symbolOf } from './account/basis.js';
 import type { AccountState, Context, Holding, Turn } from './account/types.js';
 import { isOpen, quoteFault } from './checks/checks.js';
-import { pricesOf, symbolOf } from './margin/money.js';
+import { pricesOf } from './margin/money.js';
 import { activate, triggerStopLimit } from './triggers/activation.js';
 import { expireDue } from './triggers/expiry.js';
 import { testLevels } from './triggers/levels.js';

@@ -17,6 +17,11 @@ import type { CommandName, Flags } from './flags.js';
 type CommandResult = Outcome<unknown> & { readonly data?: unknown };
 type Tool = (flags: Flags) => Promise<CommandResult>;
 
+/** Tells how far a command is, where it does not mix with what the command prints. */
+const onStderr = (line: string): void => {
+  process.stderr.write(`brokerd prove: ${line}\n`);
+};
+
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   verify: async ({ data }) => verify(data),
   rebuild: ({ data }) => rebuild(data),
@@ -24,7 +29,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   restore: ({ data, from }) => restore(from, data),
   salvage: ({ data }) => salvage(data),
   prove: ({ data, keyFile, work, cases, seed, only }) =>
-    prove(data, { keyFile, work, cases, seed, only }),
+    prove(data, { keyFile, work, cases, seed, only, tell: onStderr }),
   'rotate-key': ({ data, keyFile, retire }) => rotateKey(data, keyFile, retire),
   'state-hash': ({ data }) => stateHash(data),
   explain: ({ data, deal }) => explain(data, deal),

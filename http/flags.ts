@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
+import { nearest } from './nearest.js';
 
 /** The fault of a value, as the end of a sentence that begins with its name. */
 class FlagFault {
@@ -149,7 +150,12 @@ const FLAGS = {
     'is no origin such as https://terminal.example',
   ),
   logFileSize: whole(1, 65_536, 4_096, 'MiB at which a file of the log is followed by the next'),
-  tradeRate: whole(0, 1_000_000, 500, 'trade requests a second for one account; 0 = no limit'),
+  tradeRate: whole(
+    0,
+    1_000_000,
+    500,
+    'trade requests a second for one account, and of all requests twice as many; 0 = no limit',
+  ),
   socketsPerAccount: whole(1, 10_000, 20, 'open sockets of one account'),
   closeOnlyBelow: whole(
     0,
@@ -265,10 +271,11 @@ const flagOf = (name: FlagName): string => {
 const twinOf = (name: FlagName): string =>
   `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
 
-/** The result of parsing the command line: a command to run, help to print, or all faults. */
+/** The result of reading the command line: what to run or to print, or all faults of it. */
 type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly flags: Flags }
   | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'version' }
   | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
 const usage = (): string =>
@@ -277,7 +284,7 @@ const usage = (): string =>
     '',
     ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(14)}${says}`),
     '',
-    'brokerd <command> --help lists the flags of a command.',
+    'brokerd <command> --help lists the flags of a command; brokerd --version says the version.',
     '',
   ].join('\n');
 
@@ -304,6 +311,29 @@ const helpFor = (command: CommandName): string => {
   return [`brokerd ${command}: ${says}`, '', ...lines, '', twin, ''].join('\n');
 };
 
+const meant = (word: string | undefined): string =>
+  word === undefined ? '' : `; did you mean ${word}?`;
+
+/** What is wrong with a flag that the command does not take, and the name of the meant one. */
+const unknownFlag = (
+  head: string,
+  byFlag: ReadonlyMap<string, FlagName>,
+): { readonly problem: string; readonly name: FlagName | undefined } => {
+  const name = byFlag.get(head);
+  if (name !== undefined) {
+    return { name, problem: `${head}: is given in the environment alone, as ${twinOf(name)}` };
+  }
+  const open = [...byFlag].filter(([, one]) => (FLAGS[one] as Flag<unknown>).secret !== true);
+  const near = nearest(head, [...open.map(([flag]) => flag), '--help']);
+  return { name: byFlag.get(near ?? ''), problem: `${head}: unknown flag${meant(near)}` };
+};
+
+/** Is an argument the value of the unknown flag before it, so that one slip is told once? */
+const isValueOf = (name: FlagName | undefined, next: string | undefined): boolean =>
+  next !== undefined &&
+  !next.startsWith('--') &&
+  (name === undefined || (FLAGS[name] as Flag<unknown>).shape !== '');
+
 /** Splits arguments into flags and texts; `--name value` and `--name=value` are equivalent. */
 const collect = (
   argv: readonly string[],
@@ -323,7 +353,10 @@ const collect = (
     const name = byFlag.get(head);
     const flag: Flag<unknown> | undefined = name && FLAGS[name];
     if (name === undefined || flag === undefined || flag.secret === true) {
-      problems.push(`${argv[at]}: unknown flag`);
+      const unknown = unknownFlag(head, byFlag);
+      problems.push(unknown.problem);
+      const isFlag = head.startsWith('-') && rest.length === 0;
+      if (isFlag && isValueOf(unknown.name, argv[at + 1])) at += 1;
       continue;
     }
     if (given.has(name)) problems.push(`${head}: given twice`);
@@ -351,11 +384,15 @@ export const readCommandLine = (
   if (word === undefined || word === '--help' || word === 'help') {
     return { kind: 'help', text: usage() };
   }
+  if (word === '--version' || word === 'version') return { kind: 'version' };
   if (!Object.hasOwn(COMMANDS, word)) {
-    return { kind: 'problems', problems: [`${word}: unknown command; brokerd --help lists them`] };
+    const near = nearest(word, Object.keys(COMMANDS));
+    const problem = `${word}: unknown command${meant(near) || '; brokerd --help lists them'}`;
+    return { kind: 'problems', problems: [problem] };
   }
   const command = word as CommandName;
   if (rest.includes('--help')) return { kind: 'help', text: helpFor(command) };
+  if (rest.includes('--version')) return { kind: 'version' };
   const { takes, needs }: { takes: readonly FlagName[]; needs: readonly FlagName[] } =
     COMMANDS[command];
   const problems: string[] = [];

@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import type { Code } from '../wire/base/codes.js';
+import { type Code, statusOf } from '../wire/base/codes.js';
+import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
+import { socketDocsPages } from './pages/socket-docs.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
-import { openApi } from './rest/openapi.js';
 import type { HandlerContext } from './rest/route.js';
 import { routes } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
@@ -16,10 +17,12 @@ import type { Incoming, Logger } from './server/exchange.js';
 import { AddressGauge } from './server/limits.js';
 import { HttpServer, type Refusals } from './server/server.js';
 import { TurnWork } from './server/turn-work.js';
+import { AccountShares, tooFast } from './session/account-share.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Statuses that make a proxy try another server. */
 const UNAVAILABLE = 503;
@@ -27,6 +30,9 @@ const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
   'Too many answers wait to be read by this address, or by all; try again. retry_after=5';
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
+const IN_THE_CLEAR =
+  'passwords and tokens cross the network in plain text: listen on loopback behind a proxy that ' +
+  'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
 /** The flags that the front uses. */
@@ -40,6 +46,7 @@ export type FrontFlags = Pick<
   | 'allowedOrigins'
   | 'connectionsPerAddress'
   | 'socketsPerAccount'
+  | 'tradeRate'
   | 'metricsOpen'
 >;
 
@@ -47,6 +54,8 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
+  /** ms that never fall, for rates; those of the machine unless a test gives others. */
+  readonly elapsed?: () => number;
   /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
 }
@@ -61,11 +70,26 @@ interface Front {
 }
 
 /** The services for handlers; the dispatcher checks answers of the desk against the route. */
-const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
+const openDoor = (
+  client: ActorsClient,
+  identity: Identity,
+  shares: AccountShares,
+): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
   query: (name, input) => client.query(name, input),
-  call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
+  call: async (caller, login, op, data, requestId) => {
+    const share = shares.of(caller.login);
+    if (!share.hasRoom) {
+      return { status: statusOf(tooFast.code), text: envelopeText(requestId, tooFast.code) };
+    }
+    share.underWay += 1;
+    try {
+      return await client.call(caller, login, op, data, requestId);
+    } finally {
+      share.underWay -= 1;
+    }
+  },
   explain: (dealId) => client.explain(dealId),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
@@ -77,6 +101,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
     status: UNAVAILABLE,
+    why: RESTARTING,
   }),
   malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
   tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
@@ -87,8 +112,29 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
+/** The descriptions are program files of their own: a start does not read all of their texts. */
+const DESCRIPTION = new URL('./reference/openapi.js', import.meta.url);
+const SOCKET_DESCRIPTION = new URL('./reference/asyncapi.js', import.meta.url);
+type Description = typeof import('./reference/openapi.js');
+type SocketDescription = typeof import('./reference/asyncapi.js');
+
+/** Describes the routes. */
+const describe = (cookies: Cookies) => async (): Promise<unknown> => {
+  const { openApi } = (await import(DESCRIPTION.href)) as Description;
+  return openApi({ routes, cookies, version: packageVersion() });
+};
+
+/** Describes the live sockets, likewise. */
+const describeSockets =
+  (cookies: Cookies, secure: boolean, { socketsPerAccount }: FrontFlags) =>
+  async (): Promise<unknown> => {
+    const { asyncApi } = (await import(SOCKET_DESCRIPTION.href)) as SocketDescription;
+    return asyncApi({ version: packageVersion(), cookies, secure, socketsPerAccount });
+  };
+
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
-export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
+export const createFront = (options: FrontOptions): Front => {
+  const { client, flags, log, sockets, elapsed } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;
   const secure = tls !== null || behindProxy;
@@ -99,6 +145,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     allowedOrigins: flags.allowedOrigins,
     settings: () => client.settings(),
   };
+  const shares = new AccountShares(flags.tradeRate, elapsed);
   const counters = new Counters();
   const count = (name: string): void => counters.add(name);
   const figures = () => ({
@@ -109,10 +156,11 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
-    ...docsPages(() => openApi(routes, identity.cookies)),
+    ...docsPages(describe(identity.cookies)),
+    ...socketDocsPages(describeSockets(identity.cookies, secure, flags)),
   ]);
-  const context = openDoor(client, identity);
-  const dispatcher = new Dispatcher({ routes, pages, context, log, count });
+  const context = openDoor(client, identity, shares);
+  const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });
   const server = new HttpServer({
     handler: dispatcher,
     tls,
@@ -122,7 +170,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     refusals: refusalsOf(dispatcher),
     log,
   });
-  const live = sockets({ client, server, identity, flags, log, count });
+  const live = sockets({ client, server, identity, shares, flags, log, count });
   client.attach({
     answer: (token, text) => live.answer(token, text),
     unanswered: (token) => live.unanswered(token),
@@ -140,7 +188,10 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   });
   return {
     fill: () => live.start(),
-    listen: () => server.listen(flags.host, flags.port),
+    listen: () => {
+      if (!secure && !isLoopback(flags.host)) log.warn({ host: flags.host }, IN_THE_CLEAR);
+      return server.listen(flags.host, flags.port);
+    },
     close: async () => {
       server.stop();
       await live.close();

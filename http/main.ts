@@ -11,7 +11,10 @@ import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { native } from './server/native.js';
+import { portFault } from './server/port-fault.js';
 import { createSockets } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;
@@ -59,6 +62,7 @@ const stopSignal = (): Promise<string> =>
 
 /** Runs the server until a stop signal. */
 const serve = async (flags: Flags): Promise<void> => {
+  native(); // Without it nothing is begun.
   const log = logger(flags.logLevel);
   const announce = logger('info');
   let full = (_error: DiskFull): void => {};
@@ -72,6 +76,9 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
   });
+  // Asked before anything is made: a new data folder should not tell its passwords in vain.
+  const fault = await portFault(flags.host, flags.port);
+  if (fault !== undefined) throw new Error(fault);
   const runtime = await Runtime.open({
     data: flags.data,
     keyFile: flags.keyFile,
@@ -130,6 +137,10 @@ const main = async (): Promise<void> => {
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {
     process.stdout.write(line.text);
+    return;
+  }
+  if (line.kind === 'version') {
+    process.stdout.write(`brokerd ${packageVersion()}\n`);
     return;
   }
   if (line.kind === 'problems') {

@@ -45,7 +45,7 @@ export interface AlarmSinks {
   note(text: string, login?: number): Promise<boolean>;
 }
 
-interface Standing {
+interface StandingAlarm {
   readonly facts: string;
   round: number;
 }
@@ -53,7 +53,7 @@ interface Standing {
 /** The alarms of one type of round; an alarm ends when a round does not find it again. */
 export class Alarms {
   readonly #counts: Map<AlarmCheck, number>;
-  readonly #standing = new Map<string, Standing>();
+  readonly #standing = new Map<string, StandingAlarm>();
   #round = 0;
   #lines = 0;
 

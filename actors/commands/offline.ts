@@ -43,7 +43,7 @@ export const withDesk = async <T>(
       hold: async () => undefined,
       usage: async () => null,
       free: () => {},
-      throwPrice: async () => failed(new Error('there is no market')),
+      publishManualQuote: async () => failed(new Error('there is no market')),
       mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
       decide: (decision) => decision(),
       failed: (_msg, error) => failed(error),

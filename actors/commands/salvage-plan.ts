@@ -12,7 +12,7 @@ import {
   lastSeq,
 } from '../../storage/log/batch.js';
 import { Carver } from '../../storage/log/carver.js';
-import { type CopyRecord, copyEnd, copyFiles, readShadow } from '../../storage/log/log-copy.js';
+import { type CopyRecord, copyEnd, copyFiles, readCopy } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from '../folder/folder.js';
@@ -38,7 +38,7 @@ export interface Lost extends EventSpan {
    * Number of events after the gap that the log's copy and the log's own files hold. Without the
    * events before them they cannot be replayed, but they show which accounts are concerned.
    */
-  readonly in_shadow: number;
+  readonly in_copy: number;
   readonly in_log: number;
   /** The database has rows up to this event; null = it has rows of no lost event. */
   readonly rows_to: number | null;
@@ -55,7 +55,7 @@ interface SalvagePlan {
   readonly seq: number;
   /** Number of events after the damage that come from the log itself, and from its copy. */
   readonly from_log: number;
-  readonly from_shadow: number;
+  readonly from_copy: number;
   /** The accounts that these events changed; `lost` has the accounts of lost events. */
   readonly accounts: EventSpan['accounts'];
   readonly lost: Lost | null;
@@ -92,12 +92,12 @@ class ReadLog {
   }
 }
 
-/** The records of the copy files that may hold events after a seq, in order. */
-function* shadowAfter(folder: string, seq: number): Generator<CopyRecord> {
+/** The records of the copy's files that may hold events after a seq, in order. */
+function* copyAfter(folder: string, seq: number): Generator<CopyRecord> {
   const files = copyFiles(folder);
   const firsts = files.map((path) => Number(/\d+/.exec(basename(path))?.[0]));
   const begin = firsts.findLastIndex((first) => first <= seq + 1);
-  for (const path of files.slice(Math.max(begin, 0))) yield* readShadow(path);
+  for (const path of files.slice(Math.max(begin, 0))) yield* readCopy(path);
 }
 
 const newestTime = (batch: Batch): number | undefined => {
@@ -113,8 +113,8 @@ const isoOf = (time: number | undefined): string | null =>
 interface End {
   readonly seq: number;
   readonly time: number | undefined;
-  /** The last event that the copy is known to have contained. */
-  readonly shadowed: number;
+  /** The last event that the copy is known to have held. */
+  readonly copied: number;
 }
 
 /**
@@ -123,21 +123,21 @@ interface End {
  * `known`. All traces that are read are added to `both`, too.
  */
 const lostAfter = (
-  { seq, time: since, shadowed }: End,
+  { seq, time: since, copied }: End,
   rest: Iterable<CopyRecord>,
   behind: Iterable<Buffer>,
   known: number,
   both: ReadLog,
 ): Lost | null => {
-  const [shadow, log, all] = [new ReadLog(), new ReadLog(), new ReadLog()];
+  const [copy, log, all] = [new ReadLog(), new ReadLog(), new ReadLog()];
   const add = (batch: Batch, to: ReadLog): void => {
     for (const read of [to, all, both]) read.add(batch);
   };
-  let last = Math.max(known, shadowed);
+  let last = Math.max(known, copied);
   for (const { first, stored } of rest) {
     const batch = batchOf(first, stored);
     if (first <= seq) continue;
-    add(batch, shadow);
+    add(batch, copy);
     last = Math.max(last, lastSeq(batch));
   }
   // Their seqs are unknown, but at least one event before them is missing.
@@ -150,7 +150,7 @@ const lostAfter = (
     last,
     events: last - seq,
     accounts,
-    in_shadow: shadow.events,
+    in_copy: copy.events,
     in_log: log.events,
     rows_to: known > seq ? known : null,
     since: isoOf(since),
@@ -163,9 +163,9 @@ const isNext = (head: LogHead, { first, stored }: Pick<CopyRecord, 'first' | 'st
   faultOf(head, first, stored) === undefined;
 
 /**
- * Continues after the intact beginning of a data folder's log, which ends at a head. Each next
- * batch comes from the copy or from the bytes of the log, and must follow the previous one in seq
- * and hash. Each is passed to `take`.
+ * Goes on behind the good beginning of a data folder's log, which ends at a head: each next batch
+ * is the copy's, or one that lies in the log's bytes, and must follow the one before it in number
+ * and hash. `take` is handed each.
  */
 export const planSalvage = (
   data: string,
@@ -174,7 +174,7 @@ export const planSalvage = (
 ): SalvagePlan => {
   const { log: folder, database } = pathsOf(data);
   const read = new ReadLog();
-  const taken = { log: 0, shadow: 0 };
+  const taken = { log: 0, copy: 0 };
   const hashes: Buffer[] = [];
   let head = good;
   let time: number | undefined;
@@ -187,32 +187,32 @@ export const planSalvage = (
     head = { seq: lastSeq(batch), hash: hashOf(stored) };
     hashes.push(head.hash);
   };
-  const shadow = shadowAfter(folder, good.seq);
+  const records = copyAfter(folder, good.seq);
   const carver = new Carver(folder);
   try {
-    let record = shadow.next();
+    let record = records.next();
     for (;;) {
-      for (; !record.done && record.value.first <= head.seq; record = shadow.next()) {
+      for (; !record.done && record.value.first <= head.seq; record = records.next()) {
         const { first, stored } = record.value;
         const batch = batchOf(first, stored);
         if (lastSeq(batch) === good.seq) time = newestTime(batch);
       }
       if (!record.done && isNext(head, record.value)) {
-        put('shadow', record.value.stored);
+        put('copy', record.value.stored);
         continue;
       }
       const stored = carver.next(head.hash);
       if (stored === undefined) break;
       put('log', stored);
     }
-    const left = record.done ? [] : [record.value, ...shadow];
+    const left = record.done ? [] : [record.value, ...records];
     const { end: goodEnd, behind } = carver.beside(good, hashes);
     if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
     const known = storedCheckpoint(database);
-    const end = { seq: head.seq, time, shadowed: copyEnd(folder).end };
+    const end = { seq: head.seq, time, copied: copyEnd(folder).end };
     const lost = lostAfter(end, left, behind, known, read);
     const { accounts } = read;
-    return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };
+    return { seq: head.seq, from_log: taken.log, from_copy: taken.copy, accounts, lost };
   } finally {
     carver.close();
   }

@@ -21,8 +21,8 @@ import { killpoint } from '../shared/failpoint.js';
 import { type Lost, planSalvage } from './salvage-plan.js';
 
 /**
- * Interval of syncing the copy. If a power cut damages the log and the end of the copy, events of
- * this interval can be lost without a trace; older events cannot.
+ * The copy is synced this often: what a power cut took of its end, and damage of the log's, is
+ * lost without a trace. Nothing older is.
  */
 const COPY_SECONDS = 1;
 
@@ -30,9 +30,9 @@ const COPY_SECONDS = 1;
 export interface Salvaged {
   /** The last event of the new log. */
   readonly seq: number;
-  /** Number of events from the damaged log and from the copy. */
+  /** Events taken from the damaged log and from its copy. */
   readonly from_log: number;
-  readonly from_shadow: number;
+  readonly from_copy: number;
   /** The damage; null = the log was intact and is unchanged. */
   readonly damage: string | null;
   /** Events that existed and could not be recovered; null = none is known. */
@@ -92,7 +92,7 @@ const keepDatabase = (path: string, folder: string): void => {
   }
 };
 
-interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
+interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_copy' | 'lost'> {}
 
 /** Makes a new log from the intact parts of a data folder's log. */
 const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
@@ -101,8 +101,8 @@ const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
     takeLog(log, pathsOf(data).log, good);
     const head = log.head();
     const found = planSalvage(data, head, (first, stored) => void appendNext(log, first, stored));
-    const { from_shadow, lost } = found;
-    return { seq: log.head().seq, from_log: head.seq + found.from_log, from_shadow, lost };
+    const { from_copy, lost } = found;
+    return { seq: log.head().seq, from_log: head.seq + found.from_log, from_copy, lost };
   } finally {
     log.close();
   }
@@ -160,7 +160,7 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     return done({
       seq: scan.last,
       from_log: scan.last,
-      from_shadow: 0,
+      from_copy: 0,
       damage: null,
       lost: null,
       untraced_seconds: 0,

@@ -36,7 +36,7 @@ interface LogDamage extends EventSpan {
   readonly damage: { readonly seq: number; readonly what: string };
   /** Number of these events that a salvage recovers: from the log itself, and from its copy. */
   readonly from_log: number;
-  readonly from_shadow: number;
+  readonly from_copy: number;
   /** Events that cannot be recovered; null = none is known. */
   readonly lost: Lost | null;
   /** What the operator should do next. */
@@ -125,7 +125,7 @@ const faultIn = (data: string): Whole | VerifyFault | Unread => {
 /** The loss by a damaged log, and the next step. */
 const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDamage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
-  const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
+  const { from_log, from_copy, accounts, lost, ...rescued } = planSalvage(data, good);
   const last = Math.max(seq, lost?.last ?? rescued.seq);
   return {
     damage: { seq, what },
@@ -134,7 +134,7 @@ const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDama
     events: last - seq + 1,
     accounts,
     from_log,
-    from_shadow,
+    from_copy,
     lost,
     next,
   };
@@ -149,10 +149,10 @@ const namesOf = (accounts: readonly number[]): string => {
 };
 
 /** The lost events and their traces. */
-const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lost): string => {
+const lossOf = ({ first, last, in_log, in_copy, rows_to, accounts, until }: Lost): string => {
   const parts = [`${first} to ${last} are lost`];
-  if (in_log + in_shadow > 0) {
-    const lie = `behind the gap ${in_log} still lie in the log and ${in_shadow} in its second copy`;
+  if (in_log + in_copy > 0) {
+    const lie = `behind the gap ${in_log} still lie in the log and ${in_copy} in its second copy`;
     parts.push(`${lie}, but do not join on`);
   }
   if (accounts !== null && accounts.length > 0) parts.push(`of accounts ${namesOf(accounts)}`);
@@ -161,20 +161,11 @@ const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lo
   return parts.join(', ');
 };
 
-const sentenceOf = ({
-  damage,
-  first,
-  last,
-  events,
-  from_log,
-  from_shadow,
-  lost,
-  next,
-}: LogDamage) =>
+const sentenceOf = ({ damage, first, last, events, from_log, from_copy, lost, next }: LogDamage) =>
   [
     badAt(damage),
     `events ${first} to ${last} (${events}) are at stake`,
-    `${from_shadow} of them can be had from its second copy and ${from_log} from its own bytes`,
+    `${from_copy} of them can be had from its second copy and ${from_log} from its own bytes`,
     lost === null ? 'none is known to be lost' : lossOf(lost),
     `next: ${next}`,
   ].join('; ');

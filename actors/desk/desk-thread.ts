@@ -42,7 +42,7 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
-import { changedSettings } from './state/settings-book.js';
+import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
@@ -113,12 +113,12 @@ const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
 const hashing = startHashing((error) => failed('the hashing pool failed', error));
 const catchUp = new CatchUp();
+const cells = new Cells(data.cells);
 const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
   distribute: (change) => distribute(change),
-  caughtUp: (seq = new Cells(data.cells).newestSeq(), ...patienceMs) =>
-    catchUp.until(seq, ...patienceMs),
+  caughtUp: (seq = cells.newestSeq(), ...patienceMs) => catchUp.until(seq, ...patienceMs),
   hasher: hashing,
   keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
   now: clock.now,
@@ -131,28 +131,39 @@ const desk = new Desk({
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),
-  throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
+  publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
   failed,
   connections: () => ask((id) => ({ type: 'connections', id })),
   reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
+let awaited = 0;
+/** Tells of the checkpoint, if the front waits for it or had to wait for one before. */
+const tellFront = (seq: number): void => {
+  if (awaited === 0) return;
+  say({ type: 'projected', seq });
+  if (seq >= awaited) awaited = 0;
+};
 /** The thread lives as long as its port; timers do not keep it alive. */
 const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
+const pulled = failpoint('projection.pull', data.log.generation);
 const sliced = killpoint('projection.slice');
 const projected = killpoint('projection.committed');
 const projector = new Projector({
   pull: async (after) => {
     const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
+    pulled();
     return { batches: batches.map(asBatch), head };
   },
   projection,
   onCheckpoint: (seq) => {
     projected();
+    cells.setProjected(seq);
     desk.projected(seq);
     catchUp.reached(seq);
+    tellFront(seq);
   },
   settle: () => checkpointer.settle(),
   pause: () => {
@@ -163,6 +174,7 @@ const projector = new Projector({
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
+cells.setProjected(projector.checkpoint());
 
 const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
@@ -222,7 +234,7 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
   for (const { request_id, login, amount, comment } of desk.deposits()) {
-    if (storedRequest(database, login, request_id) !== null) await desk.settle(request_id);
+    if (storedRequest(database, login, request_id) !== null) await desk.confirmDeposit(request_id);
     else open.push({ request_id, login, action: 'balance', amount, comment });
   }
   return open;
@@ -276,7 +288,7 @@ const maintain = async (): Promise<void> => {
 const startMaintaining = (): void => {
   maintenance = setInterval(() => {
     maintaining ??= maintain();
-    desk.outbox.look();
+    desk.mailQueue.look();
   }, MAINTENANCE_MS);
 };
 
@@ -317,17 +329,17 @@ const stop = async (): Promise<void> => {
   clearInterval(maintenance);
   await maintaining;
   await renewing;
-  await desk.outbox.stop(rest(MAIL_MS));
+  await desk.mailQueue.stop(rest(MAIL_MS));
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
   await Promise.race([kept, rest(OPERATIONS_MS)]);
   raisePriority();
   projecting ??= projector.run();
-  projector.stop(new Cells(data.cells).newestSeq());
+  projector.stop(cells.newestSeq());
   await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
-  await checkpointer.close();
+  await checkpointer.close().catch((error: Error) => failed('the write-ahead file stays', error));
   database.close();
   say({ type: 'stopped' });
   main.close();
@@ -336,14 +348,19 @@ const stop = async (): Promise<void> => {
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
     case 'deposited':
-      void decide(() => desk.settle(message.requestId).then(() => {}));
+      void decide(() => desk.confirmDeposit(message.requestId).then(() => {}));
       return;
     case 'listening':
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
-      desk.outbox.start();
+      desk.mailQueue.start();
       renewing ??= renew();
+      return;
+    case 'await':
+      awaited = Math.max(awaited, message.seq);
+      if (projector.checkpoint() >= awaited) return tellFront(projector.checkpoint());
+      projector.hasten(awaited);
       return;
     case 'op': {
       asked();
@@ -374,7 +391,7 @@ const metrics = (): Record<string, number> => ({
   projection_seq: projector.checkpoint(),
   events: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
-  emails_waiting: desk.outbox.waiting,
+  emails_waiting: desk.mailQueue.waiting,
   hashing_waiting: hashing.waiting(),
   maintenance_expired: desk.maintenance.expired,
   maintenance_skipped_busy: desk.maintenance.skipped_busy,

@@ -44,14 +44,14 @@ import type { DeskDeps } from './state/deps.js';
 import type { DeskContext, Handlers } from './state/desk-context.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
-import { SettingsBook } from './state/settings-book.js';
+import { SettingsView } from './state/settings-view.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
 import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
-import { TransferTurns } from './transfer/pace.js';
+import { TransferTurns } from './transfer/transfer-turns.js';
 
 import { TYPE_TABLE } from './types/record-types.js';
 
@@ -64,19 +64,19 @@ export class Desk {
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
   /** The sender of e-mails. */
-  readonly outbox: MailQueue;
+  readonly mailQueue: MailQueue;
   readonly #online: Online;
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
     const records = new Records(TYPE_TABLE, deps.stored, () => deps.now());
     const sessions = new Sessions(records, deps);
-    const settings = new SettingsBook(records);
+    const settings = new SettingsView(records);
     const writer = new Writer(deps, records, sessions, settings);
     const attempts = new Attempts(records);
     this.#context = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#context);
-    this.outbox = new MailQueue(this.#context);
+    this.mailQueue = new MailQueue(this.#context);
     this.#online = new Online(this.#context);
     const online = this.#online;
     const mailTests = new MailTests(this.#context);
@@ -89,7 +89,7 @@ export class Desk {
     const turns = new TransferTurns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
-      'auth.knock': (input) => signIn.knock(input),
+      'auth.checkBlocked': (input) => signIn.checkBlocked(input),
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
       ...codeOps(codes),
@@ -130,7 +130,7 @@ export class Desk {
       'datafeeds.statuses': () => datafeedStatuses(this.#context),
       'gateways.statuses': () => gatewayStatuses(this.#context),
       'datafeeds.restart': (input) => restartDatafeed(this.#context, input),
-      'quotes.throw': (input) => publishManualQuote(this.#context, input),
+      'quotes.publish': (input) => publishManualQuote(this.#context, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
@@ -243,7 +243,7 @@ export class Desk {
    * Confirms a deposit; until the confirmation is on disk, its request id prevents a second
    * deposit.
    */
-  settle(requestId: string): Promise<Outcome<null>> {
+  confirmDeposit(requestId: string): Promise<Outcome<null>> {
     return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );

@@ -8,10 +8,10 @@ import { rebuild } from '../commands/rebuild.js';
 import { verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import { serverChild, stateOf } from './servers.js';
-import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
+import { type CaseResult, type KnownState, onCopy, type TestFolder } from './test-folder.js';
 
 /** The first fault of a folder with a known state: in its log, or in a server on it. */
-const wrongOf = async (data: string, keyFile: string, known: Known): Promise<string[]> => {
+const wrongOf = async (data: string, keyFile: string, known: KnownState): Promise<string[]> => {
   const log = verify(data);
   if (!log.ok) return [log.message];
   const { seq, state_hash } = log.data;
@@ -24,31 +24,32 @@ const wrongOf = async (data: string, keyFile: string, known: Known): Promise<str
   return typeof state === 'string' ? [`it does not start: ${state}`] : [...state.wrong];
 };
 
-const rebuilt = (ground: Ground): Promise<Tried> =>
-  onCopy(ground, 'rebuilt', async (data) => {
+const rebuilt = (folder: TestFolder): Promise<CaseResult> =>
+  onCopy(folder, 'rebuilt', async (data) => {
     dropDatabase(pathsOf(data).database);
     const done = await rebuild(data);
     const what = 'the database deleted and made anew from the log';
     if (!done.ok) return { what, wrong: [done.message] };
-    return { what, wrong: await wrongOf(data, ground.keyFile, ground.known) };
+    return { what, wrong: await wrongOf(data, folder.keyFile, folder.known) };
   });
 
-const restored = (ground: Ground): Promise<Tried> =>
-  onCopy(ground, 'copied', async (data) => {
+const restored = (folder: TestFolder): Promise<CaseResult> =>
+  onCopy(folder, 'copied', async (data) => {
     const what = 'a backup taken and restored';
-    const [copy, again] = ['backup', 'restored'].map((name) => join(ground.work, name));
+    const [copy, again] = ['backup', 'restored'].map((name) => join(folder.work, name));
     try {
-      const copied = await backup(data, copy as string, ground.keyFile);
+      const copied = await backup(data, copy as string, folder.keyFile);
       const done = copied.ok ? await restore(copy as string, again as string) : copied;
       if (!done.ok) return { what, wrong: [done.message] };
-      return { what, wrong: await wrongOf(again as string, ground.keyFile, ground.known) };
+      return { what, wrong: await wrongOf(again as string, folder.keyFile, folder.known) };
     } finally {
       for (const path of [copy, again]) rmSync(path as string, { recursive: true, force: true });
     }
   });
 
 /** Tries each case once. */
-export const tryCopies = async (ground: Ground): Promise<Tried[]> => [
-  await rebuilt(ground),
-  await restored(ground),
-];
+export const tryCopies = async (folder: TestFolder): Promise<CaseResult[]> => {
+  const { progress } = folder;
+  progress.begin('copy', 2);
+  return [progress.ended(await rebuilt(folder)), progress.ended(await restored(folder))];
+};

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathsOf } from '../folder/folder.js';
-import { type AskedChild, endedBy, KILL } from './asked.js';
-import { halvesIn } from './pairs.js';
+import { halvesIn } from './order-pairs.js';
+import { endedBy, KILL, type QuestionedChild } from './questioned-child.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 import {
   type Acknowledged,
@@ -15,7 +15,7 @@ import {
   type State,
   serverChild,
 } from './servers.js';
-import { type Ground, onCopy, type Tried } from './test-folder.js';
+import { type CaseResult, onCopy, type TestFolder } from './test-folder.js';
 
 /** Range of the time between the start of the work and the kill. */
 const WORK_MS = { min: 100, max: 800 };
@@ -85,7 +85,7 @@ interface Crash {
 }
 
 /** Runs servers on a folder, one after the other. */
-class Crasher {
+class CrashRun {
   readonly acknowledged: Acknowledged[] = [];
   readonly wrong: string[] = [];
   traded = false;
@@ -93,8 +93,8 @@ class Crasher {
 
   constructor(
     private readonly data: string,
-    private readonly ground: Ground,
-    private readonly dice: SeededRandom,
+    private readonly folder: TestFolder,
+    private readonly random: SeededRandom,
   ) {}
 
   /** Starts a server, makes it work and kills it; false = it did not reach the failpoint. */
@@ -111,7 +111,7 @@ class Crasher {
     });
     try {
       const { data } = this;
-      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      const opened = await order(server, { op: 'open', data, keyFile: this.folder.keyFile });
       // A failpoint of the start kills it there.
       if (typeof opened === 'string') return this.#early(opened, point);
       const work = await order<ServerWork>(server, { op: 'work' });
@@ -120,7 +120,7 @@ class Crasher {
       this.traded ||= work.traded;
       const late = (ms: number): Promise<false> => sleep(ms, false, { ref: false });
       const isReached = fails === undefined || (await Promise.race([back, late(POINT_MS)]));
-      const workMs = WORK_MS.min + this.dice(WORK_MS.max - WORK_MS.min);
+      const workMs = WORK_MS.min + this.random(WORK_MS.max - WORK_MS.min);
       const isKilled = await this.#killed(server, late(point ? POINT_MS : workMs), point);
       return isReached && (point === undefined || isKilled);
     } finally {
@@ -131,7 +131,7 @@ class Crasher {
   /** The pairs of orders that a kill after another commit would have left half done. */
   #halves(): string[] {
     const logins = new Set(this.acknowledged.map(({ login }) => login));
-    return halvesIn(pathsOf(this.data).log, this.ground.known.seq, logins).slice(0, TOLD);
+    return halvesIn(pathsOf(this.data).log, this.folder.known.seq, logins).slice(0, TOLD);
   }
 
   /** Starts the server once more and checks that everything is there. */
@@ -139,7 +139,7 @@ class Crasher {
     const server = serverChild();
     try {
       const { data, acknowledged } = this;
-      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      const opened = await order(server, { op: 'open', data, keyFile: this.folder.keyFile });
       if (typeof opened === 'string') return void this.wrong.push(`it does not start: ${opened}`);
       const found = await order<{ lost: string[] }>(server, { op: 'lost', acknowledged });
       this.wrong.push(...(typeof found === 'string' ? [found] : found.lost));
@@ -169,7 +169,7 @@ class Crasher {
    * it fails.
    */
   async #killed(
-    server: AskedChild,
+    server: QuestionedChild,
     late: Promise<false>,
     point: string | undefined,
   ): Promise<boolean> {
@@ -183,31 +183,30 @@ class Crasher {
 
 /** Kills servers on a copy of the folder, as each case says, with one recovery each. */
 export const tryCrashes = (
-  ground: Ground,
+  folder: TestFolder,
   { kills, points, failures }: Crashes,
-): Promise<Tried[]> =>
-  onCopy(ground, 'crashes', async (data) => {
-    const dice = seededRandom(ground.seed);
+): Promise<CaseResult[]> =>
+  onCopy(folder, 'crashes', async (data) => {
+    const random = seededRandom(folder.seed);
     const some = <T>(count: number, make: (n: number) => T): T[] =>
       Array.from({ length: count }, (_, n) => make(n));
-    const passing = ([name, from, to]: Point): string => `${name}:${from + dice(to - from + 1)}`;
+    const passing = ([name, from, to]: Point): string => `${name}:${from + random(to - from + 1)}`;
     const crashes: Crash[] = [
       ...some(kills, () => ({})),
       ...some(points, (n) => ({ point: passing(POINTS[n % POINTS.length] as Point) })),
       ...some(failures, () => ({ fails: passing(FAILURE) })),
     ];
-    const tried: Tried[] = [];
+    const results: CaseResult[] = [];
+    folder.progress.begin('crash', crashes.length);
     for (const crash of crashes) {
-      const crasher = new Crasher(data, ground, dice);
-      if (crash.point?.startsWith(IN_REPLAY)) await crasher.crash({});
-      const isReached = await crasher.crash(crash);
-      await crasher.recover();
-      const { acknowledged, traded, wrong } = crasher;
+      const run = new CrashRun(data, folder, random);
+      if (crash.point?.startsWith(IN_REPLAY)) await run.crash({});
+      const isReached = await run.crash(crash);
+      await run.recover();
+      const { acknowledged, traded, wrong } = run;
       const orders = traded ? 'payments and orders' : 'payments';
-      tried.push({
-        what: `${said(crash, isReached)} after ${acknowledged.length} ${orders}`,
-        wrong,
-      });
+      const what = `${said(crash, isReached)} after ${acknowledged.length} ${orders}`;
+      results.push(folder.progress.ended({ what, wrong }));
     }
-    return tried;
+    return results;
   });

@@ -7,12 +7,12 @@ import { openProjection } from '../../storage/database/schema.js';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { Salvaged } from '../commands/salvage.js';
 import { pathsOf } from '../folder/folder.js';
-import { AskedChild } from './asked.js';
 import { DAMAGES, type Damage } from './damage.js';
 import type { Question } from './look-child.js';
+import { QuestionedChild } from './questioned-child.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 import { type State, serverChild, stateOf } from './servers.js';
-import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
+import { type CaseResult, type KnownState, onCopy, type TestFolder } from './test-folder.js';
 
 /** Longer than any time limit of a step for its own child. */
 const LIMIT_MS = 120_000;
@@ -29,15 +29,15 @@ const foldInto = (path: string): void => {
 };
 
 /** Tries cases one after the other. */
-class Trier {
-  readonly #ground: Ground;
-  readonly #looker: AskedChild;
-  readonly #server: AskedChild;
+class DamageRun {
+  readonly #folder: TestFolder;
+  readonly #looker: QuestionedChild;
+  readonly #server: QuestionedChild;
 
-  constructor(ground: Ground) {
+  constructor(folder: TestFolder) {
     const limit = { limitMs: LIMIT_MS };
-    this.#ground = ground;
-    this.#looker = new AskedChild(new URL('./look-child.js', import.meta.url), limit);
+    this.#folder = folder;
+    this.#looker = new QuestionedChild(new URL('./look-child.js', import.meta.url), limit);
     this.#server = serverChild();
   }
 
@@ -46,13 +46,13 @@ class Trier {
   }
 
   /** Tries the n-th case: each kind of damage in turn, at a position that the seed selects. */
-  async case(n: number): Promise<Tried> {
+  async case(n: number): Promise<CaseResult> {
     const damage = DAMAGES[n % DAMAGES.length] as Damage;
-    const seed = this.#ground.seed + n;
-    const dice = seededRandom(seed);
-    return onCopy(this.#ground, `damage-${n}`, async (data) => {
-      const isBare = this.#prepare(data, damage, dice);
-      const harmed = damage.harm(data, dice, this.#ground.stale);
+    const seed = this.#folder.seed + n;
+    const random = seededRandom(seed);
+    return onCopy(this.#folder, `damage-${n}`, async (data) => {
+      const isBare = this.#prepare(data, damage, random);
+      const harmed = damage.apply(data, random, this.#folder.stale);
       const bare = isBare ? ', without a database' : '';
       const what = `case ${n} (${damage.name}${bare}): ${harmed}`;
       const wrong =
@@ -65,13 +65,13 @@ class Trier {
    * Prepares a copy. A start reads the log from the database's checkpoint on, and without a
    * database the whole log. A database that will be damaged has everything in its main file.
    */
-  #prepare(data: string, { target, mayCut }: Damage, dice: SeededRandom): boolean {
+  #prepare(data: string, { target, mayCut }: Damage, random: SeededRandom): boolean {
     const { database } = pathsOf(data);
     if (target === 'database') {
       foldInto(database);
       return false;
     }
-    const isBare = mayCut === true || dice(2) === 0;
+    const isBare = mayCut === true || random(2) === 0;
     if (isBare) dropDatabase(database);
     return isBare;
   }
@@ -81,7 +81,7 @@ class Trier {
    * up to the newest batch if that may be lost.
    */
   async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
-    const { known, before } = this.#ground;
+    const { known, before } = this.#folder;
     const wanted = mayCut ? before : known;
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
@@ -90,7 +90,7 @@ class Trier {
       return this.#salvage(data, wanted);
     }
     await this.#ask('write', data);
-    const found = await this.#ask<Known>('read', data, wanted.seq);
+    const found = await this.#ask<KnownState>('read', data, wanted.seq);
     // The file crashes its reader; `verify` reads it in a child process.
     const read = typeof found === 'string' ? await this.#ask('verify', data) : found;
     if (typeof read === 'string') return [`verify ended without a word: ${read}`];
@@ -102,11 +102,11 @@ class Trier {
     return isSame ? [] : [`silent: ${JSON.stringify(read.data)}`];
   }
 
-  async #salvage(data: string, wanted: Known): Promise<string[]> {
+  async #salvage(data: string, wanted: KnownState): Promise<string[]> {
     const salvaged = await this.#ask<Salvaged>('salvage', data);
     if (typeof salvaged === 'string') return [`salvage ended without a word: ${salvaged}`];
     if (!salvaged.ok) return [`salvage: ${salvaged.message}`];
-    const again = await this.#ask<Known>('read', data, wanted.seq);
+    const again = await this.#ask<KnownState>('read', data, wanted.seq);
     if (typeof again === 'string' || !again.ok) return [`salvaged, but ${JSON.stringify(again)}`];
     if (isDeepStrictEqual(again.data, wanted)) return [];
     return [`salvage brought back ${JSON.stringify([again.data, salvaged.data])}`];
@@ -131,7 +131,7 @@ class Trier {
 
   /** The state that a server loads; a text is the reason why it does not start. */
   async #load(data: string): Promise<State | string> {
-    const { keyFile } = this.#ground;
+    const { keyFile } = this.#folder;
     const state = await stateOf(this.#server, data, keyFile);
     await this.#server.kill();
     return state;
@@ -143,17 +143,18 @@ class Trier {
 }
 
 /** Damages copies of the folder, `cases` times; returns what was tried. */
-export const tryDamages = async (ground: Ground, cases: number): Promise<Tried[]> => {
-  const tried: Tried[] = [];
+export const tryDamages = async (folder: TestFolder, cases: number): Promise<CaseResult[]> => {
+  const results: CaseResult[] = [];
+  folder.progress.begin('damage', cases);
   const queue = Array.from({ length: cases }, (_, n) => n).values();
   const work = async (): Promise<void> => {
-    const trier = new Trier(ground);
+    const run = new DamageRun(folder);
     try {
-      for (const n of queue) tried.push(await trier.case(n));
+      for (const n of queue) results.push(folder.progress.ended(await run.case(n)));
     } finally {
-      await trier.close();
+      await run.close();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return tried;
+  return results;
 };

@@ -30,10 +30,10 @@ const META_PAGES = 2;
 const COMMIT_AT = 152;
 
 /** The file to damage. */
-type Target = 'log' | 'shadow' | 'database';
+type Target = 'log' | 'log copy' | 'database';
 
 /** Damages an open file; returns a description. */
-type Harm = (file: number, dice: SeededRandom) => string;
+type DamageWork = (file: number, random: SeededRandom) => string;
 
 /** One kind of damage. */
 export interface Damage {
@@ -42,7 +42,7 @@ export interface Damage {
   /** May the newest batch be lost, as in a crash before its end? */
   readonly mayCut?: boolean;
   /** Damages the data folder; `stale` is an older copy of its log folder. Returns a description. */
-  readonly harm: (data: string, dice: SeededRandom, stale: string) => string;
+  readonly apply: (data: string, random: SeededRandom, stale: string) => string;
 }
 
 const sizeOf = (file: number): number => fstatSync(file).size;
@@ -62,58 +62,59 @@ const flipAt = (file: number, at: number, bit: number): string => {
 const pagesOf = (file: number): number => Math.max(1, Math.ceil(sizeOf(file) / PAGE));
 
 /** Two pages of a file; different ones if it has two. */
-const twoPages = (file: number, dice: SeededRandom): readonly [number, number] => {
+const twoPages = (file: number, random: SeededRandom): readonly [number, number] => {
   const pages = pagesOf(file);
-  const one = dice(pages);
-  return [one, (one + 1 + dice(Math.max(1, pages - 1))) % pages];
+  const one = random(pages);
+  return [one, (one + 1 + random(Math.max(1, pages - 1))) % pages];
 };
 
-const flip: Harm = (file, dice) => flipAt(file, dice(sizeOf(file)), dice(8));
+const flip: DamageWork = (file, random) => flipAt(file, random(sizeOf(file)), random(8));
 
-const zeroPage: Harm = (file, dice) => {
-  const page = dice(pagesOf(file));
+const zeroPage: DamageWork = (file, random) => {
+  const page = random(pagesOf(file));
   writeSync(file, Buffer.alloc(Math.min(PAGE, sizeOf(file) - page * PAGE)), 0, null, page * PAGE);
   return `page ${page} zeroed`;
 };
 
-const duplicatePage: Harm = (file, dice) => {
-  const [from, to] = twoPages(file, dice);
+const duplicatePage: DamageWork = (file, random) => {
+  const [from, to] = twoPages(file, random);
   writeSync(file, readAt(file, from * PAGE, PAGE), 0, null, to * PAGE);
   return `page ${from} written over page ${to}`;
 };
 
-const swapPages: Harm = (file, dice) => {
-  const [one, other] = twoPages(file, dice);
+const swapPages: DamageWork = (file, random) => {
+  const [one, other] = twoPages(file, random);
   const [first, second] = [readAt(file, one * PAGE, PAGE), readAt(file, other * PAGE, PAGE)];
   writeSync(file, second, 0, null, one * PAGE);
   writeSync(file, first, 0, null, other * PAGE);
   return `pages ${one} and ${other} swapped`;
 };
 
-const flipInMeta: Harm = (file, dice) => flipAt(file, dice(META_PAGES) * PAGE + dice(200), dice(8));
+const flipInMeta: DamageWork = (file, random) =>
+  flipAt(file, random(META_PAGES) * PAGE + random(200), random(8));
 
-const spoilMeta: Harm = (file, dice) => {
-  const at = dice(META_PAGES) * PAGE + dice(200);
+const spoilMeta: DamageWork = (file, random) => {
+  const at = random(META_PAGES) * PAGE + random(200);
   const length = PAGE - (at % PAGE);
-  writeSync(file, Buffer.alloc(length, dice(256)), 0, length, at);
+  writeSync(file, Buffer.alloc(length, random(256)), 0, length, at);
   return `the rest of a meta page from byte ${at} on written over`;
 };
 
 /** Undoes the newest commit, as a crash before its last write does. */
-const undoCommit: Harm = (file) => {
+const undoCommit: DamageWork = (file) => {
   const commits = [0, 1].map((page) => readAt(file, page * PAGE + COMMIT_AT, 8).readBigUInt64LE());
   const newest = (commits[0] as bigint) > (commits[1] as bigint) ? 0 : 1;
   writeSync(file, Buffer.alloc(8), 0, 8, newest * PAGE + COMMIT_AT);
   return `commit ${commits[newest]} undone`;
 };
 
-/** A file of the target; log and copy may have several. */
-const fileOf = (data: string, target: Target, dice: SeededRandom): string => {
+/** A file of a target; logs and their copies may have several. */
+const fileOf = (data: string, target: Target, random: SeededRandom): string => {
   const { log, database } = pathsOf(data);
   if (target === 'database') return database;
   const paths =
-    target === 'shadow' ? copyFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
-  return paths[dice(paths.length)] as string;
+    target === 'log copy' ? copyFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
+  return paths[random(paths.length)] as string;
 };
 
 const newestOf = (paths: readonly string[]): string => paths.at(-1) as string;
@@ -135,27 +136,27 @@ const newestLog = (data: string): string => {
   return paths.findLast((path) => newestIn(path) !== undefined) ?? newestOf(paths);
 };
 
-const withFile = (path: string, dice: SeededRandom, harm: Harm): string => {
+const withFile = (path: string, random: SeededRandom, work: DamageWork): string => {
   const file = openSync(path, 'r+');
   try {
-    return harm(file, dice);
+    return work(file, random);
   } finally {
     closeSync(file);
   }
 };
 
-const inFile = (name: string, target: Target, harm: Harm): Damage => ({
+const inFile = (name: string, target: Target, work: DamageWork): Damage => ({
   name: `${name} of the ${target}`,
   target,
-  harm: (data, dice) => withFile(fileOf(data, target, dice), dice, harm),
+  apply: (data, random) => withFile(fileOf(data, target, random), random, work),
 });
 
 const cut = (target: Target): Damage => ({
   name: `1 to 8,192 bytes of the ${target} cut off`,
   target,
-  harm: (data, dice) => {
-    const path = fileOf(data, target, dice);
-    const left = Math.max(0, statSync(path).size - 1 - dice(CUT_MAX));
+  apply: (data, random) => {
+    const path = fileOf(data, target, random);
+    const left = Math.max(0, statSync(path).size - 1 - random(CUT_MAX));
     truncateSync(path, left);
     return `cut to ${left} bytes`;
   },
@@ -165,7 +166,7 @@ const cut = (target: Target): Damage => ({
 const flipNewest: Damage = {
   name: 'a bit of the newest event flipped',
   target: 'log',
-  harm: (data, dice) => {
+  apply: (data, random) => {
     const { log } = pathsOf(data);
     const path = newestLog(data);
     const newest = newestIn(path);
@@ -174,8 +175,8 @@ const flipNewest: Damage = {
     const place = carver.placeOf(newest);
     carver.close();
     if (place === undefined) throw new Error(`batch ${hashOf(newest).toString('hex')} is nowhere`);
-    const at = place.at + newest.length - 1 - dice(Math.min(64, newest.length / 2));
-    return withFile(place.path, dice, (opened) => flipAt(opened, at, dice(8)));
+    const at = place.at + newest.length - 1 - random(Math.min(64, newest.length / 2));
+    return withFile(place.path, random, (opened) => flipAt(opened, at, random(8)));
   },
 };
 
@@ -192,8 +193,8 @@ export const DAMAGES: readonly Damage[] = [
   {
     name: 'the log cut inside a meta page',
     target: 'log',
-    harm: (data, dice) => {
-      const left = 1 + dice(META_PAGES * PAGE - 1);
+    apply: (data, random) => {
+      const left = 1 + random(META_PAGES * PAGE - 1);
       truncateSync(newestLog(data), left);
       return `cut to ${left} bytes`;
     },
@@ -201,7 +202,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     name: "yesterday's log",
     target: 'log',
-    harm: (data, _dice, stale) => {
+    apply: (data, _random, stale) => {
       const [first = 1] = logFiles(stale);
       for (const name of logFiles(pathsOf(data).log)) {
         if (name > first) rmSync(join(pathsOf(data).log, nameOf(name)));
@@ -211,24 +212,24 @@ export const DAMAGES: readonly Damage[] = [
     },
   },
   {
-    name: 'a last commit that the shadow has not seen, undone',
+    name: 'a last commit that the copy has not seen, undone',
     target: 'log',
     mayCut: true,
-    harm: (data, dice) => {
+    apply: (data, random) => {
       const path = newestOf(copyFiles(pathsOf(data).log));
       truncateSync(path, Math.max(0, statSync(path).size - 1));
-      return withFile(newestLog(data), dice, undoCommit);
+      return withFile(newestLog(data), random, undoCommit);
     },
   },
-  cut('shadow'),
-  inFile('one bit', 'shadow', flip),
-  inFile('a zeroed page', 'shadow', zeroPage),
-  inFile('a duplicated page', 'shadow', duplicatePage),
-  inFile('two swapped pages', 'shadow', swapPages),
+  cut('log copy'),
+  inFile('one bit', 'log copy', flip),
+  inFile('a zeroed page', 'log copy', zeroPage),
+  inFile('a duplicated page', 'log copy', duplicatePage),
+  inFile('two swapped pages', 'log copy', swapPages),
   {
-    name: "yesterday's shadow",
-    target: 'shadow',
-    harm: (data, _dice, stale) => {
+    name: "yesterday's copy of the log",
+    target: 'log copy',
+    apply: (data, _random, stale) => {
       const { log } = pathsOf(data);
       for (const path of copyFiles(log)) rmSync(path);
       for (const path of copyFiles(stale)) copyFileSync(path, path.replace(stale, log));
@@ -238,7 +239,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     name: 'the lock files deleted',
     target: 'log',
-    harm: (data) => {
+    apply: (data) => {
       const { log, lock } = pathsOf(data);
       rmSync(lock, { force: true });
       for (const name of readdirSync(log)) if (name.endsWith('-lock')) rmSync(join(log, name));
@@ -246,8 +247,8 @@ export const DAMAGES: readonly Damage[] = [
     },
   },
   cut('database'),
-  inFile('a bit or a page', 'database', (file, dice) => {
-    const harms = [flip, zeroPage, duplicatePage, swapPages];
-    return (harms[dice(harms.length)] as Harm)(file, dice);
+  inFile('a bit or a page', 'database', (file, random) => {
+    const works = [flip, zeroPage, duplicatePage, swapPages];
+    return (works[random(works.length)] as DamageWork)(file, random);
   }),
 ];

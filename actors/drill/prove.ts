@@ -9,12 +9,13 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { backup } from '../commands/backup.js';
 import { pathsOf, underLock } from '../folder/folder.js';
 import { inWorkFolder, isWithin } from '../folder/work-folder.js';
-import { killChildren } from './asked.js';
 import { tryCopies } from './copy-cases.js';
 import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
-import { removeLeft } from './left.js';
-import { copyData, type Ground, groundOf, type Tried } from './test-folder.js';
+import { removeLeftovers } from './leftover-copies.js';
+import { DrillProgress } from './progress.js';
+import { killChildren } from './questioned-child.js';
+import { type CaseResult, copyData, type TestFolder, testFolderOf } from './test-folder.js';
 
 /** Most copies at the same time: the first one, those of the cases, and their output. */
 const COPIES = 8;
@@ -35,6 +36,8 @@ interface ProveOptions {
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
+  /** Hears how far it is, in lines. */
+  readonly tell: (line: string) => void;
 }
 
 /** The results of one kind of case. */
@@ -106,7 +109,7 @@ const takeCopy = async (data: string, to: string, keyFile: string): Promise<Outc
   }
 };
 
-const sectionOf = (name: string, tried: readonly Tried[]): Section => {
+const sectionOf = (name: string, tried: readonly CaseResult[]): Section => {
   const broken = tried.filter(({ wrong }) => wrong.length > 0);
   const found = broken.map(({ what, wrong }) => `${what}: ${wrong.join('; ')}`);
   const cases = tried.map(({ what }) => what);
@@ -120,8 +123,8 @@ const leftOut = (): string[] => {
     : ['power cuts: strace is not installed'];
 };
 
-const reportOf = (ground: Ground, sections: readonly Section[]): Proof => {
-  const { known, seed } = ground;
+const reportOf = (folder: TestFolder, sections: readonly Section[]): Proof => {
+  const { known, seed } = folder;
   const left_out = leftOut();
   const broken = sections.reduce((sum, { tried, held }) => sum + tried - held, 0);
   const sentences = [
@@ -135,29 +138,29 @@ const reportOf = (ground: Ground, sections: readonly Section[]): Proof => {
 };
 
 const KINDS = {
-  damage: async (ground: Ground, cases: number) =>
-    sectionOf('Damage to files', await tryDamages(ground, cases)),
-  crashes: async (ground: Ground, cases: number) => {
+  damage: async (folder: TestFolder, cases: number) =>
+    sectionOf('Damage to files', await tryDamages(folder, cases)),
+  crashes: async (folder: TestFolder, cases: number) => {
     const kills = Math.ceil(cases / DAMAGES_A_KILL);
     const points = Math.ceil(cases / DAMAGES_A_POINT);
     const failures = Math.ceil(cases / DAMAGES_A_FAILURE);
-    return sectionOf('Crashes at work', await tryCrashes(ground, { kills, points, failures }));
+    return sectionOf('Crashes at work', await tryCrashes(folder, { kills, points, failures }));
   },
-  copies: async (ground: Ground) => sectionOf('Rebuild and restore', await tryCopies(ground)),
+  copies: async (folder: TestFolder) => sectionOf('Rebuild and restore', await tryCopies(folder)),
 } as const;
 
 /** The parts that can be run alone; `all` = every part. */
 type ProveKind = keyof typeof KINDS | 'all';
 
-const onGround = async (
-  ground: Ground,
+const onTestFolder = async (
+  folder: TestFolder,
   { only, cases }: Pick<ProveOptions, 'only' | 'cases'>,
 ): Promise<Proof> => {
   const sections: Section[] = [];
   for (const [kind, run] of Object.entries(KINDS)) {
-    if (only === 'all' || only === kind) sections.push(await run(ground, cases));
+    if (only === 'all' || only === kind) sections.push(await run(folder, cases));
   }
-  return reportOf(ground, sections);
+  return reportOf(folder, sections);
 };
 
 /**
@@ -173,15 +176,18 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   if (fault !== undefined) return refuse('invalid_input', fault);
   makeFolder(beside);
   const prefix = join(beside, 'brokerd-prove-');
-  removeLeft(prefix);
+  removeLeftovers(prefix);
   const room = roomFor(data, beside);
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
+    const progress = new DrillProgress(options.tell);
+    progress.tell(`copies ${data} to ${work}`);
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
-    const ground = await groundOf(origin, work, options);
-    return ground.ok ? done(await onGround(ground.data, options)) : ground;
+    progress.tell('checks the copy');
+    const folder = await testFolderOf(origin, work, { ...options, progress });
+    return folder.ok ? done(await onTestFolder(folder.data, options)) : folder;
   };
   return inWorkFolder(prefix, (work) => underLock(work, () => use(work)), killChildren);
 };

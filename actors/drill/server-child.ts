@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { RIGHTS } from '../../wire/accounts/identity.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
 import { isStaffGroup } from '../../wire/base/mask.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { FrontSink } from '../client.js';
@@ -14,8 +14,8 @@ import type { LogLine } from '../messages.js';
 import { type RequestAnswer, Requests } from './requests.js';
 import type {
   Acknowledged,
-  Asked,
   Complaint,
+  DrillRequest,
   Recovered,
   ServerCommand,
   ServerWork,
@@ -123,16 +123,16 @@ const open = async (data: string, keyFile: string): Promise<object> => {
   return {};
 };
 
-const call = async (caller: Caller, { login, op, body }: Asked): Promise<RequestAnswer> => {
+const call = async (caller: Caller, { login, op, body }: DrillRequest): Promise<RequestAnswer> => {
   const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
   return JSON.parse(text) as RequestAnswer;
 };
 
-const callerOf = (login: number, op: Asked['op']): Caller =>
+const callerOf = (login: number, op: DrillRequest['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
 /** Sends payments as calls, and requests of traders over connections. */
-const ask = (request: Asked): Promise<RequestAnswer> => {
+const ask = (request: DrillRequest): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
   return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
@@ -170,32 +170,32 @@ const pay = (login: number, amount: string) =>
   send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
 
 /** A trader's requests for a symbol. */
-interface Wishes {
+interface TraderRequests {
   readonly open: Record<string, unknown>;
   /** A limit order far from the price. */
   readonly limit: Record<string, unknown>;
 }
 
 /** Publishes prices until a symbol of the group can be traded; undefined = none can. */
-const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
+const tradedSymbol = async (login: number, group: string): Promise<TraderRequests | undefined> => {
   for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
-    const thrown = await runtime.client.desk('quotes.throw', {
+    const published = await runtime.client.desk('quotes.publish', {
       caller: STAFF,
       ...{ symbol: name, bid, ask },
     });
-    if (!thrown.ok) continue;
-    const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
-    const open = { kind: 'open', ...wish };
+    if (!published.ok) continue;
+    const request = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
+    const open = { kind: 'open', ...request };
     const price = (0.5).toFixed(digits);
-    const limit = { kind: 'pending', ...wish, order_kind: 'limit', price };
+    const limit = { kind: 'pending', ...request, order_kind: 'limit', price };
     if (await send(login, 'trade', open)) return { open, limit };
   }
   return undefined;
 };
 
 /** Places a one-cancels-other pair, and ends it. */
-const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> => {
+const tradePair = async (login: number, limit: TraderRequests['limit']): Promise<void> => {
   const { order_id } = (await send(login, 'trade', limit)) ?? {};
   if (order_id === undefined) return;
   await send(login, 'trade', { ...limit, oco_order_id: order_id });
@@ -205,7 +205,7 @@ const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> =
 /** Pays and trades until the process ends. */
 const work = async (): Promise<ServerWork> => {
   const staff = await administrator();
-  const accounts: { login: number; wishes: Wishes | undefined }[] = [];
+  const accounts: { login: number; wishes: TraderRequests | undefined }[] = [];
   for (let n = 0; n < TRADERS; n += 1) {
     const account = await openAccount(staff);
     if (account === undefined) return { accounts: n, traded: false };
@@ -228,7 +228,7 @@ const work = async (): Promise<ServerWork> => {
 };
 
 /** Repeats a request while the server is busy. */
-const callSurely = async (request: Asked): Promise<RequestAnswer> => {
+const callSurely = async (request: DrillRequest): Promise<RequestAnswer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);

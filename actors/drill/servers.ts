@@ -1,20 +1,20 @@
 // Servers in child processes: the messages to them, and their answers.
 
-import { AskedChild, type ChildOptions } from './asked.js';
+import { type ChildOptions, QuestionedChild } from './questioned-child.js';
 
 const CHILD = new URL('./server-child.js', import.meta.url);
 /** Time for a start, which is long when there is much to replay. */
 const LIMIT_MS = 120_000;
 
 /** An operation on an account. */
-export interface Asked {
+export interface DrillRequest {
   readonly login: number;
   readonly op: 'balance' | 'trade';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** An acknowledged request and its answer. */
-export interface Acknowledged extends Asked {
+export interface Acknowledged extends DrillRequest {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -49,12 +49,12 @@ export interface State {
 }
 
 /** A child process for a server; it is started later. */
-export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedChild =>
-  new AskedChild(CHILD, { ...options, limitMs: LIMIT_MS });
+export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): QuestionedChild =>
+  new QuestionedChild(CHILD, { ...options, limitMs: LIMIT_MS });
 
 /** Sends a command to a server; a text is the reason why there is no answer. */
 export const order = async <T extends object>(
-  server: AskedChild,
+  server: QuestionedChild,
   what: ServerCommand,
 ): Promise<T | string> => {
   const answer = await server.ask<T & { failed?: string }>(what);
@@ -63,7 +63,7 @@ export const order = async <T extends object>(
 
 /** Starts a server on a folder and compares its memory with the log; a text is what is wrong. */
 export const stateOf = async (
-  server: AskedChild,
+  server: QuestionedChild,
   data: string,
   keyFile: string,
 ): Promise<State | string> => {

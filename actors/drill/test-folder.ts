@@ -9,9 +9,10 @@ import { done, type Outcome } from '../../wire/base/codes.js';
 import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
+import type { DrillProgress } from './progress.js';
 
 /** A state, and the event after which it holds. */
-export interface Known {
+export interface KnownState {
   readonly seq: number;
   readonly state_hash: string;
   /** Hash of the batch with that event, which stands for all batches before it. */
@@ -19,22 +20,24 @@ export interface Known {
 }
 
 /** What the cases need. */
-export interface Ground {
+export interface TestFolder {
   /** A complete copy of the data folder, which is never changed. */
   readonly origin: string;
-  readonly known: Known;
+  readonly known: KnownState;
   /** The state before the newest batch. */
-  readonly before: Known;
+  readonly before: KnownState;
   /** The log's folder with the first half of the log. */
   readonly stale: string;
   /** A folder for the copies of the cases. */
   readonly work: string;
   readonly keyFile: string;
   readonly seed: number;
+  /** Hears of every case that ends. */
+  readonly progress: DrillProgress;
 }
 
 /** A tried case: its description, and the broken promise, if any. */
-export interface Tried {
+export interface CaseResult {
   readonly what: string;
   readonly wrong: readonly string[];
 }
@@ -54,7 +57,7 @@ export const copyData = (from: string, to: string): void => {
 
 /** Makes a copy for a case, and removes it afterwards. */
 export const onCopy = async <T>(
-  { origin, work }: Ground,
+  { origin, work }: TestFolder,
   name: string,
   use: (data: string) => Promise<T>,
 ): Promise<T> => {
@@ -86,7 +89,7 @@ const makeStale = (data: string, stale: string, last: number): number => {
 };
 
 /** The state of an intact log after an event. */
-export const knownAt = (data: string, seq: number): Known => {
+export const knownAt = (data: string, seq: number): KnownState => {
   let log_hash = '';
   for (const { value } of storedFrom(pathsOf(data).log, seq)) {
     log_hash = hashOf(value).toString('hex');
@@ -95,18 +98,19 @@ export const knownAt = (data: string, seq: number): Known => {
   return { seq, state_hash: hashAt(data, seq), log_hash };
 };
 
-/** Prepares the folders for a copy of a data folder; refuses like `verify`. */
-export const groundOf = async (
+/** Makes the test folder of a copy of a data folder; refuses as `verify` does. */
+export const testFolderOf = async (
   origin: string,
   work: string,
-  { keyFile, seed }: Pick<Ground, 'keyFile' | 'seed'>,
-): Promise<Outcome<Ground>> => {
+  { keyFile, seed, progress }: Pick<TestFolder, 'keyFile' | 'seed' | 'progress'>,
+): Promise<Outcome<TestFolder>> => {
   const whole = verify(origin);
   if (!whole.ok) return whole;
-  // The copy of a running server has no log copy: opening the log writes it.
+  // A copy made by a running server has no copy of the log: opening the log writes it.
   Log.open(pathsOf(origin).log).close();
   const { seq } = whole.data;
   const stale = join(work, 'stale');
   const before = knownAt(origin, makeStale(origin, stale, seq));
-  return done({ origin, known: knownAt(origin, seq), before, stale, work, keyFile, seed });
+  const known = knownAt(origin, seq);
+  return done({ origin, known, before, stale, work, keyFile, seed, progress });
 };

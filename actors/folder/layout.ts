@@ -11,7 +11,7 @@ import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 export const HELP = {
   log: 'bring the folder of the log back',
   logFile: 'bring the file back, or move this away and let brokerd salvage take the second copy',
-  shadow: 'move it away: a start writes the second copy of the log again',
+  logCopy: 'move it away: a start writes the second copy of the log again',
   database: 'move it away: a start makes it anew from the log',
   bars: 'move it away: bars begin anew',
   key: 'bring the key file back',
@@ -46,7 +46,7 @@ export const layoutFault = (data: string): string | undefined => {
   if (existsSync(log)) {
     if (!isFolder(log)) return `${log} is no folder: ${HELP.log}`;
     for (const first of logFiles(log)) things.push(['logFile', join(log, nameOf(first))]);
-    for (const path of copyFiles(log)) things.push(['shadow', path]);
+    for (const path of copyFiles(log)) things.push(['logCopy', path]);
   }
   for (const [name, path] of things) {
     const fault = kindFault(path);

@@ -30,10 +30,11 @@ import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
-import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/ring-records.js';
+import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring-records.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
+import { Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
@@ -49,6 +50,9 @@ const TURN_QUOTES = 4096;
 /** What the client needs of the runtime, which owns the threads. */
 export interface ClientHost {
   readonly board: Board;
+  readonly projection: ProjectionWatch;
+  /** Seq of the desk's newest committed event. */
+  deskSeq(): number;
   /** The index of the shard that has the account. */
   shardOf(login: number): number;
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
@@ -66,6 +70,8 @@ export interface ClientHost {
 
 interface PendingCall {
   readonly shard: number;
+  /** The session that is answered; empty = the answer is read by the front alone. */
+  readonly session: string;
   readonly requestId: string;
   readonly timer: NodeJS.Timeout;
   readonly resolve: (answer: { status: number; text: string }) => void;
@@ -97,6 +103,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #connections = new Map<number, AccountConnection>();
   readonly #calls = new Map<number, PendingCall>();
   readonly #sessions = new Map<string, SessionCopy>();
+  readonly #fences: Fences;
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   #sink: FrontSink | undefined;
@@ -112,6 +119,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     private readonly tokens = new Tokens(),
   ) {
     this.#groups = new GroupViews(current);
+    this.#fences = new Fences(host.projection, () => this.#newest());
   }
 
   /** Starts delivering. */
@@ -170,8 +178,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#notices.free();
   }
 
-  /** Applies a change by the desk. */
-  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange): void {
+  /**
+   * Takes over what the desk decided. Sessions that are new here were answered nothing before the
+   * event that opened them, or up to `opened` where they were open before the front was.
+   */
+  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
     for (const { login, hidden } of accounts) {
       if (hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
@@ -184,8 +195,13 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#sink?.settings(settings);
     }
     for (const { id, copy, reason } of sessions) {
-      if (copy === null) this.#sessions.delete(id);
-      else this.#sessions.set(id, copy);
+      if (copy === null) {
+        this.#sessions.delete(id);
+        this.#fences.end(id);
+      } else {
+        this.#sessions.set(id, copy);
+        this.#fences.open(id, opened ?? this.host.deskSeq());
+      }
       this.#sink?.session(id, copy, reason);
     }
     this.#sink?.flush();
@@ -202,16 +218,20 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
-  /** The desk was restarted: these are the open sessions, and all others end. */
-  replaceSessions(sessions: readonly SessionCopy[]): void {
+  /**
+   * The desk was started, or again: these sessions are in force and no others. They may have been
+   * answered everything up to the log's `head`.
+   */
+  replaceSessions(sessions: readonly SessionCopy[], head: number): void {
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
-    this.changed({
+    const change = {
       sessions: [
         ...ended.map((id) => ({ id, copy: null, reason: '' })),
         ...sessions.map((copy) => ({ id: copy.id, copy, reason: '' })),
       ],
-    });
+    };
+    this.changed(change, head);
   }
 
   connect(caller: Caller): number {
@@ -257,19 +277,36 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#endCall(token), CALL_MS);
-      this.#calls.set(token, { shard, requestId, timer, resolve });
+      // Live money is read by the front: nobody is shown the seq of it.
+      const session = op === 'money' ? '' : caller.session;
+      this.#calls.set(token, { shard, session, requestId, timer, resolve });
     });
   }
 
-  desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
-    return this.host.desk(op, input);
+  async desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
+    const before = this.host.deskSeq();
+    const answer = await this.host.desk(op, input);
+    const now = this.host.deskSeq();
+    // What the desk has committed meanwhile may be the caller's.
+    const { caller } = input as { readonly caller?: Caller };
+    if (now > before && caller !== undefined) this.told(caller.session, now);
+    return answer;
   }
 
-  query<K extends QueryName>(
+  async query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.host.query(name, input);
+    return this.host.query(name, await this.#fences.ahead(input));
+  }
+
+  told(session: string, seq: number): void {
+    this.#fences.told(session, seq);
+  }
+
+  /** The database shows every event up to this one. */
+  projected(seq: number): void {
+    this.#fences.projected(seq);
   }
 
   explain(dealId: number): Promise<Outcome<Explanation>> {
@@ -328,9 +365,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   answer(token: number, status: number, text: Buffer): void {
     failing();
     answering();
-    if (!isCall(token)) {
-      if (this.#connections.has(token)) this.#sink?.answer(token, text);
-    } else this.#endCall(token, { status, text: text.toString() });
+    const isOfCall = isCall(token);
+    const connection = isOfCall ? undefined : this.#connections.get(token);
+    const session = isOfCall ? this.#calls.get(token)?.session : connection?.caller.session;
+    if (session) this.told(session, seqAtEnd(text));
+    if (isOfCall) this.#endCall(token, { status, text: text.toString() });
+    else if (connection !== undefined) this.#sink?.answer(token, text);
   }
 
   event(frame: EventFrame): void {
@@ -389,6 +429,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#quotes.pending() ||
       this.#links.some((link) => link?.pending())
     );
+  }
+
+  /** Seq of the newest event that anybody can know of. */
+  #newest(): number {
+    this.readNotices();
+    return Math.max(this.#told, this.host.deskSeq());
   }
 
   /** Flushes once a turn of the event loop for everything that was sent in it. */

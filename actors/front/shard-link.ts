@@ -20,7 +20,7 @@ import {
   writeSuffix,
 } from '../shared/ring-records.js';
 import { stampNow } from '../shared/stamps.js';
-import { CommitBook } from './commit-book.js';
+import { CommitCounts } from './commit-counts.js';
 import type { OrderTimes } from './order-times.js';
 
 /** An answer whose commit takes longer than this becomes a timeout. */
@@ -58,7 +58,7 @@ const idIn = (text: string): number | string | null => {
 export class ShardLink {
   readonly requestMemory = ringMemory(REQUEST_RING_BYTES);
   readonly answerMemory = ringMemory(ANSWER_RING_BYTES);
-  readonly commits: CommitBook;
+  readonly commits: CommitCounts;
   readonly #requests: RingWriter;
   readonly #answers: RingReader;
   /** Bytes that each login has sent since the count began, and their sum. */
@@ -83,7 +83,7 @@ export class ShardLink {
     head: number,
     private readonly taker: AnswerTaker,
   ) {
-    this.commits = new CommitBook(generation, head);
+    this.commits = new CommitCounts(generation, head);
     this.#requests = new RingWriter(this.requestMemory, bell);
     this.#answers = new RingReader(this.answerMemory);
   }

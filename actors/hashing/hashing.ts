@@ -1,15 +1,14 @@
-// Hashing: the desk's interface to the pool for slow password work.
+// Hashing: the desk's way to the thread that does slow password work.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
+import { FairQueue, type HashingShare } from './fair-queue.js';
 import type { HashingTask } from './hashing-worker.js';
 
 /** One thread, because sign-ins must not take processor time from orders. */
 const HASHING_THREADS = 1;
-/** Most waiting jobs; further ones are refused. */
-export const HASHING_QUEUE = 32;
-/** Time after which a refused caller should try again: a full queue takes about as long. */
+/** When a refused caller should try again, in seconds. */
 const RETRY_SEC = 1;
 
 const busy = refuse(
@@ -17,32 +16,82 @@ const busy = refuse(
   `Too many sign-ins at a time; try again. retry_after=${RETRY_SEC}`,
 );
 
-/** A hasher with a pool of its own. */
-interface HashingPool extends Hasher {
+/** A hasher over a thread of its own. */
+interface HashingThread extends Hasher {
   /** The number of waiting jobs. */
   waiting(): number;
+  /** Refuses what waits, and ends the thread with the job under way. */
   close(): Promise<void>;
 }
 
-const ask = async <T>(pool: WorkerPool, task: HashingTask): Promise<Outcome<T>> =>
-  pool.full() ? busy : done(await pool.run<T>(task));
+/** Gives the thread one job at a time, in the order of the fair queue. */
+class JobRunner {
+  readonly #queue = new FairQueue();
+  #isBusy = false;
 
-/** Starts the hashing pool. */
-export const startHashing = (onError: (error: Error) => void): HashingPool => {
+  constructor(private readonly pool: WorkerPool) {}
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Runs a task that computes so many hashes at most; refused when there is no room for it. */
+  ask<T>(share: HashingShare, hashes: number, task: HashingTask): Promise<Outcome<T>> {
+    return new Promise((resolve, reject) => {
+      const run = (): void => {
+        this.pool
+          .run<T>(task)
+          .then((value) => resolve(done(value)), reject)
+          .finally(() => this.#ended());
+      };
+      this.#queue.add({
+        share,
+        hashes,
+        cameAt: performance.now(),
+        run,
+        refuse: () => resolve(busy),
+      });
+      if (!this.#isBusy) this.#next();
+    });
+  }
+
+  close(): void {
+    this.#queue.clear();
+  }
+
+  #ended(): void {
+    this.#isBusy = false;
+    this.#next();
+  }
+
+  #next(): void {
+    const job = this.#queue.next(performance.now());
+    if (job === undefined) return;
+    this.#isBusy = true;
+    job.run();
+  }
+}
+
+/** Starts the hashing thread. */
+export const startHashing = (onError: (error: Error) => void): HashingThread => {
   const entry = new URL('./hashing-worker.js', import.meta.url);
-  const limits = { threads: HASHING_THREADS, queue: HASHING_QUEUE };
-  const pool = createWorkerPool(entry, limits, onError);
+  const pool = createWorkerPool(entry, { threads: HASHING_THREADS, queue: 1 }, onError);
+  const runner = new JobRunner(pool);
   return {
-    hash: (passwords) => ask(pool, { op: 'hash', passwords }),
-    match: (hashes, password) => ask(pool, { op: 'match', hashes, password }),
-    waiting: pool.waiting,
-    close: pool.close,
+    hash: (passwords, share) => runner.ask(share, passwords.length, { op: 'hash', passwords }),
+    match: (hashes, password, share) =>
+      runner.ask(share, hashes.length, { op: 'match', hashes, password }),
+    waiting: () => runner.waiting,
+    close: () => {
+      runner.close();
+      return pool.close();
+    },
   };
 };
 
-/** Slow password work in the hashing pool. Refuses when the queue is full. */
+/** Slow password work, done in the hashing thread. Refused: too much waits before it. */
 export interface Hasher {
-  hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>>;
+  hash(passwords: readonly string[], share: HashingShare): Promise<Outcome<readonly string[]>>;
   /** Index of the first hash that the password matches, or -1; one job compares them in turn. */
-  match(hashes: readonly string[], password: string): Promise<Outcome<number>>;
+  match(hashes: readonly string[], password: string, share: HashingShare): Promise<Outcome<number>>;
 }

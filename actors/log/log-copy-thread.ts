@@ -1,4 +1,4 @@
-// The thread of the log's copy: syncs it to disk each second, so that the log does not wait for it.
+// The thread of the log's copy: brings the copy to disk each second, off the log's own path.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { syncCopy } from '../../storage/log/log-copy.js';
@@ -20,7 +20,7 @@ const { folder, generation } = workerData as LogCopyThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromThread): void => main.postMessage(message);
 
-const syncing = failpoint('shadow.sync', generation);
+const syncing = failpoint('log-copy.sync', generation);
 /** The file whose name is on disk. */
 let named: string | undefined;
 const timer = setInterval(() => {

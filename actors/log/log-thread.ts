@@ -38,7 +38,7 @@ export interface LogThreadData {
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   /** The main thread's heartbeat, which this thread watches. */
-  readonly mainPulse: SharedArrayBuffer;
+  readonly mainHeartbeat: SharedArrayBuffer;
 }
 
 /** Shortest interval between two answers to a waiting reader. */
@@ -74,7 +74,7 @@ const announced = killpoint('log.announced');
 const sources: EventSource[] = [];
 const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
-const mainWatch = new Watchdog(data.mainPulse, MAIN_LIMIT_MS);
+const mainWatch = new Watchdog(data.mainHeartbeat, MAIN_LIMIT_MS);
 let lookedAt = performance.now();
 let stopping = false;
 

@@ -1,5 +1,6 @@
 // Starts the desk's thread, and sends operations to it.
 
+import { messageOf, refuse } from '../../wire/base/codes.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { DeskThreadData } from '../desk/desk-thread.js';
 import {
@@ -16,16 +17,19 @@ import { Thread, type ThreadOwner, threadDown } from './thread.js';
 
 const ANSWER_MS = patience(10_000);
 
+const deskLate = refuse('timeout', `The desk did not answer in time. ${messageOf('timeout')}`);
+
 /** Sends an operation to the desk. Refused when the desk has too many, or is down. */
 export const askDesk = async <K extends DeskOp>(
-  desk: Pick<DeskHost['thread'], 'ask' | 'asked'> | undefined,
+  desk: Pick<DeskHost['thread'], 'ask' | 'asked' | 'alive'> | undefined,
   op: K,
   input: DeskOps[K]['input'],
 ): Promise<DeskAnswer<K>> => {
   if (desk !== undefined && desk.asked >= DESK_REQUESTS_MAX) return deskBusy;
   const message = (id: number) => ({ type: 'op', id, op, input }) as const;
-  const answer = desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
-  return (await answer) ?? threadDown('desk');
+  const answer = await desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
+  if (answer !== undefined) return answer;
+  return desk?.alive ? deskLate : threadDown('desk');
 };
 
 /** One generation of the desk. */
@@ -36,13 +40,14 @@ interface DeskHost {
 }
 
 /**
- * Starts the desk's thread; its requests go to the owner. `began` is called before any of its other
- * messages is handled.
+ * Starts the desk's thread; its requests go to its owner. `began` is called before anything else
+ * that comes of it; `projected` with how far the database is, while the front awaits more.
  */
 export const hostDesk = (
   start: DeskThreadData,
   owner: ThreadOwner<DeskRequest>,
   began: (state: DeskState) => void,
+  projected: (seq: number) => void,
 ): DeskHost => {
   let told = (_state: DeskState): void => {};
   const state = new Promise<DeskState>((resolve) => {
@@ -52,6 +57,7 @@ export const hostDesk = (
   const thread = new Thread<ToDesk, FromDesk>('desk', entry, start, [start.log.port], {
     ...owner,
     message: (message) => {
+      if (message.type === 'projected') return projected(message.seq);
       if (message.type !== 'state') return owner.message(message as DeskRequest);
       began(message.state);
       told(message.state);

@@ -31,7 +31,7 @@ interface RequestTargets {
   shard(login: number): AskedShard | undefined;
   /** All shards by index. */
   readonly shards: readonly (AskedShard | undefined)[];
-  readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
+  readonly freeze: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
 /** A message of the desk that is a request. */
@@ -44,7 +44,7 @@ export type DeskRequest = Extract<
       | 'release'
       | 'usage'
       | 'free'
-      | 'throw'
+      | 'manual_quote'
       | 'connections'
       | 'reconnect';
   }
@@ -69,43 +69,43 @@ const askUsage = async (
 const holdAccount = async (
   login: number,
   shard: AskedShard,
-  guards: RequestTargets['guards'],
+  freeze: RequestTargets['freeze'],
 ): Promise<HoldAnswer> => {
   let asked = 0;
   const held = await shard.ask<HoldAnswer>((id) => {
     asked = id;
-    guards.hold(id, login);
+    freeze.hold(id, login);
     return { type: 'hold', id, login };
   }, REQUEST_MS);
-  if (!held) guards.release(asked);
+  if (!held) freeze.release(asked);
   return held ?? null;
 };
 
 /** Executes a request of the desk; returns the answer if the desk waits for one. */
 export const runDeskRequest = async (
-  errand: DeskRequest,
+  request: DeskRequest,
   others: RequestTargets,
 ): Promise<unknown> => {
-  switch (errand.type) {
+  switch (request.type) {
     case 'distribute':
-      return others.distribute(errand.change);
+      return others.distribute(request.change);
     case 'hold': {
-      const shard = others.shard(errand.login);
-      return shard === undefined ? null : holdAccount(errand.login, shard, others.guards);
+      const shard = others.shard(request.login);
+      return shard === undefined ? null : holdAccount(request.login, shard, others.freeze);
     }
     case 'release':
-      others.guards.release(errand.hold);
+      others.freeze.release(request.hold);
       return null;
     case 'usage':
-      if (errand.held) others.guards.begin();
-      return askUsage(errand, others.shards);
+      if (request.held) others.freeze.begin();
+      return askUsage(request, others.shards);
     case 'free':
-      others.guards.end();
+      others.freeze.end();
       return null;
-    case 'throw': {
-      const { type: _, id: __, ...thrown } = errand;
+    case 'manual_quote': {
+      const { type: _, id: __, ...price } = request;
       const told = others.market?.ask<ManualQuoteResult>(
-        (id) => ({ type: 'throw', id, ...thrown }),
+        (id) => ({ type: 'manual_quote', id, ...price }),
         REQUEST_MS,
       );
       return (await told) ?? threadDown('market');
@@ -118,7 +118,7 @@ export const runDeskRequest = async (
       return (await told) ?? null;
     }
     case 'reconnect': {
-      const { datafeed } = errand;
+      const { datafeed } = request;
       const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
       return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
     }

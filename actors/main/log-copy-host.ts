@@ -1,4 +1,4 @@
-// Starts the thread of the log's copy.
+// The main thread's hold on the thread of the log's copy.
 
 import { pathsOf } from '../folder/folder.js';
 import type { LogCopyThreadData } from '../log/log-copy-thread.js';
@@ -19,7 +19,7 @@ export const startLogCopy = async (
   starts += 1;
   const entry = new URL('../log/log-copy-thread.js', import.meta.url);
   const start: LogCopyThreadData = { folder: pathsOf(data).log, generation: starts };
-  const thread = new Thread<ToLogCopy, FromThread>('shadow', entry, start, [], owner);
+  const thread = new Thread<ToLogCopy, FromThread>('log copy', entry, start, [], owner);
   await thread.ready;
   return thread;
 };

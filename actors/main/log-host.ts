@@ -22,7 +22,7 @@ interface LogShares {
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   /** The main thread's heartbeat. */
-  readonly mainPulse: SharedArrayBuffer;
+  readonly mainHeartbeat: SharedArrayBuffer;
 }
 
 /** The log thread. */

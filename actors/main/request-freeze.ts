@@ -1,5 +1,5 @@
-// Request freezes: shards hold requests during decisions of the desk, even across restarts of
-// threads.
+// Request freezes: decisions of the desk for which shards hold requests back, also over a thread's
+// end.
 
 import type { ToShard } from '../messages.js';
 import { shardOf } from '../shared/shard-of.js';

@@ -67,20 +67,20 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #shadow: Thread<ToLogCopy, FromThread> | undefined;
+  #logCopy: Thread<ToLogCopy, FromThread> | undefined;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
     (change) => this.client.changed(change),
     (version, changes) => this.client.configured(version, changes),
   );
-  readonly #guards = new RequestFreeze(() => this.#shardThreads());
+  readonly #freeze = new RequestFreeze(() => this.#shardThreads());
   #control: ControlServer | undefined;
   /** Writes a journal line about an account or the server itself; false = not possible now. */
   readonly #note = async (text: string, login = 0) =>
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
-  readonly #vitals = new ThreadWatchdog({
+  readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#logCopy, this.#readers],
       ...this.#shardThreads(),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
@@ -101,6 +101,11 @@ export class Runtime {
     this.client = new FrontClient(
       {
         board: this.#board,
+        projection: {
+          newest: () => this.#cells.projected,
+          await: (seq) => this.#desk?.post({ type: 'await', seq }),
+        },
+        deskSeq: () => this.#cells.committedSeq(options.shards),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
@@ -119,7 +124,7 @@ export class Runtime {
         cells: this.#cells.shared,
         notices: this.client.noticeMemory,
         frontBell: this.client.bell.shared,
-        mainPulse: this.#vitals.main,
+        mainHeartbeat: this.#watchdog.main,
       },
       this.#owner('log'),
     );
@@ -158,7 +163,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
-    await this.#startShadow();
+    await this.#startLogCopy();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
       'create-admin': (input) =>
@@ -190,7 +195,7 @@ export class Runtime {
     this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
     this.auditor.start();
-    this.#vitals.start();
+    this.#watchdog.start();
   }
 
   /** The hash of all state, and its seq; trading is frozen while it is taken. */
@@ -204,23 +209,24 @@ export class Runtime {
   /** Ends all threads in order; false when one failed or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
-    this.#vitals.stop();
+    this.#watchdog.stop();
     this.#derivations.stop();
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
     // Wait for a thread that is being restarted: otherwise nobody would end it.
     const restarts = await this.#restarts.stop();
+    // Readers first: the last connection of a database takes its write-ahead file along.
+    await this.#readers?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
-    const shadow = await this.#stopOne(this.#shadow);
+    const logCopy = await this.#stopOne(this.#logCopy);
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
-    await this.#readers?.close();
     this.folder.lock.release();
-    return restarts && market && desk && shadow && log && shards.every(Boolean);
+    return restarts && market && desk && logCopy && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -257,7 +263,7 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
-    else if (name === 'shadow') await this.#startShadow();
+    else if (name === 'log copy') await this.#startLogCopy();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
@@ -276,14 +282,15 @@ export class Runtime {
         demo: options.demo,
         clock: this.#clock.start,
       },
-      this.#owner('desk', (errand: DeskRequest) => {
-        void this.#fromDesk(desk, errand);
+      this.#owner('desk', (request: DeskRequest) => {
+        void this.#fromDesk(desk, request);
       }),
       (told) => {
         this.#distributor.began(told);
-        this.#guards.endAll();
-        this.client.replaceSessions(told.sessions);
+        this.#freeze.endAll();
+        this.client.replaceSessions(told.sessions, log.head);
       },
+      (seq) => this.client.projected(seq),
     );
     await desk.ready;
     this.#desk = desk;
@@ -291,15 +298,15 @@ export class Runtime {
     return desk.awaits(state);
   }
 
-  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: DeskRequest): Promise<void> {
-    const value = await runDeskRequest(errand, {
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, request: DeskRequest): Promise<void> {
+    const value = await runDeskRequest(request, {
       distribute: (change) => this.#distributor.distribute(change),
       market: this.#market,
       shard: (login) => this.#shardThread(login),
       shards: this.#shardThreads(),
-      guards: this.#guards,
+      freeze: this.#freeze,
     });
-    if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
+    if ('id' in request) desk.post({ type: 'answer', id: request.id, value });
   }
 
   /** By index; undefined while one is restarted. */
@@ -339,7 +346,7 @@ export class Runtime {
     const { thread } = host;
     const { news } = this.#distributor;
     if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
-    this.#guards.join(index, thread);
+    this.#freeze.join(index, thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });
     await thread.ready;
@@ -364,8 +371,8 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  async #startShadow(): Promise<void> {
-    this.#shadow = await startLogCopy(this.options.data, this.#owner('shadow'));
+  async #startLogCopy(): Promise<void> {
+    this.#logCopy = await startLogCopy(this.options.data, this.#owner('log copy'));
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
@@ -379,13 +386,13 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    return !this.#stopping && this.#vitals.whole() && this.#restarts.over();
+    return !this.#stopping && this.#watchdog.whole() && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {
     const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
-    const parts = [this.folder.disk, this.auditor, this.#vitals].map((part) => part.metrics());
+    const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);
     return collectMetrics(threads, own);
   }

@@ -8,7 +8,7 @@ export interface WatchedThread {
   readonly name: string;
   /** Is it ready and not ended? */
   readonly alive: boolean;
-  readonly pulse: Watchdog;
+  readonly watchdog: Watchdog;
 }
 
 /** The runtime, as the watchdog needs it. */
@@ -46,17 +46,17 @@ export class ThreadWatchdog<T extends WatchedThread> {
 
   /** Are all threads running, and none silent? */
   whole(): boolean {
-    return this.host.threads().every((thread) => thread?.alive && !thread.pulse.silent);
+    return this.host.threads().every((thread) => thread?.alive && !thread.watchdog.silent);
   }
 
   /** Metrics for the operator. */
   metrics(): Record<string, number> {
-    const silent = this.host.threads().filter((thread) => thread?.pulse.silent);
+    const silent = this.host.threads().filter((thread) => thread?.watchdog.silent);
     return { threads_silent: silent.length, endless_loops_total: this.#loops };
   }
 
   #look(): void {
-    for (const thread of this.host.threads()) if (thread?.pulse.look()) this.#end(thread);
+    for (const thread of this.host.threads()) if (thread?.watchdog.look()) this.#end(thread);
     void this.#note();
   }
 

@@ -51,7 +51,7 @@ export class Thread<To, From extends { readonly type: string }> {
   #ended = false;
   /** The error, or the reason why it was ended. */
   #failure: Error | undefined;
-  readonly pulse: Watchdog;
+  readonly watchdog: Watchdog;
   /** Resolves when the thread is ready; rejects when it fails before. */
   readonly ready: Promise<void>;
   /** Resolves to false when it failed. */
@@ -64,10 +64,10 @@ export class Thread<To, From extends { readonly type: string }> {
     transferList: Transferable[],
     private readonly owner: ThreadOwner<From>,
   ) {
-    const pulse = heartbeatMemory();
-    this.pulse = new Watchdog(pulse);
+    const memory = heartbeatMemory();
+    this.watchdog = new Watchdog(memory);
     this.#worker = new Worker(entry, {
-      workerData: { ...workerData, pulse },
+      workerData: { ...workerData, heartbeat: memory },
       transferList,
       name,
       resourceLimits: { maxOldGenerationSizeMb: heapLimit(HEAP_MIB_MAX) },

@@ -2,10 +2,9 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/read/bars.js';
-import { done } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
-import type { FromMarket, ManualPrice, ManualQuoteResult, ToMarket } from '../messages.js';
+import type { FromMarket, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
@@ -110,14 +109,7 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
   writer.flush();
 };
 
-const throwing = failpoint('market.quote', data.generation);
-
-const thrown = ({ symbolId, bid, ask, last }: ManualPrice): ManualQuoteResult => {
-  const outcome = market.throwIn(symbolId, bid, ask, last);
-  if (!outcome.ok) return outcome;
-  const { bid: newBid, ask: newAsk, time } = outcome.data;
-  return done({ bid: newBid, ask: newAsk, time });
-};
+const failBeforeQuote = failpoint('market.quote', data.generation);
 
 const metrics = (): Record<string, number> => {
   const { feeds, quotes, last_quote_at } = market.status();
@@ -135,12 +127,12 @@ const take = (message: ToMarket): void => {
       configure(message.news);
       say({ type: 'answer', id: message.id, value: settings.version });
       return;
-    case 'throw':
-      throwing();
+    case 'manual_quote':
+      failBeforeQuote();
       say({
         type: 'answer',
         id: message.id,
-        value: thrown(message),
+        value: market.publishManualQuote(message),
       });
       return;
     case 'connections':

@@ -1,12 +1,12 @@
 // The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
-import type { BarChange, QuoteChange } from '../client.js';
-import type { ConnectionReports, FeedStatus } from '../messages.js';
+import type { BarChange } from '../client.js';
+import type { ConnectionReports, FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
@@ -102,7 +102,7 @@ export class Market {
 
   /** Loads the running bars and connects the feeds. */
   start(): void {
-    this.#takeOver(this.#settings, allSymbols(this.#settings, []));
+    this.#applySettings(this.#settings, allSymbols(this.#settings, []));
     this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
@@ -118,18 +118,23 @@ export class Market {
         this.#options.board.write(id, emptyBoardRow());
       }
     }
-    this.#takeOver(settings, changes);
+    this.#applySettings(settings, changes);
     this.#flush();
   }
 
   /**
-   * Publishes a manual quote: the symbol's raw price until its next tick; prices ×10^(digits+3),
-   * `last` 0 = no trade. Refuses an unknown symbol with `not_found`, a zero or crossed price with
+   * Publishes a manual quote: the symbol's raw price until its next tick. Refuses an unknown symbol
+   * with `not_found`; a zero or crossed price, or one beyond the bound of the symbol, with
    * `invalid_input`.
    */
-  throwIn(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
+  publishManualQuote({ symbolId, bid, ask, last, dryRun }: ManualPrice): ManualQuoteResult {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
-    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now(), last)) {
+    const fault = this.#pricer.manualQuoteFault(symbolId, bid, ask, last);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const row = this.#options.board.read(symbolId);
+    const before = row.time === 0 ? null : { bid: row.bid, ask: row.ask };
+    if (dryRun) return done({ bid, ask, time: row.time, before });
+    if (!this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last)) {
       return refuse(
         'invalid_input',
         'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',
@@ -137,7 +142,7 @@ export class Market {
     }
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
-    return done({ symbol_id: symbolId, bid: newBid, ask: newAsk, time });
+    return done({ bid: newBid, ask: newAsk, time, before });
   }
 
   status(): MarketStatus {
@@ -172,7 +177,7 @@ export class Market {
     this.#bars.save();
   }
 
-  #takeOver(settings: Settings, changes: readonly SymbolChange[]): void {
+  #applySettings(settings: Settings, changes: readonly SymbolChange[]): void {
     for (const { id, symbol } of changes) {
       if (symbol === null) this.#symbols.delete(id);
       else this.#symbols.set(id, symbol);

@@ -20,20 +20,20 @@ const READER_QUEUE = 256;
 export class Readers {
   readonly name = 'reader';
   readonly alive = true;
-  readonly pulse: Watchdog;
+  readonly watchdog: Watchdog;
   readonly #pool: WorkerPool;
 
   constructor(
     data: string,
     private readonly log: (line: LogLine) => void,
   ) {
-    const pulse = heartbeatMemory();
-    this.pulse = new Watchdog(pulse, QUERY_LIMIT_MS);
+    const memory = heartbeatMemory();
+    this.watchdog = new Watchdog(memory, QUERY_LIMIT_MS);
     this.#pool = createWorkerPool(
       new URL('./reader-worker.js', import.meta.url),
       { threads: READER_THREADS, queue: READER_QUEUE },
       (error) => this.#failed('a reader failed', error),
-      { folder: data, pulse },
+      { folder: data, heartbeat: memory },
     );
   }
 

@@ -20,7 +20,7 @@ type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
-    readonly outbox: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount'>;
+    readonly output: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount'>;
     readonly tell: Tell;
     readonly warn: Tell;
   };
@@ -122,8 +122,8 @@ export class EndOfDay {
   }
 
   #mayGoOn(): boolean {
-    const { outbox } = this.shard.deps;
-    return outbox.open() && outbox.emitted - outbox.committedCount() < UNCOMMITTED_MAX;
+    const { output } = this.shard.deps;
+    return output.open() && output.emitted - output.committedCount() < UNCOMMITTED_MAX;
   }
 
   /** Finds the due ends of days of any account; a current run starts again. */

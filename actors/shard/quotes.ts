@@ -27,7 +27,7 @@ class Stream {
     this.#count += 1;
   }
 
-  /** As `QuoteBook.inStream`. */
+  /** See `NewestQuotes.inStream`. */
   has(fits: QuoteTest, since: number): boolean {
     const ticks = this.#ticks;
     const oldest = Math.max(0, this.#count - this.#room);
@@ -51,7 +51,7 @@ class Stream {
 const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
 
 /** The newest quotes at symbol level, prices ×10^(digits+3), from the shard's ticks. */
-export class QuoteBook {
+export class NewestQuotes {
   /** By symbol id. Allocated at full length: a sparse array would become a slow dictionary. */
   readonly #quotes = new Array<Quote | undefined>(BOARD_SYMBOLS);
   readonly #streams = new Array<Stream | undefined>(BOARD_SYMBOLS);

@@ -22,7 +22,7 @@ import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
-import { QuoteBook } from './quotes.js';
+import { NewestQuotes } from './quotes.js';
 import type { ShardOutput } from './shard-output.js';
 
 /** Ids of rows that ended. */
@@ -33,7 +33,7 @@ export interface GoneIds {
 
 /** The services of a shard. */
 interface ShardDeps {
-  readonly outbox: ShardOutput;
+  readonly output: ShardOutput;
   /** ms since 1970; never decreases. */
   now(): number;
   /** Makes `now` not earlier than the time of an existing event. */
@@ -76,7 +76,7 @@ export class Shard implements Context {
    * Number of settings changes that affect accounts; each may change the money of idle accounts.
    */
   terms = 0;
-  readonly #quotes = new QuoteBook();
+  readonly #quotes = new NewestQuotes();
   #lastQuotes = new Map<number, Quote>();
   readonly #derived = new CommitQueue<DerivedCommand>();
   /** Work that runs when the events up to a count are committed. */
@@ -138,6 +138,8 @@ export class Shard implements Context {
   known(login: number, what: 'position' | 'order', id: number): boolean {
     return this.deps.known(login, what, id);
   }
+
+  // Not reachable yet: nobody is online before there are the dealing desk and the gateway actor.
 
   dealerOnline(): boolean {
     return false;
@@ -264,10 +266,10 @@ export class Shard implements Context {
 
   /** Processes due timers, and work that waited for a commit. */
   timers(): void {
-    if (this.deps.outbox.open()) {
+    if (this.deps.output.open()) {
       for (const login of this.#book.due(this)) this.#timer(login);
     }
-    const committed = this.deps.outbox.committedCount();
+    const committed = this.deps.output.committedCount();
     for (const command of this.#derived.take(committed)) this.deps.forward(command);
     for (const run of this.#afterwards.take(committed)) run();
   }
@@ -279,7 +281,7 @@ export class Shard implements Context {
 
   /** Calls `run` when every event written so far is committed. */
   whenCommitted(run: () => void): void {
-    this.#afterwards.add(this.deps.outbox.emitted, run);
+    this.#afterwards.add(this.deps.output.emitted, run);
   }
 
   /** Is there work that waits only for room or a commit? */
@@ -291,7 +293,7 @@ export class Shard implements Context {
   record(state: AccountState, events: readonly AccountEvent[]): number {
     let remembered = 0;
     for (const [at, event] of events.entries()) {
-      const count = this.deps.outbox.event(event, at < events.length - 1);
+      const count = this.deps.output.event(event, at < events.length - 1);
       if (event.remembered !== null) {
         this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
         remembered = count;

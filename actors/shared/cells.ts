@@ -2,8 +2,10 @@
 
 const ORDER = 0;
 const DEAL = 1;
-/** Number of cells before the sources': next order id, next deal id, and trading switches. */
-const HEAD = 3;
+/** How far the database is: the seq of the newest event that it shows. */
+const PROJECTED = 3;
+/** Cells before the sources': the next order id, the next deal id, trading, the projection. */
+const HEAD = 4;
 /** Index of the trading switches as a 32-bit cell. */
 const TRADING = 4;
 
@@ -59,6 +61,16 @@ export class Cells {
   /** Allows only closing positions, or opening again. */
   setCloseOnly(closeOnly: boolean): void {
     Atomics.store(this.#halves, TRADING, closeOnly ? 1 : 0);
+  }
+
+  /** Seq of the newest event that the database shows. */
+  get projected(): number {
+    return Number(Atomics.load(this.#cells, PROJECTED));
+  }
+
+  /** Desk thread: the database shows every event up to this one. */
+  setProjected(seq: number): void {
+    Atomics.store(this.#cells, PROJECTED, BigInt(seq));
   }
 
   /** Called by the log thread: a source's number of committed events and the seq of the newest. */

@@ -12,7 +12,7 @@ const BEAT_MS = 500;
 
 /** The part of a thread's start data with its heartbeat. */
 interface WithHeartbeat {
-  readonly pulse: SharedArrayBuffer;
+  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** The shared memory of one heartbeat. */
@@ -42,7 +42,7 @@ const systemId = (): number => {
 };
 
 /** Starts this thread's heartbeat, which then beats whenever the event loop turns. */
-export const startHeartbeat = (memory = (workerData as WithHeartbeat).pulse): void => {
+export const startHeartbeat = (memory = (workerData as WithHeartbeat).heartbeat): void => {
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());
   markAlive();

@@ -90,6 +90,24 @@ export const writeSuffix = (buffer: Buffer, end: number, suffix: number, seq: nu
   return at;
 };
 
+/** The seq that a text ends with as `writeSuffix` appends it; 0 = it ends with none. */
+export const seqAtEnd = (text: Uint8Array): number => {
+  let at = text.length - 1;
+  while (text[at] === BRACE) at -= 1;
+  if (text[at] !== QUOTE) return 0;
+  let seq = 0;
+  for (let place = 1; ; place *= 10) {
+    at -= 1;
+    const digit = (text[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) break;
+    seq += digit * place;
+  }
+  for (let n = SEQ_MEMBER.length - 1; n >= 0; n -= 1, at -= 1) {
+    if (text[at] !== SEQ_MEMBER[n]) return 0;
+  }
+  return seq;
+};
+
 /** The names of numbered events by their number in an answer's head. */
 export const EVENT_NAMES = [
   'order',

@@ -5,7 +5,8 @@ import type { Fields } from '../../wire/base/object.js';
 import type { SettingsChange, SettingsDelta } from '../../wire/settings/settings-delta.js';
 
 /** A whole record, or its differences from the first record of its type. */
-type Told = Omit<SettingsChange, 'record'> & ({ record: Fields | null } | { unlike: Fields });
+type WrittenChange = Omit<SettingsChange, 'record'> &
+  ({ record: Fields | null } | { unlike: Fields });
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
@@ -26,7 +27,7 @@ const unlike = (record: Fields, other: Fields): Fields | undefined => {
 /** Writes a change as text. */
 export const deltaText = ({ version, changes }: SettingsDelta): string => {
   const first = new Map<string, Fields>();
-  const told = changes.map((change): Told => {
+  const told = changes.map((change): WrittenChange => {
     const { record, ...rest } = change;
     const other = first.get(change.kind);
     if (record !== null && other === undefined) first.set(change.kind, record);
@@ -38,7 +39,10 @@ export const deltaText = ({ version, changes }: SettingsDelta): string => {
 
 /** Parses a text of `deltaText`. Records share equal parts, which must not be changed. */
 export const readDelta = (text: string): SettingsDelta => {
-  const { version, changes } = JSON.parse(text) as { version: number; changes: readonly Told[] };
+  const { version, changes } = JSON.parse(text) as {
+    version: number;
+    changes: readonly WrittenChange[];
+  };
   const first = new Map<string, Fields>();
   const read = changes.map((one): SettingsChange => {
     const { kind, key, version } = one;

@@ -1,17 +1,15 @@
 // An account's state: how rows are stored in it, and its rows in canonical order.
 
 import { isLarge } from '../../wire/base/amounts.js';
-import { emptyRow, rowToArray } from '../../wire/base/field-table.js';
+import { emptyRow } from '../../wire/base/field-table.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
-import { QUEUED, type Queued } from '../../wire/trading/queued.js';
+import type { Queued } from '../../wire/trading/queued.js';
 import {
   FINAL_STATES,
   LEDGER,
   type Ledger,
-  ORDER,
   type Order,
-  POSITION,
   type Position,
 } from '../../wire/trading/records.js';
 import { NO_PRICES } from '../settings/symbols.js';
@@ -44,7 +42,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     profits: [],
     name,
     orders: [],
-    legs: null,
+    volumes: null,
     sides: null,
     reserved: null,
     share: null,
@@ -120,7 +118,7 @@ const placePosition = (holding: Holding, row: Position, keep: boolean): void => 
     putIn(positions, at, row);
     putIn(profits, at, 0);
   }
-  if (holding.legs?.replace(before, keep ? row : undefined) === false) holding.legs = null;
+  if (holding.volumes?.replace(before, keep ? row : undefined) === false) holding.volumes = null;
 };
 
 const touched = (state: AccountState, holding: Holding): void => {
@@ -260,18 +258,4 @@ export const copyAccount = (state: AccountState): AccountState => {
   const copy = newAccount(switches, ledger, [...rows[0]], [...rows[1]], [...rows[2]]);
   copy.gone = { positions: copyNewest(gone.positions), orders: copyNewest(gone.orders) };
   return copy;
-};
-
-/** The stored rows as arrays in field order: ledger; positions, orders and queue by id. */
-export const stateRows = (state: AccountState): unknown[][] => {
-  const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
-  const positions = [...state.positions.values()].sort(byId);
-  const orders = [...state.orders.values()].sort(byId);
-  const queue = [...state.queue.values()].sort(byId);
-  return [
-    rowToArray(LEDGER, state.ledger),
-    ...positions.map((row) => rowToArray(POSITION, row)),
-    ...orders.map((row) => rowToArray(ORDER, row)),
-    ...queue.map((row) => rowToArray(QUEUED, row)),
-  ];
 };

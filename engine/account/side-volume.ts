@@ -1,4 +1,4 @@
-// Volume of one side, with the sums from which its mean price and mean rate are computed.
+// Side volumes: volume of one side with the sums that its means of price and rate are taken from.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { Position, Side } from '../../wire/trading/records.js';
@@ -232,13 +232,13 @@ export class SideVolume implements SideTotals<number> {
   /** The same sums as big integers. */
   exact(): SideTotals<bigint> {
     const totals = { volume: BigInt(this.volume), prices: 0n, rates: 0n, sizes: 0n, market: 0n };
-    for (let leg: SideVolume | null = this; leg !== null; leg = leg.before) {
-      const { prices, rates } = leg.sums.exact();
-      const market = BigInt(leg.sums.volume) * BigInt(leg.rate);
+    for (let one: SideVolume | null = this; one !== null; one = one.before) {
+      const { prices, rates } = one.sums.exact();
+      const market = BigInt(one.sums.volume) * BigInt(one.rate);
       totals.prices += prices;
       totals.rates += rates;
       totals.market += market;
-      totals.sizes += market * BigInt(leg.size);
+      totals.sizes += market * BigInt(one.size);
     }
     return totals;
   }

@@ -49,7 +49,7 @@ export interface Holding {
   readonly name: string;
   readonly orders: Order[];
   /** The positions by side; null = to be computed. */
-  legs: HeldSides | null;
+  volumes: HeldSides | null;
   /**
    * The positions by side with the symbol's sizes and rates under the basis; null = to be computed.
    */

@@ -18,14 +18,14 @@ import {
   reservedOf,
   sidesOf,
 } from '../margin/account-margin.js';
-import { heldLegs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from '../margin/margin.js';
+import { heldLegs, NO_VOLUMES, orderMargin, prospectAfter, prospectNow } from '../margin/margin.js';
 import { freeMargin, pricesOf, valuationOf, valuePrice } from '../margin/money.js';
 import { closeProfit } from '../margin/profit.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { openings } from './pending-openings.js';
 
 const sidesBy = (turn: Turn, holding: Holding | undefined): BothSides =>
-  holding === undefined ? NO_LEGS : sidesOf(turn.basis, holding);
+  holding === undefined ? NO_VOLUMES : sidesOf(turn.basis, holding);
 
 const reservedBy = (holding: Holding | undefined): Reserved =>
   holding === undefined ? NO_ORDERS : reservedOf(holding);

@@ -79,7 +79,7 @@ const grown = (
 };
 
 /** Accruals after deals, and the growth of the blocked commission (trading-rules §3.9). */
-interface Grown {
+interface GrownAccruals {
   readonly accruals: Accruals;
   /** In units of the currency; negative when a cheaper tier now applies to the whole period. */
   readonly blocked: number;
@@ -106,7 +106,7 @@ export const accrue = (
   accrued: readonly Accrued[],
   hasAgent: boolean,
   sign: Sign = 1,
-): Grown => {
+): GrownAccruals => {
   if (accrued.length === 0) return { accruals, blocked: 0 };
   const after: Record<string, string | number> = { ...accruals };
   let blocked = 0;

@@ -127,7 +127,7 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
 };
 
 /** A deal and a rule that matches it. */
-interface Met {
+interface MatchedDeal {
   readonly rule: CommissionPlan;
   readonly symbol: EngineSymbol;
   readonly deal: ChargedDeal;
@@ -141,7 +141,7 @@ interface Met {
  * The charge of a tier for a deal, in units of the deposit currency: one R (trading-rules §3.9).
  * Positive; a loss can make it negative in `profit_percent`.
  */
-const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
+const tierAmount = (met: MatchedDeal, tier: CommissionTierPlan | undefined): number => {
   if (tier === undefined) return 0;
   const { symbol, deal, volume, currencyDigits, quotes } = met;
   const raw = amountOf(tier, symbol, deal, volume, currencyDigits);
@@ -152,7 +152,7 @@ const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
 };
 
 /** The charge of a rule whose tier is selected by the single deal. */
-const ownAmount = (met: Met): number => {
+const ownAmount = (met: MatchedDeal): number => {
   const { rule, deal, currencyDigits } = met;
   return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
 };
@@ -169,7 +169,7 @@ export interface Accrued {
   readonly amounts: readonly number[];
 }
 
-const accruedOf = (met: Met): Accrued => {
+const accruedOf = (met: MatchedDeal): Accrued => {
   const { rule, deal, currencyDigits } = met;
   if (rule.range !== 'turnover_money' && rule.range !== 'turnover_volume') {
     return { rule, turnover: null, amounts: [ownAmount(met)] };
@@ -228,7 +228,7 @@ export const chargesOf = (
   for (const rule of symbol.commissions) {
     const volume = chargedVolume(rule, deal);
     if (volume === 0 || !meets(rule, deal)) continue;
-    const met: Met = { rule, symbol, deal, volume, currencyDigits, quotes };
+    const met: MatchedDeal = { rule, symbol, deal, volume, currencyDigits, quotes };
     if (rule.charge !== 'instant') {
       accrued.push(accruedOf(met));
       continue;

@@ -1,11 +1,12 @@
-// Position payments: dividends, taxes and similar payments for held lots.
+// Position payments: dividends, taxes and the like for the lots that an account holds.
+// Not reachable yet: needs the family that pays dividends.
 
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Action, Position, Side } from '../../wire/trading/records.js';
 import { limitedQuotient, TENN } from '../numbers/exact.js';
 
 /** The actions of position payments (trading-rules §2.2). */
-export const POSITION_PAYMENT_ACTIONS = [
+const POSITION_PAYMENT_ACTIONS = [
   'dividend',
   'dividend_franked',
   'tax',
@@ -35,7 +36,7 @@ export interface PaymentTerms {
 }
 
 /** One payment to an account. */
-export interface PositionPayment {
+interface PositionPayment {
   readonly side: Side;
   /** ×10^8 */
   readonly lots: number;

@@ -2,11 +2,12 @@
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Order, Position, Side } from '../../wire/trading/records.js';
+import { symbolOf } from '../account/basis.js';
 import { endedAs } from '../account/order-states.js';
 import { NO_CHARGES } from '../deals/commission.js';
 import { dealOf, ledgerAfter, orderAfterFill, planFill } from '../deals/deals.js';
 import { opposite } from '../margin/margin.js';
-import { pricesOf, symbolOf } from '../margin/money.js';
+import { pricesOf } from '../margin/money.js';
 import { marginRate } from '../margin/profit.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { closingOrder } from '../triggers/stops.js';

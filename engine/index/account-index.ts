@@ -41,7 +41,7 @@ interface PriceClass {
  */
 export class AccountIndex {
   private readonly classes = new Map<number, Map<string, PriceClass>>();
-  private screen = new MarginFilter();
+  private marginFilter = new MarginFilter();
   /** Pending orders by expiry, and requests by due time. */
   private expiries = new IdHeap();
   private deadlines = new IdHeap();
@@ -49,7 +49,7 @@ export class AccountIndex {
   private tests = new IdHeap();
   /** Logins found during a call; the set is reused, because most calls find none. */
   private readonly found = new Set<number>();
-  private readonly whereabouts = new AccountsBySymbol();
+  private readonly accountsBySymbol = new AccountsBySymbol();
   private readonly old = new Set<number>();
   /** The symbols of waiting requests, by the row's id. */
   private readonly waiting = new Map<number, string>();
@@ -63,11 +63,11 @@ export class AccountIndex {
    */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
     this.classes.clear();
-    this.screen = new MarginFilter();
+    this.marginFilter = new MarginFilter();
     this.expiries = new IdHeap();
     this.deadlines = new IdHeap();
     this.tests = new IdHeap();
-    this.whereabouts.clear();
+    this.accountsBySymbol.clear();
     this.waiting.clear();
     this.old.clear();
     for (const state of states) this.enter(state, ctx);
@@ -78,9 +78,9 @@ export class AccountIndex {
    * again, then calls `tidy`. Until then ticks find them by the old settings.
    */
   change({ groups, symbols, couples, clock }: SettingsEffect, ctx: Context): void {
-    if (clock) this.whereabouts.all(this.old);
-    else this.whereabouts.find(groups, symbols, this.old);
-    for (const couple of couples) this.screen.move(couple, 0, ctx, this.find, this.found);
+    if (clock) this.accountsBySymbol.all(this.old);
+    else this.accountsBySymbol.find(groups, symbols, this.old);
+    for (const couple of couples) this.marginFilter.move(couple, 0, ctx, this.find, this.found);
     for (const login of this.takeFound()) this.tests.set(login, login, ctx.now);
   }
 
@@ -91,7 +91,7 @@ export class AccountIndex {
 
   /** Removes symbols that no account uses under the current settings. */
   tidy({ settings }: Context): void {
-    this.screen.tidy(settings);
+    this.marginFilter.tidy(settings);
     for (const [symbolId, classes] of this.classes) {
       for (const [key, { triggers }] of classes) if (triggers.isEmpty) classes.delete(key);
       if (classes.size === 0) this.classes.delete(symbolId);
@@ -115,21 +115,21 @@ export class AccountIndex {
     for (const name of state.holdings.keys()) this.note(state, name);
     this.reckon(state, state.holdings.keys(), ctx);
     const waits = ledger.so_state === 'stop_out';
-    if (!waits && this.screen.mayBeCrossed(login)) this.tests.set(login, login, ctx.now);
+    if (!waits && this.marginFilter.mayBeCrossed(login)) this.tests.set(login, login, ctx.now);
   }
 
   /** Removes an account, with the rows that it had when it was tracked. */
   untrack(state: AccountState, ctx: Context): void {
     const { login, orders, positions, queue, holdings } = state;
     this.old.delete(login);
-    this.whereabouts.leave(login, holdings.keys());
+    this.accountsBySymbol.leave(login, holdings.keys());
     this.letGo(state, orders.values(), positions.values(), ctx);
     for (const id of queue.keys()) {
       this.deadlines.remove(id);
       this.waiting.delete(id);
     }
     this.tests.remove(login);
-    this.screen.release(login);
+    this.marginFilter.release(login);
   }
 
   /** Removes rows, in whatever trigger class they are. */
@@ -157,7 +157,7 @@ export class AccountIndex {
     if (this.old.has(state.login)) {
       // Rows that the event ended are indexed under the old settings.
       this.letGo(state, event.orders, event.positions, ctx);
-      this.whereabouts.leave(state.login, rowSymbols(event));
+      this.accountsBySymbol.leave(state.login, rowSymbols(event));
       this.track(state, ctx);
     }
     for (const order of event.orders) {
@@ -181,7 +181,7 @@ export class AccountIndex {
         triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), last, this.found);
       }
     }
-    this.screen.tick(symbolId, ctx, this.find, this.found);
+    this.marginFilter.tick(symbolId, ctx, this.find, this.found);
     return this.takeFound();
   }
 
@@ -212,7 +212,7 @@ export class AccountIndex {
   }
 
   private note({ login, switches, holdings }: AccountState, symbol: string): void {
-    this.whereabouts.note(login, switches.group, symbol, holdings.has(symbol));
+    this.accountsBySymbol.note(login, switches.group, symbol, holdings.has(symbol));
   }
 
   private symbolOf(state: AccountState, name: string, ctx: Context): EngineSymbol {
@@ -239,12 +239,12 @@ export class AccountIndex {
 
   /** Accounts that have positions or orders of a symbol. */
   holdersOf(symbol: string): Iterable<number> {
-    return this.whereabouts.of(symbol);
+    return this.accountsBySymbol.of(symbol);
   }
 
   /** Accounts of a group that have positions or orders, once for each symbol. */
   holdersIn(group: string): Iterable<number> {
-    return this.whereabouts.in(group);
+    return this.accountsBySymbol.in(group);
   }
 
   /** Does any waiting request concern the symbol? */
@@ -287,7 +287,7 @@ export class AccountIndex {
 
   /** Updates the sums of the touched symbols and the bounds of an account's levels. */
   private reckon(state: AccountState, touched: Iterable<string>, ctx: Context): void {
-    this.screen.follow(state, touched, ctx);
+    this.marginFilter.follow(state, touched, ctx);
     this.awaitOpening(state, ctx);
   }
 

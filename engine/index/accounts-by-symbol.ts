@@ -1,4 +1,5 @@
-// Accounts by group and symbol: finds the accounts that a change of settings concerns.
+// Accounts by symbol: who has rows of a symbol, and in which group; a change of settings
+// concerns them.
 
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {

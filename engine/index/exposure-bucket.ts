@@ -1,5 +1,4 @@
-// An exposure bucket: the accounts that hold one symbol in one group, with bounds of their profit
-// and their price thresholds.
+// A bucket: who holds a symbol in a group, valued in doubles, and where their thresholds stand.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { TEN } from '../numbers/exact.js';
@@ -25,7 +24,10 @@ interface BucketPrices {
   readonly sell: readonly [number, number];
 }
 
-/** Within this relative move of rates and prices the bounds of guarded holders stay valid. */
+/**
+ * The moves of rates and prices that are allowed before the bounds of holders with thresholds are
+ * computed again.
+ */
 const RATE_BAND = 0.001;
 const PRICE_BAND = 2;
 /**
@@ -54,14 +56,14 @@ const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as nu
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
-  /** Are the bounds of the account's holders valid for all prices within their thresholds? */
-  isGuarded(account: number): boolean;
+  /** Do the bounds of the account's holders hold for all prices within their thresholds? */
+  hasThresholds(account: number): boolean;
   /** Can the exact test of the account not change its state? */
   isSafe(account: number): boolean;
-  /** Is the account so far from its levels that thresholds are worth setting again? */
+  /** Is the account so far from its levels that it gets thresholds again? */
   isFar(account: number): boolean;
   needsTest(account: number): boolean;
-  guard(account: number, quotes: Quotes): void;
+  setThresholds(account: number, quotes: Quotes): void;
 }
 
 /** The holders of one symbol in one group, which share prices, rates and levels. */
@@ -69,13 +71,10 @@ export class ExposureBucket {
   /** Slots of the holders; watched holders come first. */
   private readonly members: number[] = [];
   private watched = 0;
-  /** Prices and rates near which the bounds of guarded holders are valid; null = no tick yet. */
+  /** Terms near which the bounds of holders with thresholds hold; null = no tick has come yet. */
   private band: BucketPrices | null = null;
   private readonly holders: Holders;
-  /**
-   * Thresholds by the order in which prices reach them: of a falling Bid, negated, and of a rising
-   * Ask.
-   */
+  /** Thresholds, the next to be passed first: of Bid as it falls, negative, of Ask as it rises. */
   private readonly falls: Heap;
   private readonly rises: Heap;
   /** Profit in units of the deposit currency for one unit of volume and price, at rate 1. */
@@ -87,7 +86,7 @@ export class ExposureBucket {
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
-    private readonly screen: BucketOwner,
+    private readonly owner: BucketOwner,
     readonly place: number,
   ) {
     const { digits, calc_mode, contract_size, tick_value, tick_size, profit_digits } = symbol;
@@ -98,7 +97,7 @@ export class ExposureBucket {
         ? ((tick_value / tick_size) * deposit) / scale
         : (contract_size * deposit) / scale / (TEN[digits + PRICE_EXTRA] as number);
     this.unit = deposit / (TEN[profit_digits] as number);
-    this.holders = screen.holders;
+    this.holders = owner.holders;
     this.falls = new Heap(this.holders.falls);
     this.rises = new Heap(this.holders.rises);
   }
@@ -136,25 +135,24 @@ export class ExposureBucket {
 
   /** Processes a tick: adds to `into` the accounts whose levels may be crossed. */
   tick(quotes: Quotes, into: Set<number>): void {
-    const { screen } = this;
+    const { owner } = this;
     const terms = this.terms(quotes);
     if (terms === null) {
-      // Without a rate, profits are based on stored rates: test all accounts, and end all
-      // thresholds.
+      // Without a rate profits rest on stored ones: all are asked, and nobody's thresholds hold.
       for (const holder of [...this.members]) {
         const account = this.accountOf(holder);
-        into.add(screen.login(account));
-        if (screen.isGuarded(account)) screen.guard(account, quotes);
+        into.add(owner.login(account));
+        if (owner.hasThresholds(account)) owner.setThresholds(account, quotes);
       }
       return;
     }
-    // Backwards, because a holder that becomes guarded is swapped with one that was visited before.
+    // Backwards: one that has thresholds again leaves its place to one that was looked at before.
     for (let at = this.watched - 1; at >= 0; at -= 1) {
       const holder = this.members[at] as number;
       const account = this.accountOf(holder);
       this.value(holder, terms, terms);
-      if (screen.needsTest(account)) into.add(screen.login(account));
-      else if (screen.isFar(account)) screen.guard(account, quotes);
+      if (owner.needsTest(account)) into.add(owner.login(account));
+      else if (owner.isFar(account)) owner.setThresholds(account, quotes);
     }
     if (!this.fits(terms)) this.move(terms, quotes, into);
     this.pass(this.falls, -terms.bid, quotes, into);
@@ -163,14 +161,14 @@ export class ExposureBucket {
 
   /** Takes in a change of the holder's sums. */
   reload(holder: number, quotes: Quotes): void {
-    if (!this.screen.isGuarded(this.accountOf(holder))) this.watch(holder, quotes);
+    if (!this.owner.hasThresholds(this.accountOf(holder))) this.watch(holder, quotes);
     else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
     else this.bound(holder);
   }
 
   /**
-   * Makes the holder follow every tick. Returns its loss if all its prices moved against it by 100
-   * %; Infinity where it cannot be guarded.
+   * Has the holder follow every tick. Answers what it loses when its prices move against it by
+   * their whole; Infinity where it can have no thresholds.
    */
   watch(holder: number, quotes: Quotes): number {
     const { holders } = this;
@@ -197,11 +195,8 @@ export class ExposureBucket {
     return (long + (holders.short[holder] as number) * ask * sell[1]) * this.factor;
   }
 
-  /**
-   * Sets thresholds at a relative distance `reach` from the holder's prices, and computes its
-   * bounds within them.
-   */
-  guard(holder: number, reach: number): void {
+  /** Sets thresholds at a share of the prices that the holder follows; bounds it within them. */
+  setThresholds(holder: number, reach: number): void {
     const { long, short, bid, ask } = this.holders;
     bid[holder] = (long[holder] as number) > 0 ? (bid[holder] as number) * (1 - reach) : 0;
     ask[holder] =
@@ -211,7 +206,7 @@ export class ExposureBucket {
     this.bound(holder);
   }
 
-  /** Makes only ticks beyond the holder's thresholds concern it. */
+  /** From now on only ticks that pass the holder's thresholds concern it. */
   arm(holder: number): void {
     const bid = this.holders.bid[holder] as number;
     const ask = this.holders.ask[holder] as number;
@@ -229,31 +224,29 @@ export class ExposureBucket {
     return this.holders.account[holder] as number;
   }
 
-  /**
-   * Moves the band to new prices and rates, and checks the guarded holders again: their bounds may
-   * be too narrow now.
-   */
+  /** Takes new terms for the band: the bounds of holders with thresholds may no longer do. */
   private move(terms: BucketPrices, quotes: Quotes, into: Set<number>): void {
     this.band = bandOf(terms);
     for (const holder of [...this.members]) {
       const account = this.accountOf(holder);
-      if (this.screen.isGuarded(account)) this.bound(holder);
-      if (!this.screen.isSafe(account)) this.guardAnew(account, quotes, into);
+      if (this.owner.hasThresholds(account)) this.bound(holder);
+      if (!this.owner.isSafe(account)) this.resetThresholds(account, quotes, into);
     }
   }
 
   /** Checks the accounts whose thresholds a price has reached; there may be many at once. */
-  private pass(guards: Heap, price: number, quotes: Quotes, into: Set<number>): void {
-    if (guards.key >= price) return;
+  private pass(thresholds: Heap, price: number, quotes: Quotes, into: Set<number>): void {
+    if (thresholds.key >= price) return;
     const reached: number[] = [];
-    guards.reach(price, (holder) => reached.push(holder));
+    thresholds.reach(price, (holder) => reached.push(holder));
     // The last ones are lowest in the heap, where a removal moves the fewest entries.
-    for (const holder of reached.reverse()) this.guardAnew(this.accountOf(holder), quotes, into);
+    for (const holder of reached.reverse())
+      this.resetThresholds(this.accountOf(holder), quotes, into);
   }
 
-  private guardAnew(account: number, quotes: Quotes, into: Set<number>): void {
-    this.screen.guard(account, quotes);
-    if (this.screen.needsTest(account)) into.add(this.screen.login(account));
+  private resetThresholds(account: number, quotes: Quotes, into: Set<number>): void {
+    this.owner.setThresholds(account, quotes);
+    if (this.owner.needsTest(account)) into.add(this.owner.login(account));
   }
 
   private fits({ bid, ask, buy, sell }: BucketPrices): boolean {
@@ -278,10 +271,7 @@ export class ExposureBucket {
     this.holders.place[holder] = place;
   }
 
-  /**
-   * Computes the bounds of a guarded holder at its thresholds: profit falls as Bid falls and as Ask
-   * rises.
-   */
+  /** Bounds a holder with thresholds: by them, since profit falls with Bid and as Ask rises. */
   private bound(holder: number): void {
     const { band, holders } = this;
     if (band === null) return this.setBounds(holder, 0, 0);

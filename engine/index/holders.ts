@@ -20,25 +20,25 @@ export class Holders {
   /** Lower and upper bound of the floating profit, in units of the deposit currency. */
   low = doubles();
   high = doubles();
-  /** Thresholds: while the account is guarded, Bid is at least `bid` and Ask at most `ask`. */
+  /** The thresholds: where the account has thresholds, Bid at least and Ask at most. */
   bid = doubles();
   ask = doubles();
   /** The account's slot, the index of the bucket, and the next holder of the account. */
   account = integers();
-  pool = integers();
+  bucket = integers();
   next = integers();
   /** The index among the bucket's members. */
   place = integers();
-  /** The positions in the bucket's heaps of thresholds. */
+  /** Its places among the bucket's thresholds. */
   readonly falls = new SlotPositions();
   readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** Allocates a holder without positions or thresholds. */
-  take(account: number, pool: number): number {
+  /** A holder without positions or thresholds. */
+  take(account: number, bucket: number): number {
     const holder = this.#slots.take();
     this.account[holder] = account;
-    this.pool[holder] = pool;
+    this.bucket[holder] = bucket;
     this.next[holder] = NONE;
     this.low[holder] = 0;
     this.high[holder] = 0;
@@ -84,7 +84,7 @@ export class Holders {
     this.bid = grown(this.bid);
     this.ask = grown(this.ask);
     this.account = grown(this.account);
-    this.pool = grown(this.pool);
+    this.bucket = grown(this.bucket);
     this.next = grown(this.next);
     this.place = grown(this.place);
     this.falls.grow();

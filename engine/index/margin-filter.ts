@@ -1,10 +1,9 @@
-// The margin filter: finds the accounts that may have reached margin call or stop-out; the exact
-// test decides.
+// The margin filter: which accounts may be at margin call or stop-out; the exact test decides.
 //
-// Most accounts are guarded: their state cannot change while the prices of their symbols stay
-// within thresholds, so a tick only visits accounts whose thresholds it passes. Accounts near a
-// level or beyond it are watched: every tick updates their bounds. The filter stores numbers, not
-// rows, so packed accounts need not be unpacked.
+// Most accounts have thresholds: nothing can happen to them while the prices of their symbols stay
+// within thresholds. So a tick looks at the thresholds that it passes and at no account. Accounts
+// near a level or beyond it are watched: their bounds follow every tick. An account is a row of
+// numbers here: its rows need not be at hand.
 
 import { basisOf } from '../account/basis.js';
 import type { AccountState, Context } from '../account/types.js';
@@ -16,19 +15,16 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
-/**
- * An account is watched if its prices may move less than this, relatively: thresholds would be
- * passed too soon.
- */
+/** With less room than this share of its prices an account is watched: thresholds would not do. */
 const REACH_MIN = 0.0005;
-/** A watched account becomes guarded when its prices may move more than this. */
+/** With more room than this it gets thresholds again. */
 const REACH_AGAIN = 0.002;
-/** The largest relative distance of thresholds; buckets rely on it. */
+/** Thresholds are not farther away: buckets rely on it. */
 const REACH_MAX = 0.5;
 /** The part of the possible move that thresholds use; the rest covers rates and rounding. */
 const REACH_USED = 0.9;
 
-const NO_POOLS: readonly ExposureBucket[] = [];
+const NO_BUCKETS: readonly ExposureBucket[] = [];
 const NO_COUPLES: readonly Couple[] = [];
 
 /** Finds an account by its login. */
@@ -39,10 +35,10 @@ export class MarginFilter {
   readonly holders = new Holders();
   readonly #slotOf = new Map<number, number>();
   /** By index; undefined where a bucket was removed. */
-  readonly #pools: (ExposureBucket | undefined)[] = [];
+  readonly #buckets: (ExposureBucket | undefined)[] = [];
   readonly #freePlaces: number[] = [];
   /** By group, and by the symbol as the group sees it. */
-  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
+  readonly #bucketOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
   /** Buckets by the ticks that change their values: of a symbol, by id, or of a couple's pairs. */
   readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
   /** Accounts whose margin depends on a couple's rate, and the couples of each account. */
@@ -59,10 +55,8 @@ export class MarginFilter {
   /** Is its `so_state` other than none? Is it stopped out? */
   #flagged = flags();
   #stopped = flags();
-  /**
-   * Are its holders' bounds valid for all prices within their thresholds, not only for the newest?
-   */
-  #guarded = flags();
+  /** Do its holders' bounds hold for all prices within their thresholds, or for the newest only? */
+  #hasThresholds = flags();
   /** The slot of its first holder. */
   #first = integers();
   readonly #slots = new Slots(() => this.#grow());
@@ -78,7 +72,7 @@ export class MarginFilter {
     for (const name of touched) this.#hold(account, state, name, ctx);
     this.#scale(account, marginCouples(state, basisOf(state, ctx)));
     this.#load(account, state, ctx);
-    if (!this.isSafe(account)) this.guard(account, ctx);
+    if (!this.isSafe(account)) this.setThresholds(account, ctx);
   }
 
   /** Removes an account. */
@@ -87,7 +81,7 @@ export class MarginFilter {
     if (account === undefined) return;
     for (let holder = this.#first[account] as number; holder !== NONE; ) {
       const next = this.holders.next[holder] as number;
-      this.#poolAt(holder).remove(holder);
+      this.#bucketAt(holder).remove(holder);
       this.holders.give(holder);
       holder = next;
     }
@@ -104,7 +98,7 @@ export class MarginFilter {
 
   /** Adds to `into` the accounts whose levels a tick may have crossed. */
   tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
-    for (const pool of this.#movedBy.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
+    for (const bucket of this.#movedBy.get(symbolId) ?? NO_BUCKETS) bucket.tick(ctx, into);
     const couple = ctx.settings.coupleOf(symbolId);
     if (couple !== undefined) this.move(couple, symbolId, ctx, find, into);
   }
@@ -114,29 +108,29 @@ export class MarginFilter {
    * `symbolId` is the symbol of the tick, whose own buckets were already visited; 0 = none.
    */
   move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
-    for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
-      if (pool.symbol.id !== symbolId) pool.tick(ctx, into);
+    for (const bucket of this.#movedBy.get(couple) ?? NO_BUCKETS) {
+      if (bucket.symbol.id !== symbolId) bucket.tick(ctx, into);
     }
     const scaled = this.#scaled.get(couple);
     if (scaled === undefined) return;
     for (const account of scaled) {
       const login = this.#login[account] as number;
       this.#load(account, find(login) as AccountState, ctx);
-      if (this.isGuarded(account) && !this.isSafe(account)) this.guard(account, ctx);
+      if (this.hasThresholds(account) && !this.isSafe(account)) this.setThresholds(account, ctx);
       if (this.needsTest(account)) into.add(login);
     }
   }
 
   /** Removes empty buckets whose group or symbol is not in the current settings. */
   tidy(settings: EngineSettings): void {
-    for (const [group, pools] of this.#poolOf) {
+    for (const [group, buckets] of this.#bucketOf) {
       const isGone = settings.group(group.record.path) !== group;
-      for (const [symbol, pool] of pools) {
-        if (!pool.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
-        pools.delete(symbol);
-        this.#close(pool);
+      for (const [symbol, bucket] of buckets) {
+        if (!bucket.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
+        buckets.delete(symbol);
+        this.#close(bucket);
       }
-      if (pools.size === 0) this.#poolOf.delete(group);
+      if (buckets.size === 0) this.#bucketOf.delete(group);
     }
   }
 
@@ -146,8 +140,8 @@ export class MarginFilter {
     return this.#login[account] as number;
   }
 
-  isGuarded(account: number): boolean {
-    return this.#guarded[account] === 1;
+  hasThresholds(account: number): boolean {
+    return this.#hasThresholds[account] === 1;
   }
 
   /** May the state of the account change, by the bounds? */
@@ -166,14 +160,14 @@ export class MarginFilter {
     return this.#flagged[account] === 0 ? lowest <= call : highest > call;
   }
 
-  /** Can the account stay guarded? */
+  /** Has it thresholds, and may it stay so? */
   isSafe(account: number): boolean {
-    return this.isGuarded(account) && this.#flagged[account] === 0 && !this.needsTest(account);
+    return this.hasThresholds(account) && this.#flagged[account] === 0 && !this.needsTest(account);
   }
 
   /**
-   * Should a watched account become guarded: is it far from its levels? An account that cannot be
-   * guarded, because a rate is missing, is tried again with every tick.
+   * Watched, is it so far from its levels that it should have thresholds again? Where a rate is
+   * missing and none can be set, it is tried with every tick.
    */
   isFar(account: number): boolean {
     if (this.#flagged[account] === 1) return false;
@@ -181,30 +175,27 @@ export class MarginFilter {
     return this.#reach(account) > REACH_AGAIN;
   }
 
-  /**
-   * Takes the newest prices and guards the account if they leave enough distance; else it is
-   * watched.
-   */
-  guard(account: number, quotes: Quotes): void {
+  /** Takes the newest prices; sets thresholds when they leave it room, else it is watched. */
+  setThresholds(account: number, quotes: Quotes): void {
     this.#watch(account, quotes);
     const reach = Math.min(this.#reach(account), REACH_MAX);
     if (this.#flagged[account] === 1 || !(reach > REACH_MIN)) return;
-    this.#guarded[account] = 1;
+    this.#hasThresholds[account] = 1;
     const { next } = this.holders;
     const first = this.#first[account] as number;
     for (let one = first; one !== NONE; one = next[one] as number) {
-      this.#poolAt(one).guard(one, reach * REACH_USED);
+      this.#bucketAt(one).setThresholds(one, reach * REACH_USED);
     }
     if (this.needsTest(account)) return this.#watch(account, quotes);
-    for (let one = first; one !== NONE; one = next[one] as number) this.#poolAt(one).arm(one);
+    for (let one = first; one !== NONE; one = next[one] as number) this.#bucketAt(one).arm(one);
   }
 
   #watch(account: number, quotes: Quotes): void {
-    this.#guarded[account] = 0;
+    this.#hasThresholds[account] = 0;
     const { next } = this.holders;
     let exposure = 0;
     for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
-      exposure += this.#poolAt(one).watch(one, quotes);
+      exposure += this.#bucketAt(one).watch(one, quotes);
     }
     this.#exposure[account] = exposure;
   }
@@ -253,32 +244,32 @@ export class MarginFilter {
   /** Updates the holder of an account's positions in a symbol. */
   #hold(account: number, state: AccountState, name: string, ctx: Context): void {
     const positions = state.holdings.get(name)?.positions ?? [];
-    const pool = this.#poolFor(state, name, ctx);
-    let holder = this.#holderIn(account, pool);
+    const bucket = this.#bucketFor(state, name, ctx);
+    let holder = this.#holderIn(account, bucket);
     if (positions.length === 0) {
-      if (holder !== NONE) this.#letGo(account, holder, pool);
+      if (holder !== NONE) this.#letGo(account, holder, bucket);
       return;
     }
     if (holder === NONE) {
-      holder = this.holders.take(account, pool.place);
+      holder = this.holders.take(account, bucket.place);
       this.holders.next[holder] = this.#first[account] as number;
       this.#first[account] = holder;
-      pool.add(holder);
+      bucket.add(holder);
     }
     this.holders.load(holder, positions);
-    pool.reload(holder, ctx);
+    bucket.reload(holder, ctx);
   }
 
-  #holderIn(account: number, pool: ExposureBucket): number {
+  #holderIn(account: number, bucket: ExposureBucket): number {
     const { next } = this.holders;
     let one = this.#first[account] as number;
-    while (one !== NONE && this.#poolAt(one) !== pool) one = next[one] as number;
+    while (one !== NONE && this.#bucketAt(one) !== bucket) one = next[one] as number;
     return one;
   }
 
-  #letGo(account: number, holder: number, pool: ExposureBucket): void {
+  #letGo(account: number, holder: number, bucket: ExposureBucket): void {
     const { next } = this.holders;
-    pool.remove(holder);
+    bucket.remove(holder);
     const after = next[holder] as number;
     let one = this.#first[account] as number;
     if (one === holder) this.#first[account] = after;
@@ -304,47 +295,47 @@ export class MarginFilter {
     else if (before.length > 0) this.#scaledBy.delete(account);
   }
 
-  #poolAt(holder: number): ExposureBucket {
-    return this.#pools[this.holders.pool[holder] as number] as ExposureBucket;
+  #bucketAt(holder: number): ExposureBucket {
+    return this.#buckets[this.holders.bucket[holder] as number] as ExposureBucket;
   }
 
   /** The bucket of a symbol for the account's group; created if missing. */
-  #poolFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
+  #bucketFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
     const { group } = basisOf(state, ctx);
     const symbol = group.held(name);
     if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
-    let ofGroup = this.#poolOf.get(group);
+    let ofGroup = this.#bucketOf.get(group);
     if (ofGroup === undefined) {
       ofGroup = new Map();
-      this.#poolOf.set(group, ofGroup);
+      this.#bucketOf.set(group, ofGroup);
     }
     const known = ofGroup.get(symbol);
     if (known !== undefined) return known;
-    const pool = this.#openPool(group, symbol, ctx);
-    ofGroup.set(symbol, pool);
-    return pool;
+    const bucket = this.#openBucket(group, symbol, ctx);
+    ofGroup.set(symbol, bucket);
+    return bucket;
   }
 
-  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): ExposureBucket {
-    const place = this.#freePlaces.pop() ?? this.#pools.length;
-    const pool = new ExposureBucket(group, symbol, this, place);
-    pool.open(ctx);
-    this.#pools[place] = pool;
-    for (const mover of pool.movers) {
-      const pools = this.#movedBy.get(mover);
-      if (pools === undefined) this.#movedBy.set(mover, [pool]);
-      else pools.push(pool);
+  #openBucket(group: EngineGroup, symbol: EngineSymbol, ctx: Context): ExposureBucket {
+    const place = this.#freePlaces.pop() ?? this.#buckets.length;
+    const bucket = new ExposureBucket(group, symbol, this, place);
+    bucket.open(ctx);
+    this.#buckets[place] = bucket;
+    for (const mover of bucket.movers) {
+      const buckets = this.#movedBy.get(mover);
+      if (buckets === undefined) this.#movedBy.set(mover, [bucket]);
+      else buckets.push(bucket);
     }
-    return pool;
+    return bucket;
   }
 
-  #close(pool: ExposureBucket): void {
-    this.#pools[pool.place] = undefined;
-    this.#freePlaces.push(pool.place);
-    for (const mover of pool.movers) {
-      const pools = this.#movedBy.get(mover) ?? [];
-      pools.splice(pools.indexOf(pool), 1);
-      if (pools.length === 0) this.#movedBy.delete(mover);
+  #close(bucket: ExposureBucket): void {
+    this.#buckets[bucket.place] = undefined;
+    this.#freePlaces.push(bucket.place);
+    for (const mover of bucket.movers) {
+      const buckets = this.#movedBy.get(mover) ?? [];
+      buckets.splice(buckets.indexOf(bucket), 1);
+      if (buckets.length === 0) this.#movedBy.delete(mover);
     }
   }
 
@@ -353,7 +344,7 @@ export class MarginFilter {
     this.#slotOf.set(login, account);
     this.#login[account] = login;
     this.#first[account] = NONE;
-    this.#guarded[account] = 0;
+    this.#hasThresholds[account] = 0;
     this.#exposure[account] = 0;
     return account;
   }
@@ -366,7 +357,7 @@ export class MarginFilter {
     this.#exposure = grown(this.#exposure);
     this.#flagged = grown(this.#flagged);
     this.#stopped = grown(this.#stopped);
-    this.#guarded = grown(this.#guarded);
+    this.#hasThresholds = grown(this.#hasThresholds);
     this.#first = grown(this.#first);
   }
 }

@@ -14,8 +14,8 @@ import { isSized, scopeMargin } from './scope.js';
 
 /** The positions of a holding by side (§3.5). */
 export const legsOf = (holding: Holding): HeldSides => {
-  holding.legs ??= new HeldSides(holding.positions);
-  return holding.legs;
+  holding.volumes ??= new HeldSides(holding.positions);
+  return holding.volumes;
 };
 
 /** The positions of a holding by side, with their sizes and rates (trading-rules §3.4). */

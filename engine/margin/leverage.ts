@@ -10,18 +10,18 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import {
   type Layout,
   layoutOf,
+  type MarginArithmetic,
   type Piece,
   PRECISE,
   type Prospect,
   prospectLayout,
-  type Reckoner,
   ROUGH,
   ratioOf,
   stepsOf,
 } from './margin.js';
 
 /** Lots of a component: covered lots count × `margin_hedged`/contract size (§3.7, §9.5). */
-const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
+const lotsOf = <N>(to: MarginArithmetic<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
   const over = to.of(piece.volume);
   const under = to.ten(VOLUME_SCALE);
   if (piece.against === null || margin.initial === 0) return { over, under };
@@ -32,23 +32,23 @@ const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Rat
 };
 
 /** Value of a component's lots in the value's currency (trading-rules §3.7, §3.9). */
-const worthOf = <N>(to: Reckoner<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
+const worthOf = <N>(to: MarginArithmetic<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
   const { forex, calc_mode, digits, contract_size, tick_size, tick_value } = symbol;
   let { over, under } = lotsOf(to, symbol, piece);
   const isFuture = calc_mode === 'futures';
   over = to.times(over, to.of(isFuture ? tick_value : contract_size));
   under = to.times(under, to.ten(VOLUME_SCALE));
   if (forex) return { over, under };
-  const leg = to.totals(piece.leg);
+  const sums = to.totals(piece.sideVolume);
   const other = piece.against === null ? null : to.totals(piece.against);
-  over = to.times(over, other === null ? leg.prices : to.plus(leg.prices, other.prices));
-  under = to.times(under, other === null ? leg.volume : to.plus(leg.volume, other.volume));
+  over = to.times(over, other === null ? sums.prices : to.plus(sums.prices, other.prices));
+  under = to.times(under, other === null ? sums.volume : to.plus(sums.volume, other.volume));
   // The price and the tick size have the same unit, 10^-(digits+3).
   under = to.times(under, isFuture ? to.of(tick_size) : to.ten(digits + PRICE_EXTRA));
   return { over, under };
 };
 
-const times = <N>(to: Reckoner<N>, { over, under }: Ratio<N>, by: N, per: N): Ratio<N> => ({
+const times = <N>(to: MarginArithmetic<N>, { over, under }: Ratio<N>, by: N, per: N): Ratio<N> => ({
   over: to.times(over, by),
   under: to.times(under, per),
 });
@@ -57,15 +57,15 @@ const times = <N>(to: Reckoner<N>, { over, under }: Ratio<N>, by: N, per: N): Ra
  * Size of a component as fractions: fixed, to be converted at Ask, and at Bid (trading-rules §3.7).
  */
 const sizeOf = <N>(
-  to: Reckoner<N>,
+  to: MarginArithmetic<N>,
   symbol: EngineSymbol,
   { rule, valueTo }: SymbolLeverage,
   piece: Piece,
 ): Size<Ratio<N> | null> => {
   if (!rule.byValue) return { fixed: lotsOf(to, symbol, piece), ask: null, bid: null };
   const value = worthOf(to, symbol, piece);
-  const { leg, against } = piece;
-  const one = to.totals(leg);
+  const { sideVolume, against } = piece;
+  const one = to.totals(sideVolume);
   const other = against === null ? null : to.totals(against);
   const volume = other === null ? one.volume : to.plus(one.volume, other.volume);
   if (valueTo === null) {
@@ -75,7 +75,7 @@ const sizeOf = <N>(
   }
   if (valueTo.same) return { fixed: value, ask: null, bid: null };
   if (other === null) {
-    return leg.side === 'buy'
+    return sideVolume.side === 'buy'
       ? { fixed: null, ask: value, bid: null }
       : { fixed: null, ask: null, bid: value };
   }
@@ -91,7 +91,7 @@ interface Sizes<N> {
 }
 
 /** Arithmetic that can also add fractions. */
-interface Adder<N, S> extends Reckoner<N> {
+interface Adder<N, S> extends MarginArithmetic<N> {
   readonly none: S;
   add(sum: S, ratio: Ratio<N>): S;
   sum(a: S, b: S): S;

@@ -33,7 +33,7 @@ export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
  */
 export interface Piece {
   readonly part: 'held' | 'covered' | 'pending';
-  readonly leg: SideVolume;
+  readonly sideVolume: SideVolume;
   readonly against: SideVolume | null;
   readonly volume: number;
 }
@@ -48,11 +48,11 @@ export interface Layout {
 }
 
 /** Arithmetic that can also read the sums of a side. */
-export interface Reckoner<N> extends Arithmetic<N> {
-  totals(leg: SideVolume): SideTotals<N>;
+export interface MarginArithmetic<N> extends Arithmetic<N> {
+  totals(sideVolume: SideVolume): SideTotals<N>;
 }
-export const ROUGH: Reckoner<number> = { ...DOUBLES, totals: (leg) => leg };
-export const PRECISE: Reckoner<bigint> = { ...EXACT, totals: (leg) => leg.exact() };
+export const ROUGH: MarginArithmetic<number> = { ...DOUBLES, totals: (sums) => sums };
+export const PRECISE: MarginArithmetic<bigint> = { ...EXACT, totals: (sums) => sums.exact() };
 
 /** Powers of ten in volume · size · rate · rate_margin, less the currency's decimals. */
 const scaleOf = ({ currency_digits }: MarginTerms): number =>
@@ -62,19 +62,19 @@ const scaleOf = ({ currency_digits }: MarginTerms): number =>
  * `volume · size · rate`, with separate means of price and `rate_margin`: those of one side, or
  * over both sides for covered lots, whose rate is the mean of both (trading-rules §3.4, §3.5).
  */
-export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
+export const ratioOf = <N>(to: MarginArithmetic<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
   const { symbol, leverage } = terms;
   const { margin, digits } = symbol;
-  const leg = to.totals(piece.leg);
-  let { volume, prices, rates } = leg;
+  const sums = to.totals(piece.sideVolume);
+  let { volume, prices, rates } = sums;
   let over = to.of(piece.volume);
   let under = to.ten(scaleOf(terms));
   if (piece.against === null) {
-    over = to.times(over, leg.sizes);
+    over = to.times(over, sums.sizes);
     under = to.times(under, volume);
   } else {
     const other = to.totals(piece.against);
-    const both = to.plus(to.times(leg.market, other.volume), to.times(other.market, volume));
+    const both = to.plus(to.times(sums.market, other.volume), to.times(other.market, volume));
     over = to.times(to.times(over, to.of(margin.hedged)), both);
     under = to.times(to.times(under, to.of(2)), to.times(volume, other.volume));
     volume = to.plus(volume, other.volume);
@@ -99,8 +99,8 @@ export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): R
 const COMPONENT_STEPS = 32;
 
 /** The number of rounded operations in the double of a component's margin (§0, R). */
-export const stepsOf = ({ leg, against }: Piece): number =>
-  COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
+export const stepsOf = ({ sideVolume, against }: Piece): number =>
+  COMPONENT_STEPS + 3 * (sideVolume.steps + (against?.steps ?? 0));
 
 /** R of a component, limited, in units of the deposit currency (trading-rules §3.5). */
 export const componentOf = (terms: MarginTerms, piece: Piece): number => {
@@ -134,20 +134,20 @@ export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): BothSides => (
 });
 
 /** One position as volume of its side. */
-const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
+const positionVolume = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
   const { side, price_open, rate_margin } = position;
   return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
 };
 
 const NO_PIECES: readonly Piece[] = [];
 
-const held = (leg: SideVolume, volume = leg.volume): readonly Piece[] =>
-  volume === 0 ? NO_PIECES : [{ part: 'held', leg, against: null, volume }];
+const held = (sideVolume: SideVolume, volume = sideVolume.volume): readonly Piece[] =>
+  volume === 0 ? NO_PIECES : [{ part: 'held', sideVolume, against: null, volume }];
 
 const covered = ({ margin }: EngineSymbol, buy: SideVolume, sell: SideVolume): readonly Piece[] => {
   const volume = Math.min(buy.volume, sell.volume);
   if (volume === 0 || margin.hedged === 0) return NO_PIECES;
-  return [{ part: 'covered', leg: buy, against: sell, volume }];
+  return [{ part: 'covered', sideVolume: buy, against: sell, volume }];
 };
 
 const LIMITS = ['limit'] as const;
@@ -165,8 +165,8 @@ const pendingOf = (
     const own = sums[slotOf(kind, side)];
     const { initial } = margin.rates[side][kind];
     if (own === undefined || own.volume === 0 || initial === 0) continue;
-    const leg = SideVolume.empty(side).with(own, margin.initial, initial);
-    pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
+    const sideVolume = SideVolume.empty(side).with(own, margin.initial, initial);
+    pieces.push({ part: 'pending', sideVolume, against: null, volume: sideVolume.volume });
   }
   return pieces;
 };
@@ -227,13 +227,14 @@ const nettingLayout = (
  */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
-  legs: BothSides,
+  sides: BothSides,
   orders: Reserved = NO_ORDERS,
-): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
+): Layout =>
+  netting ? nettingLayout(symbol, sides, orders) : hedgingLayout(symbol, sides, orders);
 
 /** A symbol as it would be after an order, and its held positions. */
 export interface Prospect {
-  readonly legs: BothSides;
+  readonly sides: BothSides;
   readonly orders: Reserved;
   /** Further components: new lots in fixed margin. */
   readonly more: readonly Piece[];
@@ -244,30 +245,30 @@ export interface Prospect {
 /** The components of a prospect (trading-rules §3.5, §3.6). */
 export const prospectLayout = (
   terms: MarginTerms,
-  { legs, orders, more }: Pick<Prospect, 'legs' | 'orders' | 'more'>,
+  { sides, orders, more }: Pick<Prospect, 'sides' | 'orders' | 'more'>,
 ): Layout => {
-  const layout = layoutOf(terms, legs, orders);
+  const layout = layoutOf(terms, sides, orders);
   return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
 };
 
 /** Margin of positions and pending orders, in units of the deposit currency (§3.5, §3.6). */
 export const symbolMargin = (
   terms: MarginTerms,
-  legs: BothSides,
+  sides: BothSides,
   orders: Reserved,
   more: readonly Piece[] = NO_PIECES,
 ): number => {
-  const { buy, sell } = legs;
+  const { buy, sell } = sides;
   const isPlain = orders.isEmpty && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
-  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { legs, orders, more }));
-  const leg = buy.volume === 0 ? sell : buy;
-  const { volume } = leg;
-  return volume === 0 ? 0 : componentOf(terms, { part: 'held', leg, against: null, volume });
+  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { sides, orders, more }));
+  const sideVolume = buy.volume === 0 ? sell : buy;
+  const { volume } = sideVolume;
+  return volume === 0 ? 0 : componentOf(terms, { part: 'held', sideVolume, against: null, volume });
 };
 
 /** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
-export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prospect): number =>
-  symbolMargin(terms, legs, orders, more);
+export const prospectMargin = (terms: MarginTerms, { sides, orders, more }: Prospect): number =>
+  symbolMargin(terms, sides, orders, more);
 
 /** New volume of an order. */
 interface NewLot {
@@ -282,20 +283,27 @@ interface NewLot {
 
 const withLot = (
   symbol: EngineSymbol,
-  leg: SideVolume,
+  sideVolume: SideVolume,
   lot: NewLot,
   volume = lot.volume,
 ): SideVolume => {
   const sums = new RowSums(volume, lot.price, lot.rate_margin);
-  return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
+  return sideVolume.with(
+    sums,
+    symbol.margin.initial,
+    symbol.margin.rates[sideVolume.side].market.initial,
+  );
 };
 
 /** Both sides with one replaced. */
-const sidesWith = ({ buy, sell }: BothSides, leg: SideVolume): BothSides =>
-  leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
+const sidesWith = ({ buy, sell }: BothSides, changed: SideVolume): BothSides =>
+  changed.side === 'buy' ? { buy: changed, sell } : { buy, sell: changed };
 
 /** No volume on either side. */
-export const NO_LEGS: BothSides = { buy: SideVolume.empty('buy'), sell: SideVolume.empty('sell') };
+export const NO_VOLUMES: BothSides = {
+  buy: SideVolume.empty('buy'),
+  sell: SideVolume.empty('sell'),
+};
 
 /** Netting: the position after an order (§3.8, §3.14). */
 const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot): Prospect => {
@@ -307,10 +315,10 @@ const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot)
   const rest =
     position === null || left === 0
       ? SideVolume.empty(lot.side)
-      : positionLeg(symbol, position, left);
+      : positionVolume(symbol, position, left);
   const after = more === 0 ? rest : withLot(symbol, rest, lot, more);
-  const positions = sidesWith(NO_LEGS, rest);
-  return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
+  const positions = sidesWith(NO_VOLUMES, rest);
+  return { sides: sidesWith(NO_VOLUMES, after), orders, more: NO_PIECES, positions };
 };
 
 /**
@@ -328,7 +336,7 @@ const fixedProspect = (
   const uncovered = withLot(symbol, SideVolume.empty(lot.side), lot);
   const pair = covered(symbol, half('buy'), half('sell'));
   const more = join(pair, held(uncovered, lot.volume - volume));
-  return { legs: positions, orders, more, positions };
+  return { sides: positions, orders, more, positions };
 };
 
 /**
@@ -345,13 +353,13 @@ export const prospectAfter = (
   const { symbol, netting } = terms;
   if (netting) return nettingProspect(terms, orders, lot);
   if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
-  const legs = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
-  return { legs, orders, more: NO_PIECES, positions };
+  const sides = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
+  return { sides, orders, more: NO_PIECES, positions };
 };
 
 /** A symbol as it is: its positions, and its pending orders (§3.5, §3.6). */
 export const prospectNow = (positions: BothSides, orders: Reserved): Prospect => ({
-  legs: positions,
+  sides: positions,
   orders,
   more: NO_PIECES,
   positions,
@@ -359,8 +367,8 @@ export const prospectNow = (positions: BothSides, orders: Reserved): Prospect =>
 
 /** The margin of a position alone at the maintenance rate, informative (trading-rules §1.6). */
 export const positionMargin = (terms: MarginTerms, position: Position): number => {
-  const leg = positionLeg(terms.symbol, position, position.volume);
-  return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);
+  const sideVolume = positionVolume(terms.symbol, position, position.volume);
+  return symbolMargin(terms, sidesWith(NO_VOLUMES, sideVolume), NO_ORDERS);
 };
 
 /** The margin that a single pending order reserves (trading-rules §3.12). */
@@ -370,6 +378,6 @@ export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
   const sums = new OrderSums().add(order, volume);
-  const leg = SideVolume.empty(order.side).with(sums, margin.initial, initial);
-  return componentOf(terms, { part: 'pending', leg, against: null, volume });
+  const sideVolume = SideVolume.empty(order.side).with(sums, margin.initial, initial);
+  return componentOf(terms, { part: 'pending', sideVolume, against: null, volume });
 };

@@ -13,8 +13,6 @@ import { isMarginKnown, marginOf } from './account-margin.js';
 import { positionMargin } from './margin.js';
 import { closeProfit } from './profit.js';
 
-export { basisOf, symbolOf, termsOf };
-
 /** The price at which a side closes: Bid for a buy, Ask for a sell (trading-rules §3.3). */
 export const closePrice = (side: Side, bid: number, ask: number): number =>
   side === 'buy' ? bid : ask;
@@ -248,7 +246,7 @@ export interface LivePosition {
 }
 
 /** A working order with the price that may trigger it. */
-export interface LiveOrder {
+interface LiveOrder {
   readonly row: Order;
   readonly price_current: number;
 }
@@ -268,8 +266,8 @@ export const positionValues = (state: AccountState, ctx: Context): readonly Posi
   );
 };
 
-/** A consistent snapshot of an account. */
-export interface AccountSnapshot {
+/** One consistent snapshot of an account. */
+interface AccountSnapshot {
   readonly money: Money;
   readonly positions: readonly LivePosition[];
   readonly orders: readonly LiveOrder[];

@@ -1,5 +1,5 @@
-// Busted trades: a deal is cancelled, its money returned, and its position rebuilt from the other
-// deals.
+// Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
+// Not reachable yet: needs the routes by which staff correct trades.
 
 import { plus } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';

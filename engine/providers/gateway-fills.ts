@@ -1,4 +1,5 @@
-// Fills reported by a provider: how they are booked, and what follows (trading-rules §4.5).
+// Fills at a provider: their booking, and its consequences (trading-rules §4.5).
+// Not reachable yet: needs the gateway actor.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { JournalLine } from '../../wire/trading/events.js';

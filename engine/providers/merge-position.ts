@@ -1,4 +1,5 @@
-// Merges a position that a bust opened again into the present netting position of its symbol.
+// Joining: in netting a position that a bust opens again goes into the one that its symbol has.
+// Not reachable yet: needs the routes by which staff correct trades.
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Mutable } from '../../wire/base/object.js';

@@ -1,4 +1,6 @@
-// Provider reports: the order of a report, the rows that it writes, and the answers to clients.
+// Reports of providers: the order that a report is about, the rows that are written, and the
+// notices.
+// Not reachable yet: needs the gateway actor.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';

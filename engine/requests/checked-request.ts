@@ -40,7 +40,7 @@ export interface Handler {
   /** Checks again the rows that the request depends on, which may have changed during a wait. */
   revalidate(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault;
   decide(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision;
-  carry(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
+  execute(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
   refuse(turn: Turn, checked: CheckedRequest, declined: Declined): Execution;
   /** Ends a request that must not be sent to a provider; called before sending only. */
   beforeSending?(turn: Turn, checked: CheckedRequest, route: RoutingResult): Execution | undefined;
@@ -126,7 +126,7 @@ export const decideAndRun = (
   handler: Handler,
 ): Execution => {
   const decision = handler.decide(turn, checked, prices);
-  if (decision.ok) return handler.carry(turn, checked, decision);
+  if (decision.ok) return handler.execute(turn, checked, decision);
   if (decision.waits) {
     const sends = decision.state === 'sent';
     const ended = sends ? handler.beforeSending?.(turn, checked, decision.route) : undefined;

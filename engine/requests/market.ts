@@ -200,7 +200,7 @@ const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
 };
 
 /** Fills a market order in whole or in part; the rest ends. */
-const carryMarket = (
+const executeMarket = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price, volume }: Accepted,
@@ -232,7 +232,7 @@ export const OPENING: Handler = {
   waiting: 'started',
   revalidate: openAgainFault,
   decide: decideMarket,
-  carry: carryMarket,
+  execute: executeMarket,
   refuse: refuseMarket,
 };
 

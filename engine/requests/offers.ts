@@ -73,7 +73,7 @@ export const PRICING: Handler = {
   revalidate: (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault =>
     revalidationFault(turn, checked, prices, null),
   decide: decideHere,
-  carry: (turn, checked, accepted) => {
+  execute: (turn, checked, accepted) => {
     const { symbol, volume, side, cause } = checked;
     const offered = accepted.offered ?? currentOffer(turn, symbol);
     const { bid, ask } = offered;

@@ -94,7 +94,7 @@ export const PLACING: Handler = {
   waiting: 'started',
   revalidate: placeAgainFault,
   decide: decidePlacing,
-  carry: (turn, checked, { route }) => {
+  execute: (turn, checked, { route }) => {
     const { oco_order_id } = checked.terms;
     const order: Order = { ...(checked.order as Order), state: 'placed', oco_order_id };
     const placed: Order = route.clear_stops ? { ...order, ...NO_STOPS } : order;
@@ -168,7 +168,7 @@ export const MODIFYING: Handler = {
   waiting: 'request_modify',
   revalidate: changeAgainFault,
   decide: decidePlain,
-  carry: (turn, checked, { route }) => {
+  execute: (turn, checked, { route }) => {
     const to = changedTo(turn, checked);
     const stops = route.clear_stops ? NO_STOPS : {};
     const changed: Order = { ...to, ...stops, state: restingState(to) };
@@ -183,7 +183,7 @@ export const CANCELLING: Handler = {
   waiting: 'request_cancel',
   revalidate: orderAgainFault,
   decide: decidePlain,
-  carry: (turn, checked) => {
+  execute: (turn, checked) => {
     const order: Order = { ...(checked.order as Order), state: 'canceled', done_at: turn.now };
     const change = { kind: 'order' as const, cause: checked.cause, orders: [order] };
     return finish(turn, checked, change, outcomeOf(order, 'done'));

@@ -125,7 +125,7 @@ const CHANGING: Handler = {
   waiting: null,
   revalidate: changeAgainFault,
   decide: decideHere,
-  carry: (turn, checked) => {
+  execute: (turn, checked) => {
     const position = turn.state.positions.get(checked.position_id) as Position;
     const { sl, tp, trail_pts } = changedStops(checked, position);
     const changed: Mutable<Position> = { ...position };
@@ -235,7 +235,7 @@ const pairAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices
   return closingFault(turn, symbol, [first, second], checked.reason);
 };
 
-const carryPair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Execution => {
+const executePair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Execution => {
   const [position, by] = namedPair(turn, checked) as readonly [Position, Position];
   const { symbol, cause } = checked;
   const order = checked.order as Order;
@@ -273,7 +273,7 @@ const PAIRING: Handler = {
   waiting: 'started',
   revalidate: pairAgainFault,
   decide: decideHere,
-  carry: carryPair,
+  execute: executePair,
   refuse: rejectOrder,
 };
 

@@ -59,7 +59,7 @@ const TRIGGERING: Handler = {
   waiting: null,
   revalidate: reachedFault,
   decide: decideHere,
-  carry: (turn, checked) => {
+  execute: (turn, checked) => {
     const order = checked.order as Order;
     const limit: Order = {
       ...order,
@@ -125,7 +125,7 @@ const endUnfit = (
 };
 
 /** Fills an activated order, or ends it if a check fails (trading-rules §4.6). */
-const carryActivation = (
+const executeActivation = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price, volume }: Accepted,
@@ -150,7 +150,7 @@ const ACTIVATING: Handler = {
   waiting: null,
   revalidate: reachedFault,
   decide: decideActivation,
-  carry: carryActivation,
+  execute: executeActivation,
   beforeSending: endUnfit,
   refuse: leave,
 };

@@ -1,9 +1,10 @@
 // Expiry: the end of orders whose lifetime is over.
 
 import type { Order } from '../../wire/trading/records.js';
+import { symbolOf } from '../account/basis.js';
 import { isOver } from '../account/order-states.js';
 import type { Execution, Holding, Turn } from '../account/types.js';
-import { pricesOf, symbolOf } from '../margin/money.js';
+import { pricesOf } from '../margin/money.js';
 import {
   decideAndRun,
   finish,
@@ -39,7 +40,7 @@ export const EXPIRING: Handler = {
   revalidate: (turn, { order }) =>
     endsNow(turn, order ?? undefined) ? undefined : 'trade.order_changed',
   decide: decideHere,
-  carry: expire,
+  execute: expire,
   refuse: (turn, checked) =>
     endsNow(turn, checked.order ?? undefined)
       ? expire(turn, checked)

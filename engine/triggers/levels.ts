@@ -4,12 +4,12 @@
 import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
+import { symbolOf, termsOf } from '../account/basis.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { execution, planFill } from '../deals/deals.js';
-
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { opposite, orderMargin } from '../margin/margin.js';
-import { pricesOf, symbolOf, termsOf, valuationOf } from '../margin/money.js';
+import { pricesOf, valuationOf } from '../margin/money.js';
 import {
   decideAndRun,
   enqueue,
@@ -128,7 +128,7 @@ export const DELETING: Handler = {
   waiting: null,
   revalidate: deletionFault,
   decide: decideHere,
-  carry: deleteOrder,
+  execute: deleteOrder,
   refuse: (turn, checked) =>
     checked.row !== null && deletionFault(turn, checked) !== undefined
       ? finishWithoutOrder(turn, checked, {})
@@ -174,7 +174,7 @@ const sendHome = (
   return enqueue(turn, checked, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
 };
 
-const carryStopOut = (
+const executeStopOut = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price }: Accepted,
@@ -199,7 +199,7 @@ export const STOPPING_OUT: Handler = {
   waiting: null,
   revalidate: closeFault,
   decide: decideServer,
-  carry: carryStopOut,
+  execute: executeStopOut,
   start: stopOutOrder,
   refuse: (turn, checked, declined) => {
     const route = declined.route ?? NO_ROUTE;
@@ -210,7 +210,7 @@ export const STOPPING_OUT: Handler = {
     const home = turn.state.positions.get(checked.position_id)?.gateway_id ?? 0;
     if (home !== 0) return sendHome(turn, checked, route, home);
     const price = dealPrice(checked.deal_side, prices);
-    return carryStopOut(turn, checked, { ok: true, route, price, volume: checked.volume });
+    return executeStopOut(turn, checked, { ok: true, route, price, volume: checked.volume });
   },
 };
 

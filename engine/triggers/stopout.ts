@@ -1,19 +1,13 @@
 // Stop-out: the next position to close, and how much of it.
 
 import type { Money, Position, Side } from '../../wire/trading/records.js';
+import { symbolOf, termsOf } from '../account/basis.js';
 import type { Holding, Turn } from '../account/types.js';
 import { accessFault, isOpen, quoteFault } from '../checks/checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from '../deals/deals.js';
 import { legsOf, marginNear, marginWith, reservedOf } from '../margin/account-margin.js';
 import { heldLegs, opposite, positionMargin, prospectNow } from '../margin/margin.js';
-import {
-  floatingOf,
-  pricesOf,
-  symbolOf,
-  termsOf,
-  valuationOf,
-  valuePrice,
-} from '../margin/money.js';
+import { floatingOf, pricesOf, valuationOf, valuePrice } from '../margin/money.js';
 import { closeProfit } from '../margin/profit.js';
 import { dealPrice } from '../requests/decide.js';
 import { gatewayOf } from '../requests/gateway-choice.js';

@@ -103,7 +103,11 @@ const stopPlan = (
 };
 
 /** Closes the whole position with its present volume (trading-rules §4.7). */
-const carryStop = (turn: Turn, checked: CheckedRequest, { route, price }: Accepted): Execution => {
+const executeStop = (
+  turn: Turn,
+  checked: CheckedRequest,
+  { route, price }: Accepted,
+): Execution => {
   const { cause, row } = checked;
   const reason = checked.kind as 'sl' | 'tp';
   const plan = stopPlan(turn, checked, price);
@@ -125,7 +129,7 @@ export const STOPPING: Handler = {
   waiting: null,
   revalidate: positionRevalidationFault,
   decide: decideServer,
-  carry: carryStop,
+  execute: executeStop,
   beforeSending: (turn, checked) => {
     const market = dealPrice(checked.deal_side, pricesOf(checked.symbol, turn.ctx));
     return leaveUnfunded(turn, checked, stopPlan(turn, checked, market));

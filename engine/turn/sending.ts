@@ -1,5 +1,5 @@
-// Requests to a gateway: they are stored in the waiting row, from which the gateway's actor reads
-// them.
+// The request to a gateway: it stands in the waiting row, for the gateway's actor to read.
+// Not reachable yet: needs the gateway actor.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';

@@ -1,4 +1,5 @@
-// Dealers: how waiting requests are offered to them, taken and answered (trading-rules §4.4).
+// The dealers' desk: waiting requests are offered, taken and answered (trading-rules §4.4).
+// Not reachable yet: dealers' answers and their leaving need the dealing desk.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
@@ -181,7 +182,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
     return done(turn);
   }
   const accepted: Accepted = { ok: true, route, price, volume };
-  handler.carry(turn, checked, offered === null ? accepted : { ...accepted, offered });
+  handler.execute(turn, checked, offered === null ? accepted : { ...accepted, offered });
   return done(turn);
 };
 

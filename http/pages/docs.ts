@@ -2,7 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '../rest/dispatch.js';
-import type { Answer } from '../server/exchange.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
+import { staticPage } from './static-page.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Only own files: no inline script, nothing from other hosts. */
 const PAGE_POLICY = [
@@ -24,8 +27,10 @@ const HTML = `<!doctype html>
 <title>brokerd API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="preload" href="/openapi.json" as="fetch" crossorigin>
 </head>
 <body>
+<p><a href="/docs/socket">Live sockets</a></p>
 <div id="docs"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
@@ -39,6 +44,7 @@ const START = `SwaggerUIBundle({
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
   validatorUrl: null,
 });
 `;
@@ -50,39 +56,28 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-const served = (type: string, body: string | Uint8Array): Answer => ({
-  status: 200,
-  headers: [
-    ['Content-Type', type],
-    ['Content-Security-Policy', PAGE_POLICY],
-  ],
-  body,
-});
+/** A page of a type under the policy of the pages, made at its first use. */
+export const docsPage = (type: string, load: () => MaybePromise<string | Uint8Array>): Page =>
+  staticPage(
+    [
+      ['Content-Type', type],
+      ['Content-Security-Policy', PAGE_POLICY],
+    ],
+    load,
+  );
 
 const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 
-/** A file of the viewer, read at its first use. */
-const asset = (name: string, type: string): [string, Page] => {
-  let answer: Promise<Answer> | undefined;
-  const load = async (): Promise<Answer> => served(type, await readFile(new URL(name, viewer)));
-  const page: Page = () => {
-    answer ??= load();
-    return answer;
-  };
-  return [`/docs/${name}`, page];
-};
-
 /** `/openapi.json`, generated at its first use, `/docs` and the files that it loads. */
-export const docsPages = (describe: () => unknown): ReadonlyMap<string, Page> => {
-  let text: string | undefined;
-  const description: Page = () => {
-    text ??= JSON.stringify(describe());
-    return served('application/json; charset=utf-8', text);
-  };
-  return new Map<string, Page>([
-    ['/openapi.json', description],
-    ['/docs', () => served('text/html; charset=utf-8', HTML)],
-    ['/docs/start.js', () => served('text/javascript; charset=utf-8', START)],
-    ...Object.entries(ASSETS).map(([name, type]) => asset(name, type)),
+export const docsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> =>
+  new Map<string, Page>([
+    ['/openapi.json', docsPage(JSON_TYPE, async () => JSON.stringify(await describe()))],
+    // Until there are pages for people, the description is what a browser is to find.
+    ['/', () => ({ status: 302, headers: [['Location', '/docs']], body: '' })],
+    ['/docs', docsPage('text/html; charset=utf-8', () => HTML)],
+    ['/docs/start.js', docsPage('text/javascript; charset=utf-8', () => START)],
+    ...Object.entries(ASSETS).map(
+      ([name, type]) =>
+        [`/docs/${name}`, docsPage(type, () => readFile(new URL(name, viewer)))] as const,
+    ),
   ]);
-};

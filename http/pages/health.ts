@@ -1,10 +1,11 @@
 // Pages for operators: liveness, readiness, and metrics.
 
-import type { ActorsClient, Histogram } from '../../actors/client.js';
+import type { ActorsClient } from '../../actors/client.js';
 import type { Page } from '../rest/dispatch.js';
 import { refusalOf, requestIdOf } from '../rest/envelope.js';
 import { isLoopback } from '../server/address.js';
 import type { Answer } from '../server/exchange.js';
+import { histogramText, prometheusText } from './figures.js';
 
 /** Metrics of the HTTP layer itself. */
 export class Counters {
@@ -26,43 +27,6 @@ const json = (status: number, value: unknown): Answer => ({
   headers: [['Content-Type', 'application/json; charset=utf-8']],
   body: JSON.stringify(value),
 });
-
-/**
- * Metrics in the Prometheus text format; names that end in `_total` are counters. A name may have
- * labels in braces at its end; metrics of the same name must be adjacent.
- */
-const prometheusText = (figures: Readonly<Record<string, number>>): string => {
-  let text = '';
-  let typed = '';
-  for (const [name, value] of Object.entries(figures)) {
-    const [bare = '', labels] = name.split('{', 2);
-    const full = `brokerd_${bare.replace(/[^A-Za-z0-9_]/g, '_')}`;
-    if (full !== typed) text += `# TYPE ${full} ${bare.endsWith('_total') ? 'counter' : 'gauge'}\n`;
-    typed = full;
-    text += `${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`;
-  }
-  return text;
-};
-
-/** Histograms in the same format; histograms of the same name must be adjacent. */
-const histogramText = (histograms: readonly Histogram[]): string => {
-  const lines: string[] = [];
-  let typed = '';
-  for (const { name, label, bounds, counts, sum } of histograms) {
-    const full = `brokerd_${name}`;
-    if (name !== typed) lines.push(`# TYPE ${full} histogram`);
-    typed = name;
-    let total = 0;
-    for (const [bucket, count] of counts.entries()) {
-      total += count;
-      const bound = bounds[bucket];
-      const le = bound === undefined ? '+Inf' : String(Number(bound.toPrecision(6)));
-      lines.push(`${full}_bucket{${label},le="${le}"} ${total}`);
-    }
-    lines.push(`${full}_sum{${label}} ${sum}`, `${full}_count{${label}} ${total}`);
-  }
-  return lines.map((line) => `${line}\n`).join('');
-};
 
 /** The sources of these pages. */
 interface HealthSources {

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import { done } from '../../wire/base/codes.js';
+import { CONFIRM_FIELDS } from '../../wire/base/confirm-fields.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import { CONFIRM_FIELDS } from '../../wire/rest/accounts/confirmations.js';
 import type { Confirm, HandlerContext } from './route.js';
 
 /** JSON with the members of objects sorted by name, as in RFC 8785. */

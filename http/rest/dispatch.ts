@@ -1,6 +1,5 @@
 // The dispatcher: every request passes the same gates in the same order, then reaches its route.
 
-import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -12,6 +11,7 @@ import {
   statusOf,
 } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
+import { Compressor } from '../server/encoding.js';
 import {
   type Answer,
   type Body,
@@ -25,11 +25,13 @@ import {
 import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
+import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
+import { echoFault } from './echo.js';
 import { passed, refusal, refusalOf, requestIdOf, success, successOf, tagged } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
-import type { Handled, HandlerContext, Method, Route } from './route.js';
+import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
 
 /** A public page: no envelope, no session, read-only. */
@@ -42,15 +44,12 @@ interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
   readonly context: HandlerContext<Code>;
+  readonly shares: AccountShares;
   readonly log: Logger;
   readonly count: Counter;
 }
 
 const READS: readonly string[] = ['GET', 'HEAD'];
-
-/** Does the session have all required rights, and at least one of the alternatives? */
-const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
-  hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
 /** The refusal of a restricted session, except on routes that lift its restriction. */
 const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
@@ -77,6 +76,12 @@ const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | unde
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
 
+/** Refuses a request of an account that sends too fast, when the rate comes to it. */
+const slowed = (waitMs: number): Promise<Refusal> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
+  });
+
 /** The status of all refusals by a busy server. */
 const TOO_MANY = 429;
 
@@ -85,6 +90,7 @@ export class Dispatcher implements RequestHandler {
   readonly #router: Router;
   readonly #turns = new SessionTurns();
   readonly #long = new Turns(() => performance.now());
+  readonly #compressor = new Compressor();
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);
@@ -115,7 +121,8 @@ export class Dispatcher implements RequestHandler {
     const { method, path } = request;
     const facts = { request_id: requestId, method, path, cause: describeCause(cause) };
     this.options.log.error(facts, 'request failed');
-    return refusalOf(requestId, 'internal');
+    const { why: _, ...answer } = refusalOf(requestId, 'internal');
+    return answer;
   }
 
   #answer(
@@ -140,7 +147,9 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
   ): MaybePromise<Answer> {
     const page = this.options.pages.get(request.path);
-    if (page !== undefined && READS.includes(request.method)) return page(request);
+    if (page !== undefined && READS.includes(request.method)) {
+      return chain(page(request), (answer) => this.#compressor.packed(request, answer));
+    }
     if (match === undefined) return refusalOf(requestId, 'not_found');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === 'OPTIONS') return methodsOf(match, requestId);
@@ -171,7 +180,7 @@ export class Dispatcher implements RequestHandler {
     const input = {
       path: path.data,
       query: query.data,
-      body: content.data,
+      body: content.data.taken,
       session,
       caller,
       request,
@@ -184,9 +193,17 @@ export class Dispatcher implements RequestHandler {
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
-      return chain(handled, (one) => this.#shape(route, request, requestId, one));
+      const shaped = chain(handled, (one) => this.#shape(route, request, requestId, one));
+      if (route.secrets) return shaped;
+      return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
-    return chain(this.#confirm(route, caller, content.data), handle);
+    const { taken, echoed } = content.data;
+    const goOn = () => chain(this.#confirm(route, caller, taken), handle);
+    if (Object.keys(echoed).length === 0) return goOn();
+    const { context } = this.options;
+    return chain(echoFault(route, match, { ...input, echoed }, context), (fault) =>
+      fault === undefined ? goOn() : this.#shape(route, request, requestId, fault),
+    );
   }
 
   #inOwnTurn<T>(answer: () => MaybePromise<T>): Promise<T> {
@@ -210,9 +227,10 @@ export class Dispatcher implements RequestHandler {
    */
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
-    return chain(identify(request, route.audience, this.options.context), (found) =>
-      this.#judge(route, request, found),
-    );
+    return chain(identify(request, route.audience, this.options.context), (found) => {
+      const waitMs = found.ok ? this.options.shares.of(found.data.login).take() : 0;
+      return waitMs === 0 ? this.#judge(route, request, found) : slowed(waitMs);
+    });
   }
 
   /** Answers a refused caller with the reason. */
@@ -304,11 +322,9 @@ const methodsOf = (match: Match, requestId: string): Answer => {
 };
 
 const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
-  const said = refusalOf(
-    requestId,
-    'not_found',
-    `${messageOf('not_found')} ${method} is not known here.`,
-  );
-  const allow: Header = ['Allow', allowed(match).join(', ')];
+  const methods = allowed(match).join(', ');
+  const known = `${method} is not known here; this path has ${methods}.`;
+  const said = refusalOf(requestId, 'not_found', `${messageOf('not_found')} ${known}`);
+  const allow: Header = ['Allow', methods];
   return { ...said, status: 405, headers: [...(said.headers ?? []), allow] };
 };

@@ -73,9 +73,16 @@ export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boo
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>
   status === 429 ? [['Retry-After', seconds]] : [];
 
+/** Answers from here on are the server's fault: each has a line in the log. */
+const FAULTS_FROM = 500;
+/** The code in an envelope's text. */
+const CODE = /^\{"request_id":"[^"]*","success":false,"code":"([^"]+)"/;
+
 /** The unchanged answer of an actor. */
-export const passed = (requestId: string, { status, text }: Passed): Answer =>
-  jsonAnswer(status, requestId, text, waitFor(status));
+export const passed = (requestId: string, { status, text }: Passed): Answer => {
+  const answer = jsonAnswer(status, requestId, text, waitFor(status));
+  return status < FAULTS_FROM ? answer : { ...answer, why: CODE.exec(text)?.[1] ?? 'unknown' };
+};
 
 /** The envelope of a refusal; a retry time in its message is moved to Retry-After. */
 export const refusal = (
@@ -88,8 +95,10 @@ export const refusal = (
   const said = retry === undefined ? message : message.replace(RETRY_AFTER, '').trim();
   const status = statusOf(code);
   const data = JSON.stringify(dataOf(refused));
-  const text = envelopeText(requestId, code, data, said === '' ? messageOf(code) : said);
-  return jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
+  const told = said === '' ? messageOf(code) : said;
+  const text = envelopeText(requestId, code, data, told);
+  const answer = jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
+  return status < FAULTS_FROM ? answer : { ...answer, why: `${code}: ${told}` };
 };
 
 /** The envelope of a code with its default message. */

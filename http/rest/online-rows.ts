@@ -1,6 +1,6 @@
 // Rows of sessions in use: the desk's rows, with equity and number of live sockets added.
 
-import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
@@ -12,7 +12,7 @@ const LANES = 32;
 /** Pause in ms before an account is asked again for which the queue was full. */
 const PAUSE_MS = 5;
 /** Rows that are assembled before other work of the front gets its turn. */
-const BREATH_ROWS = 1024;
+const SLICE_ROWS = 1024;
 
 /** Shown for staff, and for accounts without an answer in time. */
 const NO_EQUITY = '0';
@@ -79,7 +79,7 @@ export const onlineRows = async (
     parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));
     parts.push(json.subarray(start, end));
     start = end;
-    if ((n + 1) % BREATH_ROWS === 0) await breath();
+    if ((n + 1) % SLICE_ROWS === 0) await nextTurn();
   }
   parts.push(CLOSE);
   return Buffer.concat(parts);

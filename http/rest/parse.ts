@@ -2,6 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { isFields } from '../../wire/base/object.js';
 import { parseBody } from '../../wire/codec/json-body.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { Checked, Route } from './route.js';
@@ -62,13 +63,42 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
+/** A checked body, and what was sent back with it that the route does not take. */
+interface SentBody {
+  readonly taken: unknown;
+  readonly echoed: Readonly<Record<string, unknown>>;
+}
+
+/** Parts what a route takes from what it has shown and is sent back. */
+const parted = ({ echoed: names }: Route, body: unknown): SentBody => {
+  if (!isFields(body) || !names.some((name) => Object.hasOwn(body, name))) {
+    return { taken: body, echoed: {} };
+  }
+  const isEchoed = ([name]: [string, unknown]): boolean => names.includes(name);
+  const all = Object.entries(body);
+  return {
+    taken: Object.fromEntries(all.filter((one) => !isEchoed(one))),
+    echoed: Object.fromEntries(all.filter(isEchoed)),
+  };
+};
+
 /** The body of a route that takes one; a missing body counts as an empty object. */
-export const readBody = (route: Route, request: Incoming, body: Body): Read<unknown> => {
+export const readBody = (route: Route, request: Incoming, body: Body): Read<SentBody> => {
+  const read = bodyOf(route, request, body);
+  if (!read.ok) return read;
+  if (route.wholeBody || route.body === undefined) return done({ taken: read.data, echoed: {} });
+  const sent = parted(route, read.data);
+  const checked = checkedBy(route.body, sent.taken);
+  return checked.ok ? done(sent) : checked;
+};
+
+/** The body of a request, not checked yet. */
+const bodyOf = (route: Route, request: Incoming, body: Body): Read<unknown> => {
   if (body === 'too_large') {
     return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
   }
   if (route.body === undefined) return done({});
-  if (body.length === 0 && !route.wholeBody) return checkedBy(route.body, {});
+  if (body.length === 0 && !route.wholeBody) return done({});
   if (request.headers.has('content-encoding')) {
     return refuse('invalid_input', 'content-encoding: none is accepted');
   }
@@ -76,6 +106,5 @@ export const readBody = (route: Route, request: Incoming, body: Body): Read<unkn
     return refuse('invalid_input', 'content-type: must be application/json');
   }
   if (route.wholeBody) return done(body);
-  const parsed = parseBody(body);
-  return parsed.ok ? checkedBy(route.body, parsed.data) : parsed;
+  return parseBody(body);
 };

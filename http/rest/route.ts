@@ -2,11 +2,13 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../../actors/client.js';
-import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
+import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import type { Json, TaggedJson } from '../../wire/base/object.js';
-import { Strict } from '../../wire/base/schema.js';
+import { Named } from '../../wire/base/schema.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
@@ -96,7 +98,7 @@ type ReplyOf<R extends Reply> = R extends TSchema
     : null;
 type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
 /** Codes that any handler may return; others must be declared. */
-type Common = 'invalid_input' | 'forbidden' | 'internal' | 'auth.session_expired';
+type Common = 'invalid_input' | 'forbidden' | 'internal' | 'timeout' | 'auth.session_expired';
 
 interface Definition<
   P extends TObject,
@@ -125,6 +127,8 @@ interface Definition<
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
+  /** Fields of the reply that move by themselves: sent back they are passed over. */
+  readonly moving?: readonly string[];
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
@@ -151,6 +155,8 @@ interface Definition<
    * `confirmFields`.
    */
   readonly confirm?: Confirm;
+  /** Does its answer carry tokens or codes? It is not compressed then. */
+  readonly secrets?: true;
   /** Is X-APP-Account checked? By default on trader routes with a session. */
   readonly accountHeader?: boolean;
   handle(
@@ -188,6 +194,11 @@ export interface Route {
   readonly query: Checked;
   readonly body: Checked | undefined;
   readonly reply: Reply;
+  /**
+   * Fields that a change does not take, and that its reply has: a record may be sent back whole.
+   */
+  readonly echoed: readonly string[];
+  readonly moving: readonly string[];
   /** All codes that the route can answer with, except ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
@@ -195,19 +206,28 @@ export interface Route {
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
+  /** Does its answer carry tokens or codes, as those of sign-in do? */
+  readonly secrets: boolean;
   handle(
     input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,
     context: HandlerContext<Code>,
   ): MaybePromise<Handled<unknown, Code>>;
 }
 
-const NO_FIELDS = Strict({});
+/** Does the session have all required rights, and at least one of the alternatives? */
+export const mayUse = (
+  { rights, anyRights }: Pick<Route, 'rights' | 'anyRights'>,
+  session: SessionCopy,
+): boolean =>
+  hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
+
+const NO_FIELDS = Named('NO_FIELDS', {});
 
 const checked = (schema: TSchema, refusal = inputCheck(schema)): Checked => ({ schema, refusal });
 
 /** The codes that follow from a route's properties, by the contract's common rules. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
-  const codes: Code[] = ['internal'];
+  const codes: Code[] = ['internal', 'timeout'];
   if (route.session !== 'none' && route.session !== 'own') {
     codes.push('auth.session_expired', 'auth.invalid_terminal');
     codes.push('auth.otp_enrol_required', 'auth.password_change_required');
@@ -220,6 +240,14 @@ const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolea
     codes.push('invalid_input');
   }
   return codes;
+};
+
+const namesIn = (schema: unknown): readonly string[] =>
+  Object.keys((schema as { readonly properties?: object } | null)?.properties ?? {});
+
+const echoedOf = (reply: Reply, body: TSchema | undefined): readonly string[] => {
+  const taken = namesIn(body);
+  return body === undefined ? [] : namesIn(reply).filter((name) => !taken.includes(name));
 };
 
 /** Declares a route; the handler's types are inferred from its schemas and codes. */
@@ -253,11 +281,14 @@ export const route = <
     query: checked(given.query ?? NO_FIELDS),
     body: given.body && checked(given.body, given.bodyRefusal),
     reply: given.reply,
+    echoed: given.method === 'PATCH' ? echoedOf(given.reply, given.body) : [],
+    moving: given.moving ?? [],
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
     wholeBody: given.wholeBody ?? false,
     answerMs: given.answerMs,
     inTurn: given.inTurn,
     takesLong: given.takesLong ?? false,
+    secrets: given.secrets ?? session !== 'full',
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
   return {

@@ -2,10 +2,10 @@
 // declaration.
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
-import type { Right } from '../../wire/accounts/identity.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Fields, Json } from '../../wire/base/object.js';
-import { Id, Strict } from '../../wire/base/schema.js';
+import { Id, Named } from '../../wire/base/schema.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
 
@@ -32,9 +32,9 @@ interface SettingRoutes {
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
 
 /** The id in a path. */
-export const IdPath = Strict({ id: Id() });
+export const IdPath = Named('IdPath', { id: Id() });
 /** A new order: every id once. */
-const OrderBody = Strict({ ids: Type.Array(Id(), { maxItems: 100_000 }) });
+const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000 }) });
 
 /** The required right, or several of which one is required. */
 export const readable = (read: readonly Right[]) =>

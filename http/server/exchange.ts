@@ -33,6 +33,8 @@ export interface Answer {
   readonly body: string | Uint8Array | readonly Uint8Array[];
   /** Close the connection afterwards, because further data on it cannot be trusted. */
   readonly close?: boolean;
+  /** What the log says of an answer that is no fault of the client. */
+  readonly why?: string;
 }
 
 /** A request body: its bytes, or that it exceeded the limit. */

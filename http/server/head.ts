@@ -2,6 +2,8 @@
 
 /** Most bytes of a request's head. */
 export const HEAD_BYTES_MAX = 16_384;
+/** Most headers of a request: as many as the older build of the library reads. */
+const HEADERS_MAX = 48;
 
 /** The prefix of an IPv4 address in 16 bytes. */
 const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
@@ -40,21 +42,37 @@ interface RequestHead {
   readonly fault: string;
 }
 
+/** Methods are told apart by case: one in small letters is another one, that nobody has. */
+const METHOD = /^[A-Z][A-Z-]{0,31}$/;
+/** Some readers take `_` for `-`, so that a name with it may be another one to them. */
+const NAME = /^[a-z0-9-]+$/;
+/** Bytes of the first line and of a header beside its parts: blanks, colons, ends of lines. */
+const LINE_BYTES = { first: ' ? HTTP/1.1\r\n\r\n'.length, header: ': \r\n'.length } as const;
 const LENGTH = /^\d{1,15}$/;
 
+/** The first line of a request, in parts. */
+interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
 /**
- * Copies the headers and finds ambiguities by which two parsers would see different requests;
- * `before` is the number of bytes before the headers.
+ * Copies the headers and looks for ambiguities by which two readers see two different requests. It
+ * looks for what either build of the library lets through.
  */
 export const readHead = (
-  before: number,
+  { method, path, query }: RequestLine,
   each: (visit: (name: string, value: string) => void) => void,
 ): RequestHead => {
   const headers = new Map<string, string>();
-  let fault = '';
-  let size = before;
+  let fault = METHOD.test(method) ? '' : 'method: malformed';
+  let size = LINE_BYTES.first + method.length + path.length + query.length;
+  let count = 0;
   each((name, value) => {
-    size += name.length + value.length;
+    count += 1;
+    size += LINE_BYTES.header + name.length + value.length;
+    if (!NAME.test(name)) fault = 'head: a header has a malformed name';
     const known = headers.get(name);
     if (known === undefined) headers.set(name, value);
     else if (name === 'host') fault = 'host: given twice';
@@ -71,6 +89,8 @@ export const readHead = (
   if (coding !== undefined && length !== undefined) {
     fault = 'content-length: stands beside transfer-encoding';
   }
+  if (!headers.get('host')) fault = 'host: missing';
+  if (count > HEADERS_MAX) fault = 'head: too many headers';
   if (size > HEAD_BYTES_MAX) fault = 'head: too large';
   return { headers, fault };
 };

@@ -4,6 +4,7 @@ import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
+import { native } from './native.js';
 
 /** A client that reads fewer bytes of its answer than this within the time is disconnected. */
 const READ_BYTES = 262_144;
@@ -18,6 +19,7 @@ const SECURITY_HEADERS: readonly Header[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 const CSP = 'Content-Security-Policy';
+const CACHE = 'Cache-Control';
 const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 const HSTS: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
 
@@ -31,20 +33,33 @@ const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => 
   return [first, all];
 };
 
-/** The headers of every answer; HTML pages have a Content-Security-Policy of their own. */
+/**
+ * The headers of every answer; HTML pages bring a Content-Security-Policy of their own, and pages
+ * that browsers keep bring their Cache-Control with it.
+ */
 export interface Fixed {
   readonly withPolicy: Lines;
   readonly withoutPolicy: Lines;
+  readonly kept: Lines;
 }
 
 /** The headers of every answer; `secure` adds HSTS. */
 export const fixedHeaders = (secure: boolean): Fixed => {
   const [first, ...others] = SECURITY_HEADERS as [Header, ...Header[]];
-  const withoutPolicy = withLines(first, secure ? [...others, HSTS] : others);
-  return { withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]), withoutPolicy };
+  const all = secure ? [...others, HSTS] : others;
+  const withoutPolicy = withLines(first, all);
+  return {
+    withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]),
+    withoutPolicy,
+    kept: withLines(
+      first,
+      all.filter(([name]) => name !== CACHE),
+    ),
+  };
 };
 
 const REASONS: Readonly<Record<number, string>> = {
+  302: 'Found',
   304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -71,6 +86,7 @@ interface PendingResponse extends Outlet {
   writeStatus(line: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(length: number, close: boolean): unknown;
   close(): unknown;
 }
 
@@ -87,6 +103,8 @@ export interface Keeper {
   keeps(exchange: Exchange, bytes: number): boolean;
   /** The answer when there is no room. */
   crowded(): Answer;
+  /** It is answered, and not as the client could have wished: for the log. */
+  fails(exchange: Exchange, answer: Answer): void;
   /** The exchange has ended. */
   ends(exchange: Exchange): void;
 }
@@ -102,6 +120,8 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count as unread. */
   kept = 0;
+  /** Is its body read still? Its sender is late then, not its answer. */
+  isReading = false;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;
@@ -133,7 +153,9 @@ export class Exchange {
   /** Abandons the exchange if it is late. A body may take any time as long as it is read. */
   look(now: number): void {
     if (this.isOpen) {
-      if (now >= this.lateAt) this.keeper.late(this);
+      if (now < this.lateAt) return;
+      if (this.isReading) this.res.close();
+      else this.keeper.late(this);
     } else if (this.#readBy === Number.POSITIVE_INFINITY) this.#readBy = now + READ_MS;
     else if (now >= this.#readBy) {
       if (this.#taken - this.#takenBefore < READ_BYTES) return void this.res.close();
@@ -171,6 +193,7 @@ export class Exchange {
   answer(answer: Answer): void {
     if (!this.isOpen) return;
     this.#isAnswered = true;
+    if (answer.why !== undefined) this.keeper.fails(this, answer);
     if (answer.close !== true && !isLast(this.incoming)) return this.#write(answer, false);
     this.wait();
     setImmediate(() => this.#write(answer, true));
@@ -206,25 +229,30 @@ export class Exchange {
   }
 
   /**
-   * Sends only the head. The library cannot end a connection whose body is not complete, so that is
-   * done when the head was sent. The only way ends TLS without a close notification.
+   * The older build ends no connection while a body is owed: that is done when the head has left.
+   * Its only way ends TLS without a word.
    */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;
+    const { endsWithoutBody } = native();
     res.cork(() => {
       this.#writeHead(answer);
+      if (endsWithoutBody) return void res.endWithoutBody(length, true);
       res.writeHeader('Connection', 'close');
       res.tryEnd('', length);
     });
+    if (endsWithoutBody) return this.end();
     setImmediate(() => {
       if (this.#open) res.close();
     });
   }
 
   #writeHead({ status, headers = [] }: Answer): void {
-    const { withPolicy, withoutPolicy } = this.fixed;
+    const { withPolicy, withoutPolicy, kept } = this.fixed;
     const hasPolicy = headers.some(([name]) => name === CSP);
-    const [name, lines] = withLines(hasPolicy ? withoutPolicy : withPolicy, headers);
+    const isKept = hasPolicy && headers.some(([name]) => name === CACHE);
+    const own = isKept ? kept : withoutPolicy;
+    const [name, lines] = withLines(hasPolicy ? own : withPolicy, headers);
     if (status !== 200) this.res.writeStatus(statusLine(status));
     this.res.writeHeader(name, lines);
   }

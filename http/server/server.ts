@@ -1,6 +1,5 @@
 // The HTTP server: all rules of uWebSockets.js in one place, so that no handler can break one.
 
-import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import { patience } from '../../actors/client.js';
 import { BodyBuffer } from './body.js';
 import {
@@ -12,19 +11,25 @@ import {
   type Logger,
   type RequestHandler,
 } from './exchange.js';
-import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { decodeAddress, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type NativeApp,
+  native,
+  type WebSocket,
+} from './native.js';
+import { portFault } from './port-fault.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
-// The library reads this once, at its load.
-process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
-const { default: uWS } = await import('uWebSockets.js');
-
 /** Time for a request to arrive completely, and for its handler to answer. */
 const DEADLINE_MS = patience(30_000);
+/** The sender of a body that takes longer than this for so many bytes of it is cut off. */
+const BODY_PACE = { ms: patience(10_000), bytes: 163_840 } as const;
 /** Interval at which open requests are checked for lateness. */
 const LOOK_MS = 1_000;
 /** An oversized body up to this size is read to its end, so that the connection can be kept. */
@@ -60,12 +65,6 @@ export interface Refusals {
   stopping(): Answer;
 }
 
-/** Parts of the library's app that its types lack. */
-interface App extends Omit<TemplatedApp, 'listen'> {
-  close(): App;
-  listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
-}
-
 const NOTHING = Buffer.alloc(0);
 
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
@@ -84,10 +83,10 @@ interface Reading {
   /** There was no room. */
   readonly full: () => void;
   /**
-   * May another piece be read? If not, the connection is closed, because the library would continue
-   * reading.
+   * May another piece be read, which makes it so long? If not, the connection is closed: the
+   * library would go on with it.
    */
-  readonly mayRead: () => boolean;
+  readonly mayRead: (size: number) => boolean;
   readonly done: (body: Body, ended: boolean) => void;
 }
 
@@ -116,7 +115,7 @@ const readBody = (
   };
   res.onData((chunk, isLast) => {
     const { byteLength } = chunk;
-    if (!buffer.count(byteLength) || !mayRead()) return void res.close();
+    if (!buffer.count(byteLength) || !mayRead(buffer.size)) return void res.close();
     if (told) return;
     if (isOver()) drop();
     else if (!grow(buffer.with(byteLength))) {
@@ -135,28 +134,22 @@ const readBody = (
   if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
 };
 
-/**
- * Opens the app of the native library. Its fallback in JavaScript is slow and has neither TLS nor
- * limits, so it is not accepted.
- */
-const openApp = (tls: ServerOptions['tls']): App => {
-  if (typeof uWS.SSLApp !== 'function') {
-    throw new Error('uWebSockets.js has no native binary for this Node.js; Node 20 is needed');
-  }
-  uWS._cfg('999999990007'); // Omits the header with the library's name.
-  if (tls === null) return uWS.App() as unknown as App;
+/** Opens the app of the native library. */
+const openApp = (tls: ServerOptions['tls']): NativeApp => {
+  const { library } = native();
+  library._cfg('999999990007'); // Omits the header with the library's name.
+  if (tls === null) return library.App();
   try {
-    const files = { cert_file_name: tls.cert, key_file_name: tls.key };
-    return uWS.SSLApp(files) as unknown as App;
+    return library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key });
   } catch (cause) {
     throw new Error(`${tls.cert} and ${tls.key} are no certificate and its key`, { cause });
   }
 };
 
-/** The server. Made once; throws when the native library is missing. */
+/** The server. Made once; throws when the native library does not load. */
 export class HttpServer implements Keeper {
   readonly #options: ServerOptions;
-  readonly #app: App;
+  readonly #app: NativeApp;
   readonly #fixed: Fixed;
   readonly #pending = new Set<Exchange>();
   readonly #room = new BodyRoom<Exchange>();
@@ -180,9 +173,12 @@ export class HttpServer implements Keeper {
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#app.listen(host, port, EXCLUSIVE, (token) => {
-        if (token === false) return reject(new Error(`${host}:${port} cannot be listened on`));
+        if (token === false) {
+          const fault = portFault(host, port);
+          return void fault.then((why = `${host}:${port} was taken`) => reject(new Error(why)));
+        }
         this.#token = token;
-        resolve(uWS.us_socket_local_port(token));
+        resolve(native().library.us_socket_local_port(token));
       });
     });
   }
@@ -191,7 +187,7 @@ export class HttpServer implements Keeper {
   stop(): void {
     this.#isStopping = true;
     if (this.#token === undefined) return;
-    uWS.us_listen_socket_close(this.#token);
+    native().library.us_listen_socket_close(this.#token);
     this.#token = undefined;
   }
 
@@ -224,10 +220,10 @@ export class HttpServer implements Keeper {
         if (socket.take(WORK.frame)) behaviour.alive(socket);
       });
     this.#app.ws<Held>(path, {
-      compression: uWS.DISABLED,
+      compression: native().library.DISABLED,
       maxPayloadLength: behaviour.maxPayloadLength,
       maxBackpressure: behaviour.maxBackpressure,
-      closeOnBackpressureLimit: 1,
+      closeOnBackpressureLimit: true,
       idleTimeout: behaviour.idleTimeoutSec,
       sendPingsAutomatically: true,
       upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
@@ -280,6 +276,11 @@ export class HttpServer implements Keeper {
     return this.#options.refusals.tooManyUnread();
   }
 
+  fails({ incoming: { method, path } }: Exchange, { status, why, headers = [] }: Answer): void {
+    const [, request_id] = headers.find(([name]) => name === 'X-Request-Id') ?? [];
+    this.#options.log.warn({ request_id, method, path, status, why }, 'request failed');
+  }
+
   ends(exchange: Exchange): void {
     const { share, kept } = exchange;
     const { gauge } = this.#options;
@@ -298,16 +299,15 @@ export class HttpServer implements Keeper {
   #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
-    // Undefined without a question mark, although its type does not say so.
     const query = req.getQuery() ?? '';
-    const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
+    const method = req.getCaseSensitiveMethod();
+    const { headers, fault } = readHead({ method, path, query }, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddress());
     if (peer === undefined) {
       res.close();
       return undefined;
     }
     const address = addressOf(peer, headers);
-    const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
     const share = gauge.acquire(address);
     const lateAt = this.#lateAfter(DEADLINE_MS);
@@ -327,20 +327,37 @@ export class HttpServer implements Keeper {
     const expected = this.#options.handler.expect(incoming);
     if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
     exchange.wait();
+    const pace = this.#pace(exchange);
     readBody(res, incoming.headers, {
       limit: expected.bodyBytesMax,
       admits: expected.admits,
       grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
       clear: () => this.#room.clear(exchange),
       full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
-      mayRead: () => exchange.share?.work.take(WORK.chunk) === true,
+      mayRead: (size) => {
+        pace(size);
+        return exchange.share?.work.take(WORK.chunk) === true;
+      },
       done: (body, ended) => this.#answer(exchange, expected, body, ended),
     });
+  }
+
+  /** Reads a body from now on; to be told how long it is. The builds differ in their patience. */
+  #pace(exchange: Exchange): (size: number) => void {
+    let due = BODY_PACE.bytes;
+    exchange.isReading = true;
+    exchange.lateAt = this.#lateAfter(BODY_PACE.ms);
+    return (size) => {
+      if (size < due || !exchange.isReading) return;
+      due = size + BODY_PACE.bytes;
+      exchange.lateAt = this.#lateAfter(BODY_PACE.ms);
+    };
   }
 
   /** Calls the handler; `ended`: the body was read to its end. */
   #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
     if (!exchange.isOpen) return;
+    exchange.isReading = false;
     exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });

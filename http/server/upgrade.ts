@@ -4,7 +4,7 @@ import type { Answer, Incoming } from './exchange.js';
 import type { AddressShare } from './limits.js';
 
 /** The close code for clients that cause too much work. */
-const POLICY_VIOLATION = 1008;
+export const POLICY_VIOLATION = 1008;
 
 /**
  * The result of sending a message: `dropped` when the limit of unsent bytes is reached, `closed`

@@ -45,6 +45,11 @@ const credentialsOf = (
   return cookie === undefined ? undefined : { token: cookie, browser: true };
 };
 
+const NO_TOKEN =
+  'The request has no access token: sign in, and send it as ' +
+  'Authorization: Bearer <access_token>; browsers send it in a cookie.';
+const NO_BEARER = 'The Authorization header must be Bearer <access_token>.';
+
 /** The caller, or the reason why there is none. */
 type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;
 
@@ -60,7 +65,10 @@ export const identify = (
 ): MaybePromise<Identified> => {
   const { sessions, cookies } = identity;
   const credentials = credentialsOf(request, audience, cookies);
-  if (credentials === undefined) return refuse('auth.session_expired');
+  if (credentials === undefined) {
+    const isOther = request.headers.has('authorization');
+    return refuse('auth.session_expired', isOther ? NO_BEARER : NO_TOKEN);
+  }
   const judge = (session: SessionCopy | undefined): Identified => {
     if (session === undefined) return refuse('auth.session_expired');
     if (session.audience !== audience || session.browser !== credentials.browser) {

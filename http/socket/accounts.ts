@@ -3,7 +3,8 @@
 
 import type { ActorsClient, EventFrame } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { OutFrame, plainEvent } from '../../wire/codec/out-frames.js';
+import { OutFrame } from '../../wire/codec/out-frames.js';
+import { plainEvent } from '../../wire/socket/events.js';
 import { callerOf } from '../session/identify.js';
 import { SOCKET_LIMITS } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
@@ -64,7 +65,10 @@ export class SocketAccounts {
     const sockets = this.#byLogin.get(event.login);
     if (sockets === undefined) return;
     sockets.seq = event.account_seq;
-    for (const connection of sockets.connections) connection.deliver(frame);
+    for (const connection of sockets.connections) {
+      connection.deliver(frame);
+      this.#client.told(connection.session.id, event.seq);
+    }
   }
 
   /** Changed live money. */

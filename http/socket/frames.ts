@@ -11,7 +11,9 @@ import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RESTARTING } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { Task } from './connection/replies.js';
 import { FRONT_OPS, type SocketServices } from './operations.js';
 
@@ -61,6 +63,8 @@ export class FrameReader {
 
   /** Processes a message; its bytes are valid only during the call. */
   take(connection: Connection, bytes: Uint8Array, binary: boolean): void {
+    const waitMs = connection.share.take();
+    if (waitMs > 0) return this.#slow(connection, bytes, waitMs);
     const isJson = connection.encoding === 'json';
     if (isJson === binary) {
       const message = `frame: must be ${isJson ? 'text' : 'binary'}`;
@@ -132,13 +136,32 @@ export class FrameReader {
     }
     connection.release();
     const isSent =
-      token !== undefined && !this.#isClosing && this.#client.send(token, encoding, bytes);
+      token !== undefined &&
+      !this.#isClosing &&
+      connection.share.hasRoom &&
+      this.#client.send(token, encoding, bytes);
     if (isSent) {
       replies.expect(id);
       return connection.limitWaiting();
     }
     const why = this.#isClosing ? RESTARTING : messageOf('trade.too_many_requests');
     this.#refuse(connection, id, refuse('trade.too_many_requests', why));
+  }
+
+  /** Refuses a request that comes faster than the account may send, when it would have its turn. */
+  #slow(connection: Connection, bytes: Uint8Array, waitMs: number): void {
+    if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
+    if (waitMs > SLOWED_MS_MAX) {
+      return connection.end(CLOSE.badFrames, 'the account sends more requests than it may');
+    }
+    const { clock } = this.#services;
+    const dueAt = clock.now() + waitMs;
+    const reply = replyOf(readFrame(connection.encoding, bytes).id, tooFast);
+    const task: Task = (answer) => {
+      clock.after(Math.max(0, dueAt - clock.now()), () => answer(reply));
+    };
+    connection.replies.run(task, reply.length);
+    connection.limitWaiting();
   }
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {

@@ -65,7 +65,7 @@ export class SocketGate {
   /** Antiflood counts upgrades like sign-ins. */
   #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
     const { antiflood_enabled } = accessOf(this.#client.settings().logical_server);
-    return antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
+    return antiflood_enabled ? this.#client.desk('auth.checkBlocked', { ip }) : done(null);
   }
 
   /** Any page's upgrade carries cookies, so only pages of allowed origins may use them. */

@@ -1,12 +1,14 @@
 // The operations that the front handles itself: hello, ping, subscribe, unsubscribe, resume.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import type { ActorsClient } from '../../actors/client.js';
-import type { Audience } from '../../wire/accounts/identity.js';
+import type { ActorsClient, EventPart } from '../../actors/client.js';
+import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
+import type { EventData } from '../../wire/socket/events.js';
+import { AccountSeq, type OperationForm, Seq, ServerTime } from '../../wire/socket/operations.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
@@ -35,15 +37,22 @@ export interface SocketServices {
 
 /** An operation: its data are validated before it runs; it answers once, now or later. */
 interface SocketOperation {
+  /** What clients are told of it; `channels` = each channel has its own filter and reply. */
+  readonly form: OperationForm | 'channels';
   readonly refusal: InputCheck;
   run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
 }
 
-const op = <S extends TSchema>(
-  schema: S,
-  run: (s: SocketServices, connection: Connection, data: Static<S>, answer: GiveOutcome) => void,
-): SocketOperation => ({
-  refusal: inputCheck(schema),
+type RunOperation<S extends TSchema> = (
+  services: SocketServices,
+  connection: Connection,
+  data: Static<S>,
+  answer: GiveOutcome,
+) => void;
+
+const op = <S extends TSchema>(form: OperationForm<S>, run: RunOperation<S>): SocketOperation => ({
+  form,
+  refusal: inputCheck(form.data),
   run: (s, c, data, answer) => run(s, c, data as never, answer),
 });
 
@@ -56,19 +65,53 @@ const time = (client: ActorsClient): string => new Date(client.now()).toISOStrin
 export const heartbeatData = (
   { client, accounts }: SocketServices,
   { session }: Connection,
-): string =>
-  JSON.stringify({
-    server_time: time(client),
-    seq: String(client.seq()),
-    account_seq: accounts.knownSeq(session),
-  });
-
-const HelloData = Strict({
-  csrf: Type.Optional(Type.String({ maxLength: 256 })),
-  account: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+): EventData<'heartbeat'> => ({
+  server_time: time(client),
+  seq: String(client.seq()),
+  account_seq: accounts.knownSeq(session),
 });
 
-const hello = op(HelloData, (services, connection, { csrf = '', account }, answer) => {
+/** The bounds that a client must keep to, as `hello` names them. */
+const Limits = Strict({
+  frame_bytes: Type.Integer({ description: 'Bytes of the longest frame of a client.' }),
+  symbols: Type.Integer({ description: 'Symbols of one subscription.' }),
+  sockets_per_account: Type.Integer({ description: 'Open sockets of one account.' }),
+  unsent_bytes: Type.Integer({ description: 'Bytes unsent past which the socket closes.' }),
+  heartbeat_ms: Type.Integer({ description: 'The server speaks at least this often.' }),
+  silence_ms: Type.Integer({ description: 'A client silent for so long is closed with 4008.' }),
+});
+
+const HELLO = {
+  says:
+    'Says who is there, and answers session, time and bounds. Browsers must send it first, with ' +
+    'their csrf token; others may. Live events wait some 500 ms for a `resume` behind it.',
+  data: Strict({
+    csrf: Type.Optional(
+      Type.String({ maxLength: 256, description: 'The csrf token of a browser session.' }),
+    ),
+    account: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The login that the client believes signed in.',
+      }),
+    ),
+  }),
+  reply: Strict({
+    session: Type.Unsafe<SessionView>({ ...SessionView, description: 'The session.' }),
+    server_time: ServerTime(),
+    run_id: Type.String({ description: 'Another one after each restart of the server.' }),
+    seq: Seq(),
+    account_seq: Type.Union([AccountSeq(), Type.Null()], {
+      description: 'Number of the newest event of the account; null for staff, or not known.',
+    }),
+    limits: { ...Limits, description: 'Bounds that the client must keep to.' },
+  }),
+  codes: ['auth.csrf_invalid', 'auth.account_changed'],
+  example: { account: 1001 },
+} satisfies OperationForm;
+
+const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) => {
   const { session } = connection;
   const { client, accounts } = services;
   const isProven = connection.isSignedIn || csrfFits(csrf, session);
@@ -100,11 +143,24 @@ const hello = op(HelloData, (services, connection, { csrf = '', account }, answe
   accounts.newestSeq(connection).then(tell, () => tell(null));
 });
 
-const ping = op(Strict({}), ({ client }, _, __, answer) =>
-  answer(json({ server_time: time(client) })),
-);
+const PING = {
+  says: 'Answers the time of the server: for round trips, and as a sign of life.',
+  data: Strict({}),
+  reply: Strict({ server_time: ServerTime() }),
+  codes: [],
+  example: {},
+} satisfies OperationForm;
+
+const ping = op(PING, ({ client }, _, __, answer) => answer(json({ server_time: time(client) })));
 
 const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });
+
+/** An operation whose data and reply depend on the channel that it names. */
+const channelOp = (run: RunOperation<typeof ChannelData>): SocketOperation => ({
+  form: 'channels',
+  refusal: inputCheck(ChannelData),
+  run: (s, c, data, answer) => run(s, c, data as never, answer),
+});
 
 /** The named channel, and the remaining data as its filter. */
 const namedChannel = (
@@ -118,7 +174,7 @@ const namedChannel = (
   return refuse('invalid_input', `channel: ${name} is not offered here`);
 };
 
-const subscribe = op(ChannelData, (services, connection, data, answer) => {
+const subscribe = channelOp((services, connection, data, answer) => {
   const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
@@ -129,7 +185,7 @@ const subscribe = op(ChannelData, (services, connection, data, answer) => {
   });
 });
 
-const unsubscribe = op(ChannelData, (services, connection, data, answer) => {
+const unsubscribe = channelOp((services, connection, data, answer) => {
   const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
@@ -151,16 +207,41 @@ const replay = (
     connection.release();
     return answer(NOT_RESUMED);
   }
-  startReplay(connection, cursor, clock, (end) =>
-    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(client.seq()) })),
-  );
+  startReplay(connection, cursor, clock, (end) => {
+    const seq = client.seq();
+    client.told(connection.session.id, seq);
+    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+  });
 };
 
-const TraderResume = Strict({
-  after: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-});
+const Resumed = Type.Union([
+  Strict({
+    resumed: Type.Literal(true, { description: 'All that was missed has been sent.' }),
+    seq: Seq(),
+  }),
+  Strict({ resumed: Type.Literal(false, { description: 'Events are missing.' }) }),
+]);
 
-const traderResume = op(TraderResume, (services, connection, { after }, answer) => {
+const RESUMES =
+  'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
+  'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read ' +
+  'too slowly; take a new picture.';
+
+const TRADER_RESUME = {
+  says: RESUMES,
+  data: Strict({
+    after: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The last `account_seq` that the client has.',
+    }),
+  }),
+  reply: Resumed,
+  codes: [],
+  example: { after: 3 },
+} satisfies OperationForm;
+
+const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer) => {
   const { accounts, resume } = services;
   const { login } = connection.session;
   const go = (newest: number | null): void =>
@@ -170,17 +251,32 @@ const traderResume = op(TraderResume, (services, connection, { after }, answer) 
   accounts.newestSeq(connection).then(go, () => go(null));
 });
 
-const StaffResume = Strict({
-  after_seq: Type.String({ pattern: '^(0|[1-9]\\d{0,15})$' }),
-  channels: Type.Optional(
-    Type.Array(Strict({ channel: Words(EVENT_PARTS), group: Type.Optional(Type.String()) }), {
-      maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
-    }),
-  ),
+const Followed = Strict({
+  channel: Type.Unsafe<EventPart>({ ...Words(EVENT_PARTS), description: 'Name of the channel.' }),
+  group: Type.Optional(Type.String({ description: 'Mask of groups, as in its filter.' })),
 });
 
+const STAFF_RESUME = {
+  says: RESUMES,
+  data: Strict({
+    after_seq: Type.String({
+      pattern: '^(0|[1-9]\\d{0,15})$',
+      description: 'The last `seq` that the client has.',
+    }),
+    channels: Type.Optional(
+      Type.Array(Followed, {
+        maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
+        description: 'Channels to subscribe to before, so that no event is lost between.',
+      }),
+    ),
+  }),
+  reply: Resumed,
+  codes: ['forbidden'],
+  example: { after_seq: '9124', channels: [{ channel: 'deals', group: 'demo\\*' }] },
+} satisfies OperationForm;
+
 const staffResume = op(
-  StaffResume,
+  STAFF_RESUME,
   (services, connection, { after_seq, channels = [] }, answer) => {
     const { client, resume, staffEvents } = services;
     for (const { channel, ...filter } of channels) {

@@ -16,10 +16,12 @@ import { refuse } from '../../wire/base/codes.js';
 import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { SESSION_ENDS } from '../../wire/socket/events.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
 import type { AcceptedUpgrade, Socket, SocketBehaviour } from '../server/upgrade.js';
+import { type AccountShares, tooFast } from '../session/account-share.js';
 import { callerOf, type Identity } from '../session/identify.js';
 import type { SessionCopies } from '../session/sessions.js';
 import { SocketAccounts } from './accounts.js';
@@ -33,7 +35,8 @@ import { OwnPositions } from './channels/positions.js';
 import { Prices } from './channels/prices.js';
 import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
-import { CLOSE, Connection, WriteQueues } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import { Connection, WriteQueues } from './connection/connection.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
 import { FrameReader } from './frames.js';
@@ -65,6 +68,7 @@ export interface SocketParts {
   readonly client: ActorsClient;
   readonly server: Pick<HttpServer, 'ws'>;
   readonly identity: Identity;
+  readonly shares: AccountShares;
   /** `socketsPerAccount`: most connections of one account. */
   readonly flags: { readonly socketsPerAccount: number };
   readonly log: Logger;
@@ -77,8 +81,9 @@ class SocketHub implements LiveSockets, Watched {
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
   readonly #sessions: SessionCopies;
+  readonly #shares: AccountShares;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new WriteQueues();
+  readonly #writeQueues = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
@@ -102,11 +107,16 @@ class SocketHub implements LiveSockets, Watched {
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
-  constructor({ client, identity, flags }: SocketParts, clock: SocketClock, resume: ResumeStore) {
+  constructor(
+    { client, identity, flags, shares }: SocketParts,
+    clock: SocketClock,
+    resume: ResumeStore,
+  ) {
     this.#client = client;
     this.#clock = clock;
     this.#resume = resume;
     this.#sessions = identity.sessions;
+    this.#shares = shares;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
     this.#watch = new SocketWatch(clock, this);
@@ -121,7 +131,10 @@ class SocketHub implements LiveSockets, Watched {
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#own = new OwnSettings(client);
     const own = [this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config];
-    this.#channels = [...own.map(({ channel }) => channel), ...this.#staffEvents.channels];
+    this.#channels = [
+      ...own.map(({ channel }) => channel),
+      ...Object.values(this.#staffEvents.channels),
+    ];
     this.#services = {
       client,
       clock,
@@ -243,7 +256,7 @@ class SocketHub implements LiveSockets, Watched {
 
   flush(): void {
     if (this.#run.length > 0) this.#endRun();
-    this.#outboxes.flush();
+    this.#writeQueues.flush();
   }
 
   /**
@@ -270,7 +283,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#reader.close();
     this.#watch.stop();
     if (this.#watch.count === 0) return;
-    const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
+    const data = { grace_ms: SOCKET_LIMITS.restartMs };
     for (const connection of this.#watch.connections) connection.tell('restart', data);
     await this.#pause(SOCKET_LIMITS.restartMs);
     const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
@@ -293,8 +306,9 @@ class SocketHub implements LiveSockets, Watched {
 
   /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
-    connection.tell('session_ended', JSON.stringify({ reason }));
-    connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
+    const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
+    connection.tell('session_ended', { reason: told });
+    connection.end(told === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, told);
   }
 
   heartbeat(connection: Connection): void {
@@ -312,10 +326,12 @@ class SocketHub implements LiveSockets, Watched {
     if (this.#count(session.login) >= this.#socketsPerAccount) {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }
-    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const share = this.#shares.of(session.login);
+    if (share.isOver) return refuseUpgrade(tooFast);
+    const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
-      user: new Connection(admitted.data, mark),
+      user: new Connection(admitted.data, share, mark),
       protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
     };
   }
@@ -330,6 +346,7 @@ class SocketHub implements LiveSockets, Watched {
     connection.attach(socket);
     this.#sessions.socketOpened(id);
     this.#watch.add(connection);
+    connection.share.sockets += 1;
     const ofLogin = this.#byLogin.get(login);
     if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
     else ofLogin.add(connection);
@@ -350,8 +367,10 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   #closed(connection: Connection): void {
-    const { token, session } = connection;
+    const { token, session, share, replies } = connection;
     this.#watch.remove(connection);
+    share.sockets -= 1;
+    replies.close();
     this.#sessions.socketClosed(session.id);
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);

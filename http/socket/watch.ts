@@ -1,7 +1,8 @@
 // Watches connections: silence on either side, overdue hellos, sessions that are no longer valid.
 
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { SocketGate } from './gate.js';
 
 /** The actions of the watch other than closing. */
@@ -13,7 +14,7 @@ export interface Watched {
 }
 
 /** A counter as last seen, and since when it has not changed: events need not store times. */
-class Pulse {
+class CounterWatch {
   #count = 0;
 
   constructor(public since: number) {}
@@ -30,17 +31,17 @@ class Pulse {
 
 /** The activity of a connection. */
 class SocketHealth {
-  readonly heard: Pulse;
-  readonly sent: Pulse;
-  readonly answered: Pulse;
+  readonly heard: CounterWatch;
+  readonly sent: CounterWatch;
+  readonly answered: CounterWatch;
   checkedAt: number;
   /** The begin of the silence for which a ping was sent. */
   pingedSince = -1;
 
   constructor(readonly openedAt: number) {
-    this.heard = new Pulse(openedAt);
-    this.sent = new Pulse(openedAt);
-    this.answered = new Pulse(openedAt);
+    this.heard = new CounterWatch(openedAt);
+    this.sent = new CounterWatch(openedAt);
+    this.answered = new CounterWatch(openedAt);
     this.checkedAt = openedAt;
   }
 }
@@ -56,9 +57,9 @@ const STEPS_MAX = 50;
 export class SocketWatch {
   readonly #clock: SocketClock;
   readonly #watched: Watched;
-  readonly #vitals = new Map<Connection, SocketHealth>();
+  readonly #health = new Map<Connection, SocketHealth>();
   /** Connections that are still to be visited in this round. */
-  #left = this.#vitals.entries();
+  #left = this.#health.entries();
   #callOff: () => void = () => undefined;
   /** Bytes held for all clients: the result of the last round, and the sum in this round. */
   bytes = 0;
@@ -72,34 +73,34 @@ export class SocketWatch {
 
   /** All open connections. */
   get connections(): Iterable<Connection> {
-    return this.#vitals.keys();
+    return this.#health.keys();
   }
 
   get count(): number {
-    return this.#vitals.size;
+    return this.#health.size;
   }
 
   add(connection: Connection): void {
-    this.#vitals.set(connection, new SocketHealth(this.#clock.now()));
+    this.#health.set(connection, new SocketHealth(this.#clock.now()));
   }
 
   remove(connection: Connection): void {
-    this.#vitals.delete(connection);
+    this.#health.delete(connection);
   }
 
   /** Makes every session be checked in the next round. */
   recheck(): void {
-    for (const vitals of this.#vitals.values()) vitals.checkedAt = Number.NEGATIVE_INFINITY;
+    for (const health of this.#health.values()) health.checkedAt = Number.NEGATIVE_INFINITY;
   }
 
   start(): void {
-    const wanted = Math.ceil(this.#vitals.size / STEP_SOCKETS);
+    const wanted = Math.ceil(this.#health.size / STEP_SOCKETS);
     const steps = Math.min(Math.max(wanted, 1), STEPS_MAX);
     this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
       this.start();
-      if (this.#vitals.size === 0) this.bytes = 0;
+      if (this.#health.size === 0) this.bytes = 0;
       const now = this.#clock.now();
-      for (let n = Math.ceil(this.#vitals.size / steps); n > 0; n -= 1) this.#lookAtNext(now);
+      for (let n = Math.ceil(this.#health.size / steps); n > 0; n -= 1) this.#lookAtNext(now);
     });
   }
 
@@ -111,7 +112,7 @@ export class SocketWatch {
     let next = this.#left.next();
     if (next.done) {
       this.#limitBytes();
-      this.#left = this.#vitals.entries();
+      this.#left = this.#health.entries();
       next = this.#left.next();
     }
     if (!next.done) this.#look(...next.value, now);
@@ -131,32 +132,32 @@ export class SocketWatch {
     this.#heavy.length = 0;
   }
 
-  #look(connection: Connection, vitals: SocketHealth, now: number): void {
+  #look(connection: Connection, health: SocketHealth, now: number): void {
     const { bytes } = connection;
     connection.looked();
     this.#bytes += bytes;
     if (bytes > 0) this.#heavy.push({ connection, bytes });
-    const age = now - vitals.openedAt;
+    const age = now - health.openedAt;
     if (!connection.isSignedIn) {
       if (age >= SOCKET_LIMITS.helloMs) connection.end(CLOSE.noHello, 'no hello');
       return;
     }
-    if (now - vitals.checkedAt >= SOCKET_LIMITS.revalidateMs) {
-      vitals.checkedAt = now;
+    if (now - health.checkedAt >= SOCKET_LIMITS.revalidateMs) {
+      health.checkedAt = now;
       const session = this.#watched.gate.current(connection.session, connection.address);
       if (session === undefined) return this.#watched.sessionEnded(connection, 'ended');
     }
-    if (this.#isAnswerLost(connection, vitals, now)) {
+    if (this.#isAnswerLost(connection, health, now)) {
       return connection.end(CLOSE.answerLost, 'an answer was lost');
     }
-    const silence = vitals.heard.quiet(connection.heardCount, now);
+    const silence = health.heard.quiet(connection.heardCount, now);
     if (silence >= SOCKET_LIMITS.silenceMs) return connection.end(CLOSE.silent, 'silent');
-    if (silence >= SOCKET_LIMITS.pingMs && vitals.pingedSince !== vitals.heard.since) {
-      vitals.pingedSince = vitals.heard.since;
+    if (silence >= SOCKET_LIMITS.pingMs && health.pingedSince !== health.heard.since) {
+      health.pingedSince = health.heard.since;
       connection.ping();
     }
     if (age >= SOCKET_LIMITS.holdMs) connection.release();
-    if (vitals.sent.quiet(connection.sentCount, now) < SOCKET_LIMITS.heartbeatMs) return;
+    if (health.sent.quiet(connection.sentCount, now) < SOCKET_LIMITS.heartbeatMs) return;
     this.#watched.heartbeat(connection);
   }
 

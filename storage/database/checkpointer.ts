@@ -64,12 +64,16 @@ export class Checkpointer {
     if (checkpointed === log) this.#synced = 0;
   }
 
-  /** Ends the checkpointer; the database can be closed then. */
+  /**
+   * Carries the whole file into the database and ends; the database is to be closed then. The file
+   * is left empty even where a reader of another process is still there, and is not removed.
+   */
   async close(): Promise<void> {
     await this.#file?.close();
+    this.#ask('TRUNCATE');
   }
 
-  #ask(mode: 'NOOP' | 'PASSIVE'): Progress {
+  #ask(mode: 'NOOP' | 'PASSIVE' | 'TRUNCATE'): Progress {
     const [progress] = this.#db.pragma(`wal_checkpoint(${mode})`) as [Progress];
     return progress;
   }

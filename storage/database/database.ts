@@ -12,11 +12,10 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Database, openSqlite, type Statement } from './sqlite.js';
 
-export type Database = BetterSqlite.Database;
-export type Statement = BetterSqlite.Statement;
+export type { Database, Statement };
 
 /** Time that a connection waits for another's lock before it throws. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -99,7 +98,7 @@ export const openDatabase = (
   pageBytes = PAGE_BYTES,
   unshared = false,
 ): Database => {
-  const db = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  const db = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
   db.pragma(`page_size = ${pageBytes}`);
   db.pragma(`journal_mode = ${unshared ? 'OFF' : 'WAL'}`);
   db.pragma('synchronous = NORMAL');
@@ -112,14 +111,14 @@ export const openDatabase = (
 
 /** Opens an existing database for reading only; throws when there is none. */
 export const openReader = (path: string): Database =>
-  new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  openSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 
 /**
  * The version of a database's tables; throws when there is no file. It opens for writing, because a
  * power cut during creation may leave a journal that a reader cannot roll back.
  */
 export const versionOf = (path: string): number => {
-  const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  const db = openSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     return db.pragma('user_version', { simple: true }) as number;
   } finally {
@@ -202,7 +201,7 @@ export const databaseFault = (path: string): string | undefined => {
   const cut = cutFault(path);
   if (cut !== undefined) return cut;
   try {
-    const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const db = openSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     try {
       const found = db.pragma('integrity_check(1)', { simple: true }) as string;
       return found === 'ok' ? undefined : found;
@@ -234,7 +233,7 @@ export interface FolderLock {
 const held = new Set<Database>();
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /** An error that names the folder, whatever the operating system or SQLite reported. */
 const unusable = (folder: string, error: unknown): Error =>
@@ -260,7 +259,7 @@ export const makeFolder = (folder: string): void => {
 const takeLock = (folder: string): Database | undefined => {
   let db: Database | undefined;
   try {
-    db = new BetterSqlite(join(folder, LOCK_FILE), { timeout: 0 });
+    db = openSqlite(join(folder, LOCK_FILE), { timeout: 0 });
     // Nothing is written, so that no journal file can remain.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');

@@ -110,7 +110,7 @@ function* intactIn(log: LogBytes): Generator<Carved> {
 }
 
 /** The batches in the log's files that are not part of a chain. */
-interface Beside {
+interface BesideChain {
   /** The last batch of the chain's beginning; undefined when no file contains it. */
   readonly end: Buffer | undefined;
   /** Intact batches that neither belong to the chain nor could have continued it. */
@@ -149,7 +149,7 @@ export class Carver {
    * `taken`. A batch that follows a chain batch but is not its successor in the chain was abandoned
    * when its commit failed.
    */
-  beside(good: LogHead, taken: readonly Buffer[]): Beside {
+  beside(good: LogHead, taken: readonly Buffer[]): BesideChain {
     const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
     const keyOf = (hash: Buffer): string => hash.toString('latin1');
     const begin = this.#logs.findLastIndex(({ first }) => first <= good.seq);

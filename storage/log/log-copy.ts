@@ -1,4 +1,4 @@
-// The log's copy: all batches a second time in plain files, from which a damaged log is rebuilt.
+// The log's copy: its batches once more in plain files, from which a damaged log is rebuilt.
 
 import {
   closeSync,
@@ -29,7 +29,7 @@ export const copyFiles = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** A batch found in a copy file. */
+/** One batch found in a file of the copy. */
 export interface CopyRecord {
   readonly first: number;
   readonly stored: Buffer;
@@ -106,7 +106,7 @@ const placeAfterGap = (
  * The intact batches of a copy file in order. Damaged parts are skipped, and the next record is
  * searched after them. Where a record's head has a wrong seq, its position gives the right one.
  */
-export function* readShadow(path: string): Generator<CopyRecord> {
+export function* readCopy(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -136,7 +136,7 @@ export function* readShadow(path: string): Generator<CopyRecord> {
   }
 }
 
-/** The end of the copy, found from its newest file. */
+/** Where the copy ends, by its newest file. */
 interface CopyEnd {
   /** Seq of the last event before the first gap; 0 = none. */
   readonly last: number;
@@ -146,14 +146,14 @@ interface CopyEnd {
   readonly end: number;
 }
 
-/** The end of a folder's copy: the log must contain as much, else it was cut. */
+/** Where the copy of a folder's log ends: the log has as much, or was cut. */
 export const copyEnd = (folder: string): CopyEnd => {
   const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
   let last = firstOf(path) - 1;
   let end = last;
   let size = 0;
-  for (const record of readShadow(path)) {
+  for (const record of readCopy(path)) {
     end = lastSeq(batchOf(record.first, record.stored));
     if (record.at !== size || record.mended) continue;
     last = end;
@@ -163,8 +163,8 @@ export const copyEnd = (folder: string): CopyEnd => {
 };
 
 /**
- * Syncs the newest copy file of a folder, and its name if it is not `named`; the helper thread
- * calls it once a second. Older files were synced when they were closed. Returns the name that is
+ * Syncs the newest copy file of a folder to disk, and its name when that is not `named`: for the
+ * helper thread, once a second. Older files were synced when they were left. Answers whose name is
  * on disk.
  */
 export const syncCopy = (folder: string, named: string | undefined): string | undefined => {
@@ -221,7 +221,7 @@ export class LogCopy {
     this.#head.writeBigUInt64LE(BigInt(first), 0);
     this.#head.writeUInt32LE(stored.length, 8);
     const written = writevSync(this.#file as number, [this.#head, stored]);
-    if (written !== RECORD_HEAD + stored.length) throw new Error('the shadow file is full');
+    if (written !== RECORD_HEAD + stored.length) throw new Error('the file of the copy is full');
     this.#size += written;
     this.#last = lastSeq(batchOf(first, stored));
   }

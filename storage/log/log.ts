@@ -164,12 +164,12 @@ export class Log {
   readonly #mapSize: number;
   readonly #rotateBytes: number;
   readonly #atFileStep: () => void;
-  readonly #shadow: LogCopy;
+  readonly #copy: LogCopy;
   #files: number[];
   #current: LogFile;
   #reading: { readonly first: number; readonly pages: LogPages } | undefined;
   #head: LogHead = EMPTY_HEAD;
-  /** The newest batch until its hash is computed and its copy is written. */
+  /** The newest batch while its hash and its copy are still to be made. */
   #unsettled: Stored | undefined;
   #bytes = 0;
   #room = Buffer.allocUnsafeSlow(1024 * 1024);
@@ -183,15 +183,15 @@ export class Log {
     this.#files = logFiles(folder);
     const isNew = this.#files.length === 0;
     this.#head = this.#findHead();
-    this.#shadow = new LogCopy(folder);
-    this.#fillShadow();
+    this.#copy = new LogCopy(folder);
+    this.#fillCopy();
     this.#current = this.#begin();
     if (isNew) syncPath(dirname(folder));
   }
 
   /**
-   * Opens the log of a folder, and creates it if missing. Throws when its newest batch is damaged,
-   * or missing although the copy has it; `scan` (scan.ts) checks the whole log.
+   * Opens the log of a folder, making it when there is none. Throws when its newest batch is
+   * damaged, or missing beside the copy; `scan` (scan.ts) looks at all of it.
    */
   static open(folder: string, options: LogOptions = {}): Log {
     return new Log(folder, options);
@@ -223,14 +223,14 @@ export class Log {
   }
 
   /**
-   * Completes the newest append: writes its copy, and computes the hash for the next batch. Call it
-   * after the answers that waited for the commit were sent; else the next append does it.
+   * Does what the newest append left: its copy, and its hash for the next batch. To be called
+   * when the answers that waited for the commit have left; the next append does it otherwise.
    */
   settle(): void {
     if (this.#unsettled === undefined) return;
     const { first, value } = this.#unsettled;
     this.#unsettled = undefined;
-    this.#shadow.write(first, value);
+    this.#copy.write(first, value);
     this.#head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
   }
 
@@ -262,7 +262,7 @@ export class Log {
     this.settle();
     this.#reading?.pages.close();
     this.#current.close();
-    this.#shadow.close();
+    this.#copy.close();
   }
 
   #path(first: number): string {
@@ -289,12 +289,12 @@ export class Log {
     return first === undefined ? undefined : this.#pagesOf(first).newest();
   }
 
-  #fillShadow(): void {
-    if (this.#shadow.end > this.#head.seq) {
-      const { end } = this.#shadow;
-      throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
+  #fillCopy(): void {
+    if (this.#copy.end > this.#head.seq) {
+      const { end } = this.#copy;
+      throw new Error(`the log ends at ${this.#head.seq} but its copy at ${end}: it was cut`);
     }
-    const { last } = this.#shadow;
+    const { last } = this.#copy;
     // Batches of the copy after a gap are replaced by these, which may be the only good copy.
     let head: LogHead | undefined;
     for (const { first, value } of this.#allAfter(last)) {
@@ -306,8 +306,8 @@ export class Log {
       }
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
     }
-    this.#shadow.begin();
-    for (const { first, value } of this.#allAfter(last)) this.#shadow.write(first, value);
+    this.#copy.begin();
+    for (const { first, value } of this.#allAfter(last)) this.#copy.write(first, value);
   }
 
   *#allAfter(seq: number): Generator<Stored> {

@@ -135,11 +135,11 @@ const isOfMachine = (error: unknown): boolean => {
 };
 
 /**
- * Checks the log of a folder from the batch that contains `fromSeq` on: keys without gaps,
- * checksums, events that fill their batch, the hash chain, and the end against the copy's; before
- * that batch, only that each file continues the one before it. After about `bytesMax` bytes it
- * stops, and reports the last seq that it checked. Throws when the machine lacks memory or file
- * handles, or denies access.
+ * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
+ * events that fill their batch, the chain of hashes, and the end against the copy's; before it,
+ * that each file follows on the one before it. After about `bytesMax` bytes it leaves the rest, and
+ * the last seq is that of the part. Throws when the machine has no memory or files for it, or does
+ * not let us read.
  */
 export const scan = (
   folder: string,
@@ -168,10 +168,10 @@ export const scan = (
       if (bytes >= bytesMax) break;
     }
     if (bytes < bytesMax) {
-      // A batch is copied after its commit, so the log, which is read later, has at least as much.
-      const { end: shadowed } = copyEnd(folder);
-      if (head.seq < shadowed && logEnd(folder) < shadowed) {
-        return bad(`it is gone; the shadow ends at ${shadowed}`);
+      // A batch is copied after its commit, so the log read later holds at least as much.
+      const { end: copied } = copyEnd(folder);
+      if (head.seq < copied && logEnd(folder) < copied) {
+        return bad(`it is gone; the copy ends at ${copied}`);
       }
     }
   } catch (error) {

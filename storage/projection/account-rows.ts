@@ -43,7 +43,7 @@ import {
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
-import { closedPosition, LEG_FIELDS, type TradeDeal } from './closed-positions.js';
+import { closedPosition, TRADE_FIELDS, type TradeDeal } from './closed-positions.js';
 import { HistoryEntries } from './history-entries.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
 import { requestKey } from './request-key.js';
@@ -51,7 +51,7 @@ import { NewestRows, NewRows, type RowColumns } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
 
 const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
-const readDeal = rowReader(DEAL, LEG_FIELDS);
+const readDeal = rowReader(DEAL, TRADE_FIELDS);
 const readPosition = rowReader(POSITION, ['id', 'volume', 'closed']);
 const readQueued = rowReader(QUEUED, ['id', 'state']);
 const readDaily = rowReader(DAILY, ['id', 'date']);
@@ -62,26 +62,24 @@ const packClosed = rowPacker(CLOSED_POSITION);
 const isCanceled = ({ action }: TradeDeal): boolean =>
   action === 'buy_canceled' || action === 'sell_canceled';
 
-/**
- * Does the deal close a trade of a position that continues: by a reversal, or by a swap's reopen?
- */
-const endsLeg = ({ entry, reason }: TradeDeal): boolean =>
+/** Does the deal end a trade of a position that goes on: by a reversal, or a swap's reopen? */
+const endsTrade = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 
 /** The deals of a position, which has the id of a deal or order; 0 = none. */
 const OF_POSITION = 'position_id = ? AND position_id > 0';
 
 const statements = (db: Database) => ({
-  lastLeg: db
+  lastTrade: db
     .prepare(
       `SELECT MAX(id) FROM closed_positions
        WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION})`,
     )
     .pluck(),
-  legDeals: db
+  tradeDeals: db
     .prepare(`SELECT row FROM deals WHERE ${OF_POSITION} AND id >= ? ORDER BY id`)
     .pluck(),
-  dropLegs: db.prepare(
+  dropTrades: db.prepare(
     `DELETE FROM closed_positions
      WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION} AND id >= ?)
      RETURNING id, login, closed_at`,
@@ -101,7 +99,7 @@ const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRow
   return new NewestRows(db, table, totals, (from) => read(from) as unknown as RowColumns);
 };
 
-type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
+type DroppedTrade = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 
 /**
  * The key of a pending derived command: other accounts may use its id for requests of their own.
@@ -123,7 +121,7 @@ export class AccountProjection implements AccountVisitor {
   readonly #dailies: NewRows;
   readonly #corrections: NewRows;
   readonly #history: HistoryEntries;
-  readonly #legs = new OpenTrades();
+  readonly #openTrades = new OpenTrades();
   /** Positions opened within the transaction, so that no table has them. */
   readonly #opened = new Set<number>();
   /**
@@ -178,7 +176,7 @@ export class AccountProjection implements AccountVisitor {
   clear(): void {
     for (const rows of this.#waiting()) rows.clear();
     this.#opened.clear();
-    this.#legs.clear();
+    this.#openTrades.clear();
     this.#owed.clear();
     for (const row of this.#sql.owed.all() as [string, number, ...unknown[]][]) {
       this.#owed.set(owedKey(row[0], row[1]), valuesSum(...row));
@@ -231,9 +229,9 @@ export class AccountProjection implements AccountVisitor {
     this.#deals.next(this.#seq).push(id, this.#login, position_id, this.#seq, row);
     if (isCanceled(deal)) return this.#cancel(deal);
     this.#dealt.push(deal);
-    this.#legs.add(deal);
+    this.#openTrades.add(deal);
     this.#history.show('deal_id', id, created_at, symbol);
-    if (endsLeg(deal)) this.#endLeg(position_id);
+    if (endsTrade(deal)) this.#endTrade(position_id);
   }
 
   position(from: MsgpackReader): void {
@@ -247,8 +245,8 @@ export class AccountProjection implements AccountVisitor {
     }
     if (this.#opened.delete(id)) this.#positions.forget(id);
     else this.#positions.drop(this.#seq, id);
-    this.#endLeg(id);
-    this.#legs.drop(id);
+    this.#endTrade(id);
+    this.#openTrades.drop(id);
   }
 
   remembered(from: MsgpackReader): void {
@@ -327,15 +325,15 @@ export class AccountProjection implements AccountVisitor {
 
   #open(deal: TradeDeal): void {
     this.#opened.add(deal.position_id);
-    this.#legs.open(deal);
+    this.#openTrades.open(deal);
   }
 
-  /** Stores the closed trade that the newest deal of a position has ended. */
-  #endLeg(positionId: number): void {
-    const { deals, after } = this.#legs.get(positionId) ?? this.#readLeg(positionId);
+  /** Stores the trade that the newest deal of a position has ended. */
+  #endTrade(positionId: number): void {
+    const { deals, after } = this.#openTrades.get(positionId) ?? this.#readTrade(positionId);
     const closed = closedPosition(this.#head.group, deals, after);
     if (closed === undefined) return;
-    this.#legs.next(positionId);
+    this.#openTrades.next(positionId);
     packClosed(this.#scratch.clear(), closed);
     const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
     const columns = this.#closed.next(this.#seq);
@@ -344,24 +342,25 @@ export class AccountProjection implements AccountVisitor {
     this.#history.show('closed_id', id, closed_at, symbol);
   }
 
-  #readLeg(positionId: number): OpenTrade {
+  #readTrade(positionId: number): OpenTrade {
     this.#deals.flush();
     this.#closed.flush();
-    const after = (this.#sql.lastLeg.get(positionId) as number | null) ?? 0;
-    const rows = this.#sql.legDeals.all(positionId, after) as Buffer[];
+    const after = (this.#sql.lastTrade.get(positionId) as number | null) ?? 0;
+    const rows = this.#sql.tradeDeals.all(positionId, after) as Buffer[];
     const deals = rows
       .map((row) => readDeal(new MsgpackReader(row)))
       .filter(({ action }) => action === 'buy' || action === 'sell');
-    this.#legs.put(positionId, { after, deals });
+    this.#openTrades.put(positionId, { after, deals });
     return { after, deals };
   }
 
   /** Handles a busted deal: removes the closed trades that it had ended. */
   #cancel({ id, position_id }: TradeDeal): void {
     this.#sql.changeDeal.run(id, this.#seq);
-    this.#legs.drop(position_id);
+    this.#openTrades.drop(position_id);
     for (const rows of [this.#deals, this.#closed, this.#history]) rows.flush();
-    const dropped = this.#sql.dropLegs.all(position_id, id) as DroppedLeg[];
-    for (const leg of dropped) this.#history.hide('closed_id', leg.id, leg.login, leg.closed_at);
+    const dropped = this.#sql.dropTrades.all(position_id, id) as DroppedTrade[];
+    for (const trade of dropped)
+      this.#history.hide('closed_id', trade.id, trade.login, trade.closed_at);
   }
 }

@@ -1,11 +1,10 @@
-// Closed positions: each trade of a position, from opening to flat or to a reversal, computed from
-// its deals.
+// Closed positions: each trade of a position, from flat to flat or to a reversal, out of its deals.
 
 import { limitedSum } from '../../wire/base/amounts.js';
 import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
-/** The fields of each deal that a closed position adds up. */
-export const LEG_FIELDS = [
+/** The parts of a trade in each of its deals. */
+export const TRADE_FIELDS = [
   'id',
   'position_id',
   'login',
@@ -27,7 +26,7 @@ export const LEG_FIELDS = [
   'comment',
   'created_at',
 ] as const satisfies readonly (keyof Deal)[];
-export type TradeDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
+export type TradeDeal = Pick<Deal, (typeof TRADE_FIELDS)[number]>;
 
 /** Deals with the volume by which each counts in a mean price. */
 interface DealSum {
@@ -51,10 +50,10 @@ const average = (parts: readonly DealSum[]): number => {
 };
 
 /**
- * The closed position made up by the deals of one position, oldest first. They begin with the deal
- * `after` that ended the trade before (0 = none): if that deal reversed the position, its opening
- * part begins this trade. Undefined when nothing was closed. Profit, swap, commission and fee of an
- * `inout` deal belong to the trade that it closes.
+ * The closed trade that the deals of one position make up, oldest first, from the deal `after` on
+ * that ended the trade before (0 = none): when that deal reversed the position, its opening part
+ * begins this trade. Undefined when nothing was closed. An `inout` deal's profit, swap, commission
+ * and fee belong to the trade that it closes.
  */
 export const closedPosition = (
   group: string,

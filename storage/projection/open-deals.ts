@@ -1,4 +1,4 @@
-// A cache of the deals of open trades, so that the end of a trade need not read them back.
+// Open trades: deals of trades under way, so that a trade's end need not read them back.
 
 import type { Position } from '../../wire/trading/records.js';
 import type { TradeDeal } from './closed-positions.js';
@@ -8,7 +8,7 @@ export const POSITIONS_MAX = 16_384;
 /** Most deals of a position in the cache; a position with more is read from the table. */
 const DEALS_MAX = 8;
 
-/** The open trade of a position. */
+/** The trade of a position that is under way. */
 export interface OpenTrade {
   /** The deal that ended the trade before, which may be the first of `deals`; 0 = none. */
   readonly after: number;
@@ -16,59 +16,59 @@ export interface OpenTrade {
   readonly deals: readonly TradeDeal[];
 }
 
-/** Open trades of positions that were opened since the start. */
+/** Trades of positions that were opened since the start. */
 export class OpenTrades {
-  readonly #legs = new Map<number, { after: number; deals: TradeDeal[] }>();
+  readonly #trades = new Map<number, { after: number; deals: TradeDeal[] }>();
 
-  /** The open trade of a position; undefined when it is not in the cache. */
+  /** The trade of a position; undefined where it is not kept. */
   get(positionId: number): OpenTrade | undefined {
-    return this.#legs.get(positionId);
+    return this.#trades.get(positionId);
   }
 
-  /** Begins the trade of a position that its first deal opened. */
+  /** Begins the trade of a position that its first deal has opened. */
   open(deal: TradeDeal): void {
     this.#makeRoom();
-    this.#legs.set(deal.position_id, { after: 0, deals: [deal] });
+    this.#trades.set(deal.position_id, { after: 0, deals: [deal] });
   }
 
   #makeRoom(): void {
-    if (this.#legs.size < POSITIONS_MAX) return;
-    for (const oldest of this.#legs.keys()) {
-      this.#legs.delete(oldest);
+    if (this.#trades.size < POSITIONS_MAX) return;
+    for (const oldest of this.#trades.keys()) {
+      this.#trades.delete(oldest);
       return;
     }
   }
 
-  /** Adds a trade that was read from the table. */
+  /** Takes a trade that was read: the next one begins with the deal that ended it. */
   put(positionId: number, { after, deals }: OpenTrade): void {
     this.#makeRoom();
-    this.#legs.set(positionId, { after, deals: [...deals] });
+    this.#trades.set(positionId, { after, deals: [...deals] });
   }
 
   /** Adds a deal to its trade. */
   add(deal: TradeDeal): void {
-    const leg = this.#legs.get(deal.position_id);
-    if (leg === undefined) return;
-    if (leg.deals.length >= DEALS_MAX) this.#legs.delete(deal.position_id);
-    else leg.deals.push(deal);
+    const trade = this.#trades.get(deal.position_id);
+    if (trade === undefined) return;
+    if (trade.deals.length >= DEALS_MAX) this.#trades.delete(deal.position_id);
+    else trade.deals.push(deal);
   }
 
-  /** Ends the trade with its newest deal, and begins the next one. */
+  /** The trade has ended with its newest deal, and the next one begins. */
   next(positionId: number): void {
-    const leg = this.#legs.get(positionId);
-    const last = leg?.deals.at(-1);
-    if (leg === undefined || last === undefined) return;
-    leg.after = last.id;
-    leg.deals = [last];
+    const trade = this.#trades.get(positionId);
+    const last = trade?.deals.at(-1);
+    if (trade === undefined || last === undefined) return;
+    trade.after = last.id;
+    trade.deals = [last];
   }
 
   /** Removes a position that was deleted, or whose deals have changed. */
   drop(positionId: number): void {
-    this.#legs.delete(positionId);
+    this.#trades.delete(positionId);
   }
 
   clear(): void {
-    this.#legs.clear();
+    this.#trades.clear();
   }
 }
 

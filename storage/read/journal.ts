@@ -2,9 +2,10 @@
 
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
-import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
+import type { JournalPart, JournalPlace, JournalQuery, ReadAt } from '../../wire/desk/queries.js';
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
-import { type Database, inSnapshot, type Statement } from '../database/database.js';
+import type { Database, Statement } from '../database/database.js';
+import { fencedRead } from './fence.js';
 
 /** Lines searched by one query: some ms of a reader thread where each is of another account. */
 const PART_LINES = 1000;
@@ -56,6 +57,10 @@ const statementsOf = (db: Database, source: LineSource) => ({
     .raw(),
 });
 
+/** A part without the state of the database that it was read at. */
+type FoundLines = Omit<JournalPart, keyof ReadAt>;
+const NOTHING: FoundLines = { items: [], found: 0, behind: null };
+
 type AccountGroup = { readonly group: string; readonly hidden: number | null };
 /** The fields of a line that decide whether the reader may see it. */
 type FoundLine = readonly [time: number, id: number, login: number, setting: string, group: string];
@@ -95,10 +100,10 @@ export class Journal {
 
   /** Searches the next part: its matching lines, and the position to continue from. */
   part(query: JournalQuery): JournalPart {
-    return inSnapshot(this.#db, () => this.#search(query));
+    return fencedRead(this.#db, query, NOTHING, () => this.#search(query));
   }
 
-  #search(query: JournalQuery): JournalPart {
+  #search(query: JournalQuery): FoundLines {
     const { from, to, by = null, login = null, kind = null, skip, limit, count } = query;
     const behind = query.behind ?? { time: to, id: 0 };
     const { end, lines } = this.#sources[sourceOf(query)];

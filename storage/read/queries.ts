@@ -24,10 +24,8 @@ import {
 } from '../database/schema.js';
 import type { Shown } from '../projection/history-entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
+import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
-
-/** Time after which a fenced read should be repeated while the tables are behind. */
-const RETRY_AFTER_MS = 200;
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -166,22 +164,12 @@ class History {
   }
 }
 
-/**
- * A page of history, read with its checkpoint in one snapshot. While the checkpoint is below
- * `min_projection_seq`, the page says `projection_pending` and when to ask again.
- */
-const historyPage = (db: Database, history: History, query: HistoryQuery): HistoryPage =>
-  inSnapshot(db, () => {
-    const { seq } = readCheckpoint(db);
-    const pending = BigInt(query.min_projection_seq ?? 0) > BigInt(seq);
-    return {
-      ...history.page(query),
-      page: query.page,
-      projection_seq: String(seq),
-      consistency: pending ? 'projection_pending' : 'current',
-      ...(pending && { retry_after_ms: RETRY_AFTER_MS }),
-    };
-  });
+/** A page of history behind the query's fence. */
+const historyPage = (db: Database, history: History, query: HistoryQuery): HistoryPage => {
+  const { page } = query;
+  const nothing = { items: [], total: 0, page };
+  return fencedRead(db, query, nothing, () => ({ ...history.page(query), page }));
+};
 
 /** A function for each query. */
 export type QueryTable = {

@@ -1,8 +1,9 @@
-// The snapshot: loads memory from the database as of its checkpoint.
+// The snapshot: memory loaded from the database as it stood at its checkpoint.
 //
-// Every function here reads; for a consistent result call them together within `inSnapshot`
-// (database.ts). Each row is compared with its checksum, and all rows with the totals of the
-// checkpoint: a changed, missing or duplicate row is reported and never loaded.
+// Every function reads; for one consistent snapshot, call them together within `inSnapshot`
+// (database.ts).
+// Each row is compared with its checksum, and all rows with the totals of the checkpoint: a changed
+// row, and a row that is missing or there twice, are reported and never loaded.
 
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../../wire/accounts/account.js';
@@ -295,14 +296,6 @@ export const recordFinder = (
     return row && parsed(db, row);
   };
 };
-
-/** A record; undefined when there is none. */
-export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined =>
-  recordFinder(db)(kind, key);
-
-/** The types that have records. */
-export const recordKinds = (db: Database): string[] =>
-  db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
 /**
  * Keys and seqs of the stored request results of a shard, newest first. A request with several

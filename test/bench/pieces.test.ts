@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { AccountFixture, LOT, POINT, START, wander } from '../../bench/account-fixture.js';
-import { timeOf, writePrices } from '../../bench/prices.js';
-import { QuoteTimes } from '../../bench/quote-times.js';
+import { AccountFixture, LOT, POINT, START, wander } from '../../bench/load/account-fixture.js';
+import { timeOf, writePrices } from '../../bench/load/prices.js';
+import { QuoteTimes } from '../../bench/measure/quote-times.js';
 import { now } from '../support/clock.js';
 import { runsOf } from '../support/run.js';
 

@@ -23,7 +23,7 @@ import {
   sealBatch,
 } from '../../storage/log/batch.js';
 import { Log, LogFile, nameOf } from '../../storage/log/log.js';
-import { copyFiles, LogCopy, readShadow } from '../../storage/log/log-copy.js';
+import { copyFiles, LogCopy, readCopy } from '../../storage/log/log-copy.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { requestKeyOf } from '../../storage/projection/request-key.js';
 import { dealEvents, knownRows, storedRequest } from '../../storage/read/queries.js';
@@ -221,9 +221,9 @@ const logFrom = (folder: string, first: number): Log => {
   const file = new LogFile(join(folder, nameOf(first)), 1 << 24);
   file.put({ first, value: stored });
   file.close();
-  const shadow = new LogCopy(folder);
-  shadow.write(first, stored);
-  shadow.close();
+  const copy = new LogCopy(folder);
+  copy.write(first, stored);
+  copy.close();
   return Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
 };
 
@@ -242,7 +242,7 @@ const walkLog = (wrap: number, folder: string): void => {
   const again = Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
   equal(again.head().seq, from + 12);
   again.close();
-  const copies = copyFiles(folder).flatMap((path) => [...readShadow(path)]);
+  const copies = copyFiles(folder).flatMap((path) => [...readCopy(path)]);
   deepEqual(
     copies.map(({ first }) => first),
     [from, ...[1, 3, 5, 7, 9, 11].map((n) => from + n)],

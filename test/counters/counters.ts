@@ -3,7 +3,7 @@
 import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { MessageChannel } from 'node:worker_threads';
 import { DeskLog } from '../../actors/desk/store/desk-log.js';
-import { CommitBook } from '../../actors/front/commit-book.js';
+import { CommitCounts } from '../../actors/front/commit-counts.js';
 import { type ClientHost, FrontClient } from '../../actors/front/front-client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { Tokens } from '../../actors/front/tokens.js';
@@ -29,7 +29,7 @@ const SMALL_RING = 256;
 const none = (): void => {};
 
 /** Commits of two events each, others' between them: each event has the seq of its commit. */
-const walkBook = (book: CommitBook, count: number, seq: number): void => {
+const walkBook = (book: CommitCounts, count: number, seq: number): void => {
   const told: (readonly [event: number, seq: number, commit: number])[] = [];
   for (let n = 1; n <= STEPS; n += 1) {
     const [events, newest] = [count + 2 * n, seq + 5 * n];
@@ -57,18 +57,18 @@ const walkEvents = (wrap: number): void => {
     positions: none,
     times: { delivered: none },
   });
-  const outbox = new ShardOutput(
+  const output = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
   );
-  outbox.emitted = from;
+  output.emitted = from;
   link.commits.count = from;
   for (let n = 1; n <= 2 * STEPS; n += 1) {
     const number = from + n;
-    equal(outbox.event(buildAccountEvent({ account_seq: number })), number);
-    outbox.answer({ token: 1, id: 1 }, 200, '{"id":1,"data":{"done":true', Suffix.data);
-    outbox.flush();
+    equal(output.event(buildAccountEvent({ account_seq: number })), number);
+    output.answer({ token: 1, id: 1 }, 200, '{"id":1,"data":{"done":true', Suffix.data);
+    output.flush();
     link.drain(0);
     equal(told.length, n - 1, 'not before its commit');
     link.commits.note(number, number);
@@ -265,15 +265,15 @@ const walkDesk = async (wrap: number): Promise<void> => {
 export const COUNTERS: readonly Counter[] = [
   {
     name: 'commits of a shard',
-    files: ['actors/front/commit-book.ts'],
+    files: ['actors/front/commit-counts.ts'],
     across: BITS,
-    walk: (wrap) => walkBook(new CommitBook(1, 0, wrap - STEPS / 2), 0, 0),
+    walk: (wrap) => walkBook(new CommitCounts(1, 0, wrap - STEPS / 2), 0, 0),
   },
   {
     name: 'events of a shard that are committed, and their seqs',
-    files: ['actors/front/commit-book.ts'],
+    files: ['actors/front/commit-counts.ts'],
     across: WRAPS,
-    walk: (wrap) => walkBook(new CommitBook(1, 0), below(wrap, STEPS), below(wrap, 15)),
+    walk: (wrap) => walkBook(new CommitCounts(1, 0), below(wrap, STEPS), below(wrap, 15)),
   },
   {
     name: 'events of a shard and of an account, on their way to the front',

@@ -42,10 +42,10 @@ const staffPayIn = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   t.equal(first.code, 'ok');
   t.equal(second.data.deal_id, first.data.deal_id, 'the repeat answers the same deal');
   t.equal((await deposit(staff, login, '251', id)).code, 'conflict', 'another amount is no repeat');
-  t.equal((await trader.picture()).money.balance, '1250.00', 'paid in once');
+  t.equal((await trader.snapshot()).money.balance, '1250.00', 'paid in once');
   t.equal((await deposit(staff, login, '-250')).code, 'ok');
   t.equal((await deposit(staff, login, '-1000.01')).code, 'trade.no_money');
-  t.equal((await trader.picture()).money.balance, '1000.00');
+  t.equal((await trader.snapshot()).money.balance, '1000.00');
 };
 
 const quotesArrive = async (t: Assert, { staff, trader, desk }: Day): Promise<void> => {
@@ -73,7 +73,7 @@ const opens = async (t: Assert, day: Day): Promise<void> => {
   t.equal(deal.seq, result.data.seq, 'the answer names the event');
   const seen = await desk.take<Execution>('deal', ({ seq }) => seq === deal.seq);
   t.same(seen, deal, 'staff see the same frame');
-  const { money, positions } = await trader.picture();
+  const { money, positions } = await trader.snapshot();
   t.hasStrict(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
   await desk.take<{ rows: MoneyRow[] }>('account_money', ({ data }) =>
     data.rows.some((row) => row.login === trader.login && row.equity === '998.00'),
@@ -93,7 +93,7 @@ const setsStops = async (t: Assert, { trader, positionId }: Day): Promise<void> 
   const again = await trader.trade(request);
   t.hasStrict(again.data, { code: 'ok', repeated: true });
   t.equal((await trader.trade({ ...request, sl: '1.08000' })).code, 'conflict');
-  t.equal((await trader.picture()).account_seq, before, 'a repeat does nothing');
+  t.equal((await trader.snapshot()).account_seq, before, 'a repeat does nothing');
   t.equal((await trader.trade(modify)).code, 'trade.no_changes');
 };
 
@@ -105,7 +105,7 @@ const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promis
   const { deals, positions } = (await trader.dealt('client')).data;
   t.hasStrict(deals, [{ entry: 'out', volume: '0.04', profit: '4.00' }]);
   t.hasStrict(positions, [{ id: positionId, volume: '0.06', closed: false }]);
-  t.equal((await trader.picture()).money.balance, '1004.00');
+  t.equal((await trader.snapshot()).money.balance, '1004.00');
   t.equal((await trader.trade({ ...close, volume: '0.07' })).code, 'trade.invalid_close_volume');
 };
 
@@ -136,7 +136,7 @@ const stopLossCloses = async (t: Assert, { staff, trader, positionId }: Day): Pr
   t.hasStrict(first.data.deals, [{ position_id: positionId, price: '1.08990', profit: '-61.80' }]);
   t.hasStrict(first.data.positions, [{ id: positionId, volume: '0', closed: true }]);
   t.hasStrict(second.data.deals, [{ price: '1.08990', profit: '-14.20' }]);
-  const { money, positions, orders } = await trader.picture();
+  const { money, positions, orders } = await trader.snapshot();
   t.hasStrict(money, { balance: '928.00', equity: '928.00', margin: '0.00' });
   t.same([positions, orders], [[], []]);
 };
@@ -162,12 +162,12 @@ const isStoppedOut = async (t: Assert, { staff, trader }: Day): Promise<void> =>
   t.equal((await trader.trade(order)).code, 'ok');
   await quote(staff, 'EURUSD', '1.08900', '1.08920');
   await trader.socket.take('margin_call');
-  t.equal((await trader.picture()).positions.length, 1, 'a margin call closes nothing');
+  t.equal((await trader.snapshot()).positions.length, 1, 'a margin call closes nothing');
   await quote(staff, 'EURUSD', '1.08300', '1.08320');
   const closed = await trader.dealt('so');
   t.hasStrict(closed.data.deals, [{ entry: 'out', price: '1.08300', profit: '-568.00' }]);
   t.match(closed.data.deals[0]?.comment, /^so \d/);
-  const { money, positions } = await trader.picture();
+  const { money, positions } = await trader.snapshot();
   t.hasStrict(money, { balance: '360.00', margin: '0.00' });
   t.same(positions, []);
 };
@@ -199,7 +199,7 @@ const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
   t.hasStrict(status.data, { request_id, code: 'ok', status: 'done', repeated: true });
   const twin = await trader.rest.get<TradeResult>(`/trades/${request_id}`);
   t.equal(twin.data.order_id, status.data.order_id);
-  const { positions } = await trader.picture();
+  const { positions } = await trader.snapshot();
   const held = positions.map(({ id }) => id);
   t.same(held, [status.data.position_id], 'and never twice');
   const unknown = await trader.rest.get(`/trades/${randomUUID()}`);
@@ -207,7 +207,7 @@ const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
 };
 
 const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
-  const { positions, seq } = await trader.picture();
+  const { positions, seq } = await trader.snapshot();
   const list = await trader.rest.get<Position[]>('/positions');
   t.same(list.data, positions);
   const body = { request_id: randomUUID(), kind: 'close', position_id: positions[0]?.id };
@@ -216,7 +216,7 @@ const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
   t.equal((await trader.rest.post('/trades', { ...body, side: 'buy' })).status, 400);
   t.ok(BigInt(closed.data.seq) > BigInt(seq));
   const { items } = await trader.rest.fenced<Deal>('/history/deals', closed.data.seq);
-  t.equal((await trader.picture()).money.balance, balanceOf(items), 'the sum of its deals');
+  t.equal((await trader.snapshot()).money.balance, balanceOf(items), 'the sum of its deals');
   t.equal(items.filter(({ request_id }) => request_id === body.request_id).length, 1);
 };
 
@@ -231,7 +231,7 @@ const pendingGoesWithItsSession = async (t: Assert, { trader, desk }: Day): Prom
   );
   t.hasStrict(canceled.data.cause, { kind: 'disconnect', source: 'server' });
   await trader.reconnect();
-  t.same((await trader.picture()).orders, []);
+  t.same((await trader.snapshot()).orders, []);
 };
 
 /** The steps by title; each begins where the one before it ended. */

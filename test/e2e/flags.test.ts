@@ -1,7 +1,7 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import WebSocket from 'ws';
@@ -9,7 +9,12 @@ import { createAdmin } from '../../actors/commands/create-admin.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openReader } from '../../storage/database/database.js';
 import { SocketClient, UpgradeRefused } from '../support/client/socket.js';
+import { MAIN, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
+
+const IN_PLAIN_TEXT =
+  'passwords and tokens cross the network in plain text: listen on loopback behind a proxy that ' +
+  'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 
 type QuoteRow = [string, string, string, number];
 
@@ -20,7 +25,7 @@ const limited = await (async () => {
     `2026-01-05T10:00:0${second}.000Z,EURUSD,${bid},1.30000`;
   const lines = ['time,symbol,bid,ask', line(0, '1.10000'), line(1, '1.20000')];
   writeFileSync(prices, `${lines.join('\n')}\n`);
-  const limits = ['--sockets-per-account', '1', '--trade-rate', '1'];
+  const limits = ['--sockets-per-account', '1', '--trade-rate', '4'];
   const origins = ['--allowed-origins', 'https://terminal.example'];
   const args = [...limits, ...origins, '--replay-speed', '100', '--replay-loop'];
   return ServerProcess.start({ prices, args });
@@ -50,11 +55,11 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
   t.ok(second instanceof UpgradeRefused && second.status === 429, 'one socket is enough');
   const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
   const burst = () =>
-    Array.from({ length: 10 }, () =>
+    Array.from({ length: 20 }, () =>
       trader.rest.post('/trades', { ...buy, request_id: randomUUID() }),
     );
   t.equal((await trader.trade(buy)).code, 'ok');
-  // A rate of one: of a burst as many are done as it takes seconds, the others are refused.
+  // A rate of four: of a burst four are done for each second that it takes, the others refused.
   let refused: Awaited<ReturnType<typeof burst>[number]>[] = [];
   while (refused.length === 0) {
     refused = (await Promise.all(burst())).filter(({ status }) => status === 429);
@@ -98,12 +103,15 @@ t.test('A platform without the demo', async (t) => {
     const staff = await server.staff();
     const set = await staff.request('PATCH', '/network/servers/api', { version: 1, access });
     t.equal(set.code, 'ok', set.message);
+    t.equal((await staff.get('/journal')).code, 'ok', 'the readers have the database open');
     t.equal(await upgrade(server), true);
     server.process.kill('SIGTERM');
     // They go on until nobody is there: the last one is not long ago when the desk stops.
     let upgrades = 1;
     while (await upgrade(server)) upgrades += 1;
     t.same(await server.stop(), { code: 0, signal: null });
+    const left = readdirSync(data).filter((name) => /-(wal|shm|journal)$/.test(name));
+    t.same(left, [], 'a clean stop leaves no write-ahead file');
     const db = openReader(pathsOf(data).database);
     const flood = "SELECT record ->> '$.attempts' AS attempts FROM records WHERE kind = 'flood'";
     const { attempts } = db.prepare(flood).get() as { attempts: number };
@@ -111,6 +119,59 @@ t.test('A platform without the demo', async (t) => {
     db.close();
   });
 });
+
+t.test('A port that is taken is told with its process, before a data folder is made', async (t) => {
+  const data = join(t.testdir(), 'none');
+  const taken = ['serve', '--data', data, '--port', String(limited.port)];
+  const { code, stderr } = await runCommand(taken);
+  t.equal(code, 1);
+  t.match(stderr, `is taken by process ${limited.process.pid} (node ${MAIN})`);
+  t.notOk(existsSync(data));
+});
+
+t.test('Every figure says what it tells and whether it only rises', async (t) => {
+  // One of each class of answers, so that each has been counted.
+  await fetch(limited.url('/'), { redirect: 'manual' });
+  await fetch(limited.url('/nothing'));
+  const text = await (await fetch(limited.url('/metrics'))).text();
+  const named = (pattern: RegExp): Set<string> =>
+    new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
+  const typed = named(/^# TYPE (\S+) (?:gauge|counter|histogram)$/gm);
+  const values = named(/^(brokerd_\w+?)(?:_bucket|_sum|_count)?(?:\{.*\})? \S+$/gm);
+  t.ok(values.size > 40, `${values.size} figures`);
+  t.same(
+    [...values].filter((name) => !typed.has(name)),
+    [],
+  );
+  const described = named(/^# HELP (\S+) [A-Z0-9].*\.$/gm);
+  t.same(
+    [...typed].filter((name) => !described.has(name)),
+    [],
+  );
+});
+
+t.test('The program says its version', async (t) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  t.match(await runCommand(['--version']), { code: 0, stdout: `brokerd ${version}\n` });
+});
+
+t.test(
+  'What leaves this machine in plain text is warned of; given passwords are not printed',
+  async (t) => {
+    // Loopback in a form that is not known for it, so that nobody else can reach the test.
+    const server = await ServerProcess.start({ args: ['--host', '127.1'] });
+    t.teardown(() => server.kill());
+    const warned = await server.record(IN_PLAIN_TEXT);
+    t.match(warned, { level: 'warn', host: '127.1' });
+    const created = await server.record('demo platform created');
+    t.match(created, { admin_login: 1, trader_login: 1001 });
+    for (const secret of [ADMIN_PASSWORD, TRADER_PASSWORD]) t.notMatch(server.output(), secret);
+    t.notOk(
+      limited.records.some(({ msg }) => msg === IN_PLAIN_TEXT),
+      'loopback is not',
+    );
+  },
+);
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {
   const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };

@@ -55,14 +55,14 @@ t.test('In a netting group orders add up to one position', async (t) => {
   t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
   await server.quote('EURUSD', '1.10100', '1.10100');
   t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
-  const grown = (await trader.picture()).positions;
+  const grown = (await trader.snapshot()).positions;
   t.hasStrict(grown, [{ side: 'buy', volume: '0.2', price_open: '1.10050000' }]);
   t.equal((await trader.trade({ ...order, side: 'sell', volume: '0.3' })).code, 'ok');
   const turned = await trader.socket.take<Execution>('deal', ({ data }) =>
     data.deals.some(({ entry }) => entry === 'inout'),
   );
   t.hasStrict(turned.data.deals, [{ volume: '0.3', volume_closed: '0.2', profit: '10.00' }]);
-  const { positions, money } = await trader.picture();
+  const { positions, money } = await trader.snapshot();
   t.hasStrict(positions, [
     { id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' },
   ]);
@@ -88,16 +88,16 @@ const enter = async (): Promise<Trader> => {
 t.test('A trailing stop follows the market and closes where it stands', async (t) => {
   const trader = await enter();
   const { data: opened } = await trader.trade({ kind: 'open', ...EURUSD, trail_pts: 50 });
-  t.match((await trader.picture()).positions, [{ sl: '1.09950', trail_pts: 50 }]);
+  t.match((await trader.snapshot()).positions, [{ sl: '1.09950', trail_pts: 50 }]);
   await server.quote('EURUSD', '1.10100', '1.10110');
   const moved = await trader.caused('trail', 'position');
   t.match(moved.data.positions, [{ id: opened.position_id, sl: '1.10050', trail_pts: 50 }]);
   await server.quote('EURUSD', '1.10060', '1.10070');
-  t.match((await trader.picture()).positions, [{ sl: '1.10050' }], 'it does not go back');
+  t.match((await trader.snapshot()).positions, [{ sl: '1.10050' }], 'it does not go back');
   await server.quote('EURUSD', '1.10045', '1.10055');
   const closed = await trader.dealt('sl');
   t.match(closed.data.deals, [{ position_id: opened.position_id, comment: 'sl 1.10050' }]);
-  t.same((await trader.picture()).positions, []);
+  t.same((await trader.snapshot()).positions, []);
 });
 
 t.test('Of a pair of orders one cancels the other, over REST and sockets', async (t) => {
@@ -106,7 +106,7 @@ t.test('Of a pair of orders one cancels the other, over REST and sockets', async
   const { data: above } = await trader.trade(stop);
   const below = { ...stop, side: 'sell', price: '1.09900', oco_order_id: above.order_id };
   const { data: other } = await trader.trade(below);
-  t.match((await trader.picture()).orders, [
+  t.match((await trader.snapshot()).orders, [
     { id: above.order_id, oco_order_id: other.order_id },
     { id: other.order_id, oco_order_id: above.order_id },
   ]);
@@ -115,7 +115,7 @@ t.test('Of a pair of orders one cancels the other, over REST and sockets', async
   await trader.dealt('client');
   const ended = await trader.caused('oco', 'order');
   t.match(ended.data.orders, [{ id: other.order_id, state: 'canceled' }]);
-  t.same((await trader.picture()).orders, []);
+  t.same((await trader.snapshot()).orders, []);
   t.same(trader.socket.gaps, []);
 });
 

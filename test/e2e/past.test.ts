@@ -10,7 +10,6 @@ import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database
 import { DAILIES, openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import { recordOf } from '../../storage/read/snapshot.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildDeskEvent } from '../support/build.js';
@@ -18,7 +17,7 @@ import { deposit } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { rowsIn } from '../support/stored-rows.js';
+import { recordOf, rowsIn } from '../support/stored-rows.js';
 import { Trader } from '../support/trader.js';
 
 const DAY_MS = 86_400_000;
@@ -116,7 +115,7 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
   t.equal(refused.code, 'trade.disabled');
   const [{ login, password } = idle] = busy;
   const trader = await Trader.signIn(server, login, password);
-  const [position] = (await trader.picture()).positions;
+  const [position] = (await trader.snapshot()).positions;
   await server.quote('EURUSD', '1.10000', '1.10010');
   t.equal((await trader.trade({ kind: 'close', position_id: position?.id })).code, 'ok');
 });

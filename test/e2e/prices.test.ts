@@ -7,6 +7,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { MAIN } from '../support/command.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { firstTrade } from './first-trade.js';
 
 interface Quote {
   readonly bid: string;
@@ -31,6 +32,8 @@ t.test('It serves, and the collector of garbage has no threads of its own', asyn
   t.ok(scripts.start.endsWith(` ${MAIN} serve`), scripts.start);
 });
 
+t.test('The first trade of the README goes as it is shown', (t) => firstTrade(t, server));
+
 t.test('With the demo prices the market moves by itself', async (t) => {
   const trader = await server.openAccount();
   const symbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];
@@ -48,7 +51,7 @@ t.test('With the demo prices the market moves by itself', async (t) => {
   await trader.dealt('client');
   const closed = await trader.trade({ kind: 'close', position_id: opened.data.position_id });
   t.equal(closed.code, 'ok', closed.message);
-  t.same((await trader.picture()).positions, []);
+  t.same((await trader.snapshot()).positions, []);
 });
 
 /** Asks until the answer fits. */

@@ -69,7 +69,7 @@ const open = async (group: string) => {
   const [master, investor, phone] = [canary(), canary(), canary()];
   const { login } = await write<{ login: number }>(staff, 'POST', '/accounts', {
     group,
-    name: 'Ada\r\n{"level":"error"}',
+    name: 'Ada {"level":"error"}',
     master_password: master,
     investor_password: investor,
     phone_password: phone,
@@ -178,6 +178,9 @@ const writeAll = async (t: Test): Promise<void> => {
   const [gateway] = (await staff.get<Held[]>('/gateways')).data;
   const wrong = { version: gateway?.version, params: noKey() };
   await write(staff, 'PATCH', `/gateways/${gateway?.id}`, wrong, '/gateways/{id}');
+  const quote = { symbol: 'EURUSD', bid: '1.1', ask: '1.1' };
+  const unconfirmed = { ...quote, confirm_token: canary(), confirm_code: canary() };
+  await write(staff, 'POST', '/quotes', unconfirmed);
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };
@@ -226,7 +229,7 @@ t.test('Secrets that were told to a server', async (t) => {
     'No password and no token lies in the data folder, its backup or the log',
     async (t) => {
       const texts = files.map((path) => readFileSync(path));
-      for (const plain of ['desk@broker.example', 'Ada\r\n']) {
+      for (const plain of ['desk@broker.example', 'Ada {']) {
         const isThere = texts.some((text) => text.includes(plain));
         t.ok(isThere, 'what is no secret is found');
       }

@@ -80,8 +80,8 @@ t.test('a leverage profile that changes is in the margin of the very next order'
   const traders = await openAll();
   const margins = async (): Promise<(string | null)[]> => {
     await Promise.all(traders.map((trader) => trader.trade(open)));
-    const pictures = await Promise.all(traders.map((trader) => trader.picture()));
-    return pictures.map(({ money }) => money?.margin ?? null);
+    const snapshots = await Promise.all(traders.map((trader) => trader.snapshot()));
+    return snapshots.map(({ money }) => money?.margin ?? null);
   };
   t.same(await margins(), ['12.00', '12.00'], '0.01 lots at 1:100');
   const tiers = (rate: string) => [{ range_to: '0', initial: rate, maintenance: rate }];
@@ -98,9 +98,9 @@ t.test('a leverage profile that changes is in the margin of the very next order'
 
 /** Buys one lot; answers the price, what was charged, and by how much the margin grew. */
 const buy = async (trader: Trader) => {
-  const before = (await trader.picture()).money.margin;
+  const before = (await trader.snapshot()).money.margin;
   const { code, data: result } = await trader.trade({ ...open, volume: '1' });
-  const { positions, money } = await trader.picture();
+  const { positions, money } = await trader.snapshot();
   const { data: deal } = await trader.dealt('client');
   return {
     code,
@@ -180,8 +180,8 @@ t.test('An order and the delete of its symbol: one of them is done, never both',
   const signedIn = await Promise.all(
     traders.map(({ login, password }) => Trader.signIn(again, login, password)),
   );
-  const pictures = await Promise.all(signedIn.map((trader) => trader.picture()));
-  const held = pictures.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
+  const snapshots = await Promise.all(signedIn.map((trader) => trader.snapshot()));
+  const held = snapshots.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
   t.same(new Set(held), kept, 'what somebody holds is there');
   const { data: rows } = await (await again.staff()).get<Row[]>('/symbols');
   const left = rows.filter(({ path }) => String(path).startsWith('Race\\'));
@@ -211,7 +211,7 @@ const bookFaults = async (
     if (!isTold || !isSame) faults.push(`${id}: ${code}`);
     if (code === 'ok') expected.push(data.position_id);
   }
-  const there = (await trader.picture()).positions.map(({ id }) => id);
+  const there = (await trader.snapshot()).positions.map(({ id }) => id);
   const isWhole = isDeepStrictEqual(new Set(there), new Set(expected));
   if (!isWhole || there.length !== expected.length) faults.push(`${there} are there`);
   return faults;
@@ -220,7 +220,7 @@ const bookFaults = async (
 /** Shard 0 dies at a request of the first trader; the second is the other's. */
 const dies = async (t: Test, again: ServerProcess, traders: readonly Trader[]): Promise<void> => {
   await again.quote('EURUSD', '1.20000', '1.20000');
-  const before = await Promise.all(traders.map((one) => one.picture()));
+  const before = await Promise.all(traders.map((one) => one.snapshot()));
   holds.on(START);
   const history = new History();
   const [first, second] = traders as [Trader, Trader];

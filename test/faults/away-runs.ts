@@ -10,6 +10,7 @@ import { stateHash } from '../../actors/commands/state-hash.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openProjection } from '../../storage/database/schema.js';
 import type { RestClient } from '../support/client/rest.js';
+import { publish } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { seed } from '../support/seed.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -173,7 +174,7 @@ const deskFailsAgain = async (t: Test, failing: FailingServer): Promise<void> =>
 const stopWhileStarting = async (t: Test, failing: FailingServer): Promise<void> => {
   const { server, holds, staff, trader } = failing;
   holds.on(MARKET);
-  const lost = await staff.post('/quotes', { symbol: 'EURUSD', bid: '1.30000', ask: '1.30010' });
+  const lost = await publish(staff, { symbol: 'EURUSD', bid: '1.30000', ask: '1.30010' });
   t.equal(lost.success, false, 'what the market was asked is answered');
   await holds.held(MARKET);
   t.equal((await trader.trade(buy)).data.price, '1.10010', 'the last price stands');

@@ -158,7 +158,7 @@ const badFiles = async (t: Test): Promise<void> => {
   t.equal(statSync(database).size, before, 'it is left as it is');
   renameSync(`${log}.away`, log);
   dropDatabase(database);
-  DAMAGES[0]?.harm(data, seededRandom(1), '');
+  DAMAGES[0]?.apply(data, seededRandom(1), '');
   const event = /damaged at event (\d+): the checksum/.exec(await refusedFolder(t, data))?.[1];
   const harmed = await runCommand(['verify', '--data', data]);
   t.equal(harmed.code, 1);

@@ -138,29 +138,29 @@ const PAGE_HEAD = 32;
 const CELLS_AT = 5;
 
 /** A byte of a page: of its head, or of its cells. */
-const byteOf = (file: Buffer, page: number, pageBytes: number, dice: SeededRandom): number => {
+const byteOf = (file: Buffer, page: number, pageBytes: number, random: SeededRandom): number => {
   const at = (page - 1) * pageBytes;
-  const head = at + (page === 1 ? dice(2) * FILE_HEAD : 0);
-  if (dice(2) === 0) return head + dice(PAGE_HEAD);
+  const head = at + (page === 1 ? random(2) * FILE_HEAD : 0);
+  if (random(2) === 0) return head + random(PAGE_HEAD);
   const cells = file.readUInt16BE((page === 1 ? FILE_HEAD : at) + CELLS_AT);
   const from = cells < pageBytes ? cells : 0;
-  return at + from + dice(pageBytes - from);
+  return at + from + random(pageBytes - from);
 };
 
 /** One in so many cases changes a page instead of a bit. */
 const PAGES_EVERY = 8;
 
 /** Changes a bit of a page, or has another page's bytes or none there; says what it did. */
-const harm = (file: Buffer, page: number, pageBytes: number, dice: SeededRandom): string => {
+const harm = (file: Buffer, page: number, pageBytes: number, random: SeededRandom): string => {
   const at = (page - 1) * pageBytes;
-  if (dice(PAGES_EVERY) === 0) {
-    const other = dice(file.length / pageBytes);
-    if (dice(2) === 0) file.fill(0, at, at + pageBytes);
+  if (random(PAGES_EVERY) === 0) {
+    const other = random(file.length / pageBytes);
+    if (random(2) === 0) file.fill(0, at, at + pageBytes);
     else file.copy(file, at, other * pageBytes, (other + 1) * pageBytes);
     return `page ${page}, now zeros or page ${other + 1}`;
   }
-  const byte = byteOf(file, page, pageBytes, dice);
-  const bit = 1 << dice(8);
+  const byte = byteOf(file, page, pageBytes, random);
+  const bit = 1 << random(8);
   file.writeUInt8(file.readUInt8(byte) ^ bit, byte);
   return `bit ${bit} of byte ${byte} in page ${page}`;
 };
@@ -179,14 +179,14 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
     'there are pages of all kinds',
   );
   const file = readFileSync(whole);
-  const dice = seededRandom(seed);
+  const random = seededRandom(seed);
   const silent: string[] = [];
   let told = 0;
   for (let n = 0; n < count; n += 1) {
     const { name, pages } = groups[n % groups.length] as Pages;
-    const page = pages[dice(pages.length)] as number;
+    const page = pages[random(pages.length)] as number;
     const copy = Buffer.from(file);
-    const what = `${harm(copy, page, bytes, dice)} (${name})`;
+    const what = `${harm(copy, page, bytes, random)} (${name})`;
     dropDatabase(harmed);
     writeFileSync(harmed, copy);
     const found = start(harmed);

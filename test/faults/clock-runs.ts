@@ -148,9 +148,9 @@ class ClockServer {
   }
 
   /** The clock jumps to and fro under load. */
-  async jitter(dice: SeededRandom): Promise<void> {
+  async jitter(random: SeededRandom): Promise<void> {
     await this.trade(() => {
-      const off = dice.within(-JITTER_MS, JITTER_MS) / 1000;
+      const off = random.within(-JITTER_MS, JITTER_MS) / 1000;
       this.clock.set(this.#aheadSec + off);
     });
   }
@@ -215,7 +215,7 @@ const timeFaults = (data: string): string[] => {
 
 /** Sets the clock of a server back, to and fro, and forward, that many times each. */
 export const setClocks = async (t: Test, times: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const folder = t.testdir();
   const data = join(folder, 'data');
   const clock = new SetClock(join(folder, 'clock'));
@@ -226,7 +226,7 @@ export const setClocks = async (t: Test, times: number, seed: number): Promise<v
   await first.signIn();
   for (let n = 0; n < times; n += 1) {
     await first.back();
-    await first.jitter(dice);
+    await first.jitter(random);
     await first.forward();
   }
   clock.set(0);

@@ -7,7 +7,7 @@ import { databaseFault } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { batchOf, frameEvents, lastSeq } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import { copyFiles, readShadow } from '../../storage/log/log-copy.js';
+import { copyFiles, readCopy } from '../../storage/log/log-copy.js';
 import { scan } from '../../storage/log/scan.js';
 import { BarStore } from '../../storage/read/bars.js';
 import { historyFaults, rowFaults } from './checker.js';
@@ -55,13 +55,13 @@ const goOn = (folder: string): string[] => {
   const again = scan(folder, 1);
   if (!again.ok) return [`after the next write event ${again.seq} is bad: ${again.what}`];
   if (again.last !== seq) return [`the log ends at ${again.last} after event ${seq} was written`];
-  let shadowed = 0;
+  let copied = 0;
   for (const path of copyFiles(folder)) {
-    for (const { first, stored } of readShadow(path)) {
-      if (first === shadowed + 1) shadowed = lastSeq(batchOf(first, stored));
+    for (const { first, stored } of readCopy(path)) {
+      if (first === copied + 1) copied = lastSeq(batchOf(first, stored));
     }
   }
-  return shadowed === seq ? [] : [`the shadow lacks event ${shadowed + 1} of ${seq}`];
+  return copied === seq ? [] : [`the copy lacks event ${copied + 1} of ${seq}`];
 };
 
 const lookAtLog = ({ data, answers, isDatabaseSound }: Question): LogFound => {

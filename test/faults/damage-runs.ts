@@ -7,7 +7,8 @@ import type { Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
-import { type Ground, groundOf } from '../../actors/drill/test-folder.js';
+import { DrillProgress } from '../../actors/drill/progress.js';
+import { type TestFolder, testFolderOf } from '../../actors/drill/test-folder.js';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../meta/canaries/copy.js';
 import { until } from '../support/guard.js';
@@ -15,18 +16,19 @@ import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { tradedFolder } from './traded-folder.js';
 
-const groundFor = async (t: Test, seed: number): Promise<Ground> => {
+const folderFor = async (t: Test, seed: number): Promise<TestFolder> => {
   const data = await tradedFolder(t);
   const work = `${data}-work`;
   mkdirSync(work);
-  const ground = await groundOf(data, work, { keyFile: '', seed });
-  if (!ground.ok) throw new Error(ground.message);
-  return ground.data;
+  const progress = new DrillProgress(() => {});
+  const folder = await testFolderOf(data, work, { keyFile: '', seed, progress });
+  if (!folder.ok) throw new Error(folder.message);
+  return folder.data;
 };
 
 /** Does so many cases of damage to copies of a folder: each does no harm, or is told of. */
 export const damageFiles = async (t: Test, cases: number, seed: number): Promise<void> => {
-  const tried = await tryDamages(await groundFor(t, seed), cases);
+  const tried = await tryDamages(await folderFor(t, seed), cases);
   t.equal(tried.length, cases);
   const broken = tried.filter(({ wrong }) => wrong.length > 0);
   t.same(broken, [], `seed ${seed}`);
@@ -34,27 +36,37 @@ export const damageFiles = async (t: Test, cases: number, seed: number): Promise
 
 /** A server that ends by itself while `prove` tries it does not hold, and what it said is told. */
 export const endUnderProve = async (t: Test, _: number, seed: number): Promise<void> => {
-  const ground = await groundFor(t, seed);
+  const folder = await folderFor(t, seed);
   process.env.BROKERD_FAILPOINT = 'log.batch:30';
-  const tried = await tryCrashes(ground, { kills: 0, points: 1, failures: 0 });
+  const tried = await tryCrashes(folder, { kills: 0, points: 1, failures: 0 });
   delete process.env.BROKERD_FAILPOINT;
   t.match(tried, [
     { wrong: [/server said .*failpoint log.batch/, 'the server ended by itself: exit code 1'] },
   ]);
 };
 
-/** Runs `prove` of a build; answers its exit code and what it printed. */
-const prove = (build: string, args: readonly string[]): Promise<{ code: number; stdout: string }> =>
+/** How `prove` ended, what it printed, and how it told its progress. */
+interface Proved {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `prove` of a build. */
+const prove = (build: string, args: readonly string[]): Promise<Proved> =>
   new Promise((resolve) => {
     const main = join(build, 'dist', 'bin', 'main.js');
     const child = spawn(process.execPath, [main, 'prove', ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let stdout = '';
+    let [stdout, stderr] = ['', ''];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
     });
-    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
   });
 
 /** `prove` finds nothing in a running server's folder, by each change only by its copies. */
@@ -64,8 +76,11 @@ export const proveGood = async (t: Test): Promise<void> => {
   const server = await ServerProcess.start({ data });
   t.teardown(() => server.kill());
   const only = RUN === 'test' ? ['--only', 'copies'] : [];
-  const { code, stdout } = await prove('.', ['--data', data, '--cases', '1', '--json', ...only]);
-  t.equal(code, 0, stdout);
+  const args = ['--data', data, '--cases', '1', '--json', ...only];
+  const { code, stdout, stderr } = await prove('.', args);
+  t.equal(code, 0, stdout + stderr);
+  t.match(stderr, /^brokerd prove: copies .+\nbrokerd prove: checks the copy\n/);
+  t.match(stderr, /\nbrokerd prove: copy 2 of 2: a backup taken and restored: held\n$/);
   const sections = [
     { name: 'Damage to files', tried: 1, held: 1 },
     { name: 'Crashes at work', tried: 3, held: 3 },

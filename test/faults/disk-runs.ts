@@ -37,12 +37,12 @@ interface Fault {
 
 /** The file of the log that a start of a server makes. */
 const LOG = 'log';
-const SHADOW = join('log', 'log-0000000000000001.seg');
+const LOG_COPY = join('log', 'log-0000000000000001.seg');
 
 /** What ends the server; `retval` is a write that is cut short. */
 const FATAL: readonly Fault[] = [
   { file: LOG, call: 'fdatasync', what: 'error=EIO' },
-  { file: SHADOW, call: 'writev', what: 'error=ENOSPC' },
+  { file: LOG_COPY, call: 'writev', what: 'error=ENOSPC' },
   { file: LOG, call: 'pwrite64', what: 'retval=512' },
   { file: LOG, call: 'pwrite64', what: 'error=EIO', signals: 'often' },
   { file: LOG, call: 'writev', what: 'error=ENOSPC', rare: 4, signals: 'seldom' },
@@ -62,7 +62,7 @@ class FailingDisk {
   constructor(
     readonly t: Assert,
     data: string,
-    private readonly dice: SeededRandom,
+    private readonly random: SeededRandom,
   ) {
     this.#options = { data, args: ARGS };
   }
@@ -91,7 +91,7 @@ class FailingDisk {
   /** A call fails: the server writes no more, and ends with a code. */
   async fail(fault: Fault): Promise<void> {
     const { min, max } = this.#load === undefined ? FIRST_BATCHES : BATCHES;
-    const nth = Math.ceil(this.dice.within(min, max) / (fault.rare ?? 1));
+    const nth = Math.ceil(this.random.within(min, max) / (fault.rare ?? 1));
     const { t } = this;
     const name = `${fault.call} of ${fault.file} ${fault.what} at ${nth}`;
     const what = `${fault.what}:when=${nth}`;
@@ -117,7 +117,7 @@ class FailingDisk {
 
   /** The log cannot be brought to disk at the end of a clean stop: it is none then. */
   async failStop(): Promise<void> {
-    const fault = { file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1' };
+    const fault = { file: LOG_COPY, call: 'fdatasync', what: 'error=EIO:when=1' };
     const { server } = await this.#start(fault);
     const { t } = this;
     server.process.kill('SIGTERM');

@@ -100,6 +100,6 @@ const failOnce = async (t: Test, passing: number): Promise<void> => {
 
 /** Has a shard fail so many times, each in another server, while sixty sockets ask it. */
 export const failWhileAsked = async (t: Test, times: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
-  for (let n = 0; n < times; n += 1) await failOnce(t, dice.within(FAILS.min, FAILS.max));
+  const random = new SeededRandom(seed);
+  for (let n = 0; n < times; n += 1) await failOnce(t, random.within(FAILS.min, FAILS.max));
 };

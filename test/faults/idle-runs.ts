@@ -1,7 +1,7 @@
 // Many idle sockets: what each takes of the server, and what becomes of them without their client.
 
 import type { Test } from 'tap';
-import { ownMemory, TELLING } from '../../bench/memory.js';
+import { ownMemory, TELLING } from '../../bench/measure/memory.js';
 import { RawSocket } from '../hostile/raw-socket.js';
 import type { RestClient } from '../support/client/rest.js';
 import { until, within } from '../support/guard.js';

@@ -57,7 +57,7 @@ const killAtCommit = async (process: ChildProcess, history: History): Promise<vo
  * that its state is its log's. A kill to which too little is under way does not count.
  */
 export const killUnderLoad = async (t: Test, kills: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const options = { data: t.testdir({}), args: ['--trade-rate', '0'] };
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
@@ -66,7 +66,7 @@ export const killUnderLoad = async (t: Test, kills: number, seed: number): Promi
   const desk = await DeskLoad.start(server, history);
   for (let done = 0; done < kills; ) {
     await load.price();
-    const orders = dice.within(ORDERS.min, ORDERS.max);
+    const orders = random.within(ORDERS.min, ORDERS.max);
     const isAimed = done % 2 === 0;
     const { written } = desk;
     const kill = async (): Promise<void> => {

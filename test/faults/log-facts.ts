@@ -1,7 +1,7 @@
 // What a log tells, event by event, and what of it cannot be: for histories to be held against.
 
 import { isDeepStrictEqual } from 'node:util';
-import { PairCheck } from '../../actors/drill/pairs.js';
+import { PairCheck } from '../../actors/drill/order-pairs.js';
 import { batchOf, eventsOf, lastSeq } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { RestClient } from '../support/client/rest.js';
-import type { AccountPicture, Envelope, TradeResult } from '../support/client/shapes.js';
+import type { AccountSnapshotShape, Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount, quote } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
@@ -65,7 +65,7 @@ class LoadTrader {
   /** Looks at the account, and notes how new what is shown is. */
   async look(): Promise<void> {
     const invokedAt = this.history.moment();
-    const reply = await this.socket!.request<AccountPicture>('account');
+    const reply = await this.socket!.request<AccountSnapshotShape>('account');
     if (reply.success) return this.#shown(reply.data.account_seq, invokedAt);
     if (!isOpen(reply)) throw refusal('account', reply);
   }

@@ -4,6 +4,7 @@
 import type { Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { pathsOf } from '../../actors/folder/folder.js';
+import { publish } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -65,7 +66,7 @@ export const killAtTick = async (t: Test, pairs: number): Promise<void> => {
     const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: `log.commit.after:${at}` };
     server = await ServerProcess.start({ ...options, env });
     staff.url = server.url('');
-    await staff.post('/quotes', { symbol: SYMBOL, bid: '1.25000', ask: '1.25010' }).catch(gone);
+    await publish(staff, { symbol: SYMBOL, bid: '1.25000', ask: '1.25010' }).catch(gone);
     t.same(await within(server.ended, 'kill'), KILLED);
     const { faults, ...now } = read(options.data);
     t.same(faults, [], `the partners of ${now.filled} filled orders are over`);

@@ -2,9 +2,9 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
+import { openSqlite } from '../../storage/database/sqlite.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { RUN } from '../support/run.js';
@@ -72,13 +72,13 @@ const MIGRATION: readonly string[] = [
 
 /** Makes a stopped server's database one of an earlier version. */
 const makeOutdated = (data: string): void => {
-  const db = new BetterSqlite(pathsOf(data).database);
+  const db = openSqlite(pathsOf(data).database, {});
   db.pragma('user_version = 0');
   db.close();
 };
 
-const passing = ([name, min, max]: Point, dice: SeededRandom): string =>
-  `${name}:${dice.within(min, max)}`;
+const passing = ([name, min, max]: Point, random: SeededRandom): string =>
+  `${name}:${random.within(min, max)}`;
 
 /** A folder under load whose server is killed again and again. */
 class KilledServer {
@@ -167,14 +167,14 @@ const inFolder = async (
  * brings it, though those before were killed at its first event and at one in its middle.
  */
 export const killBehindCommit = async (t: Test, rounds: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
-    const start = (data: string) => KilledServer.start(t, data, passing(BEHIND_COMMIT, dice));
+    const start = (data: string) => KilledServer.start(t, data, passing(BEHIND_COMMIT, random));
     await inFolder(t, round, start, async (killed) => {
       t.ok(await killed.killInStart('shard.replay:1'), 'the log has a tail');
       // A tail may be too short for a point in its middle: then there is another kill before it.
-      while (!(await killed.killInStart(`shard.replay:${dice.within(4, 12)}`))) {
-        await killed.killAt(passing(BEHIND_COMMIT, dice));
+      while (!(await killed.killInStart(`shard.replay:${random.within(4, 12)}`))) {
+        await killed.killAt(passing(BEHIND_COMMIT, random));
       }
     });
   }
@@ -186,21 +186,21 @@ export const killBehindCommit = async (t: Test, rounds: number, seed: number): P
  * By each change each point is passed once, whether in a first start or under load.
  */
 export const killAtPoints = async (t: Test, rounds: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
     const start = async (data: string): Promise<KilledServer> => {
       for (const point of some(AT_FIRST, 4)) {
         const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
         t.same(await within(server.ended, 'kill'), KILLED, `${point} of a first start`);
       }
-      const killed = await KilledServer.start(t, data, passing(IN_FIRST_LOAD, dice));
+      const killed = await KilledServer.start(t, data, passing(IN_FIRST_LOAD, random));
       const staff = await killed.server.staff();
       const account = await staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
       t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
       return killed;
     };
     await inFolder(t, round, start, async (killed) => {
-      for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point, dice));
+      for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point, random));
       if (RUN === 'test') return;
       for (const point of ROTATION) await killed.killAt(point, SMALL_FILES);
       await killed.recover();

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { AskedChild } from '../../actors/drill/asked.js';
+import { QuestionedChild } from '../../actors/drill/questioned-child.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { logFiles } from '../../storage/log/log.js';
 import { runCommand } from '../support/command.js';
@@ -93,8 +93,8 @@ const keptIds = (
   return found;
 };
 
-/** Request ids by when the log's shadow had been synced with them. */
-const shadowedIds = (recording: Recording): Map<string, number> =>
+/** Request ids by when the log's copy had been synced with them. */
+const copiedIds = (recording: Recording): Map<string, number> =>
   keptIds(recording, '.seg', (write, file) => endAfter(write.end, file.syncs));
 
 /** The answered requests that were not durable when the sending of their answer began. */
@@ -119,7 +119,7 @@ interface Found {
 
 /** Looks at a folder's log; a crash is damage that was found. */
 const lookAtLog = async (
-  child: AskedChild,
+  child: QuestionedChild,
   question: Omit<Question, 'what'>,
 ): Promise<LogFound> => {
   const found = await child.ask<LogFound>({ what: 'log', ...question } satisfies Question);
@@ -127,7 +127,7 @@ const lookAtLog = async (
 };
 
 /** Looks at a folder's databases by themselves; what SQLite says of them. */
-const lookAtDatabases = async (child: AskedChild, data: string): Promise<string[]> => {
+const lookAtDatabases = async (child: QuestionedChild, data: string): Promise<string[]> => {
   const question: Question = { what: 'databases', data, answers: 0, isDatabaseSound: false };
   const found = await child.ask<string[]>(question);
   return typeof found === 'string' ? [found] : found;
@@ -136,8 +136,8 @@ const lookAtDatabases = async (child: AskedChild, data: string): Promise<string[
 /** Looks at what the disk has after each cut. */
 class PowerCuts {
   readonly #moments: Moments;
-  readonly #children: AskedChild[];
-  readonly #shadowed: ReadonlyMap<string, number>;
+  readonly #children: QuestionedChild[];
+  readonly #copied: ReadonlyMap<string, number>;
 
   constructor(
     private readonly recording: Recording,
@@ -145,7 +145,7 @@ class PowerCuts {
     private readonly folder: string,
   ) {
     this.#moments = new Moments(recording);
-    this.#shadowed = shadowedIds(recording);
+    this.#copied = copiedIds(recording);
     const file = join(folder, 'run.json');
     const run: Run = { asked, answered: recording.answered.map(({ id }) => id) };
     writeFileSync(file, JSON.stringify(run));
@@ -153,7 +153,7 @@ class PowerCuts {
     // Pages of a damaged file can lead back to themselves: who follows them never ends.
     const options = { args: [file], env: { LMDB_RESTORE: 'safe' }, limitMs: GUARD_MS };
     const entry = new URL('./cut-child.js', import.meta.url);
-    this.#children = Array.from({ length: AT_ONCE }, () => new AskedChild(entry, options));
+    this.#children = Array.from({ length: AT_ONCE }, () => new QuestionedChild(entry, options));
   }
 
   close(): void {
@@ -179,7 +179,7 @@ class PowerCuts {
   ): Promise<Found[]> {
     const found: Found[] = [];
     const seeds = Array.from({ length: count }, (_, seed) => seed).values();
-    const work = async (child: AskedChild): Promise<void> => {
+    const work = async (child: QuestionedChild): Promise<void> => {
       for (const seed of seeds) {
         if (isEnough(found)) return;
         const random = new SeededRandom(seed);
@@ -194,7 +194,7 @@ class PowerCuts {
     return found;
   }
 
-  async #cut(child: AskedChild, cut: Cut, seed: number, random: SeededRandom): Promise<Found> {
+  async #cut(child: QuestionedChild, cut: Cut, seed: number, random: SeededRandom): Promise<Found> {
     const data = join(this.folder, `cut-${cut.disk}-${seed}`);
     mkdirSync(data);
     try {
@@ -205,7 +205,7 @@ class PowerCuts {
     }
   }
 
-  async #look(child: AskedChild, data: string, cut: Cut): Promise<Found> {
+  async #look(child: QuestionedChild, data: string, cut: Cut): Promise<Found> {
     const wrong = await lookAtDatabases(child, data);
     const isSpoilt = wrong.length > 0;
     const answers = this.#answersUntil(cut.at);
@@ -220,11 +220,11 @@ class PowerCuts {
     return { wrong: [...wrong, ...log.faults], damage: undefined, isLogBad, isSpoilt };
   }
 
-  /** Brings the log back from its shadow; answers what is wrong with it then. */
-  async #salvage(child: AskedChild, data: string, { at }: Cut): Promise<string[]> {
+  /** Brings the log back from its copy; answers what is wrong with it then. */
+  async #salvage(child: QuestionedChild, data: string, { at }: Cut): Promise<string[]> {
     const ran = await runCommand(['salvage', '--data', data], { LMDB_RESTORE: 'safe' });
     if (ran.record.seq === undefined) return [`salvage: ${ran.stderr}`];
-    const answers = this.#answersUntil(at, this.#shadowed);
+    const answers = this.#answersUntil(at, this.#copied);
     const log = await lookAtLog(child, { data, answers, isDatabaseSound: false });
     const faults = 'damage' in log ? [log.damage] : log.faults;
     return faults.map((what) => `the salvaged log: ${what}`);

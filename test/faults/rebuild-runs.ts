@@ -30,11 +30,11 @@ import { tradeAndStop, tradedFolder } from './traded-folder.js';
 
 /** A bit that is another one, in each of so many places all over the file. */
 const FLIPS = 64;
-const flipBits = (path: string, dice: SeededRandom): void => {
+const flipBits = (path: string, random: SeededRandom): void => {
   const file = openSync(path, 'r+');
   const byte = Buffer.alloc(1);
   for (let n = 0; n < FLIPS; n += 1) {
-    const at = Math.floor((statSync(path).size * (n + dice.next())) / FLIPS);
+    const at = Math.floor((statSync(path).size * (n + random.next())) / FLIPS);
     readSync(file, byte, 0, 1, at);
     byte.writeUInt8(byte.readUInt8() ^ (1 << (n % 8)));
     writeSync(file, byte, 0, 1, at);
@@ -91,7 +91,7 @@ const makeGood = async (
 
 /** Deletes, damages and puts back the database of a server that traded and trades on, so often. */
 export const bringBack = async (t: Test, rounds: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const data = await tradedFolder(t);
   const { database } = pathsOf(data);
   const old = join(data, 'old.db');
@@ -100,7 +100,7 @@ export const bringBack = async (t: Test, rounds: number, seed: number): Promise<
     copyDatabase(database, old);
     dropDatabase(database);
     await rebuildSame(t, data, contents);
-    flipBits(database, dice);
+    flipBits(database, random);
     t.ok(databaseFault(database), 'SQLite finds something');
     t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
     t.same(dump(database), contents, 'a damaged one is made anew');

@@ -1,7 +1,7 @@
 // What a server says of itself: figures, complaints in its log, and lines of its journal.
 
 import { pathsOf } from '../../actors/folder/folder.js';
-import { readMetrics } from '../../bench/metrics.js';
+import { readMetrics } from '../../bench/measure/metrics.js';
 import { openReader } from '../../storage/database/database.js';
 import type { LogRecord, ServerProcess } from '../support/server-process.js';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import { shardOf } from '../../actors/shared/shard-of.js';
 import type { RestClient } from '../support/client/rest.js';
-import { changeRow } from '../support/client/staff.js';
+import { changeRow, publish } from '../support/client/staff.js';
 import { during } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { type Trader, traderOfEach } from '../support/trader.js';
@@ -44,7 +44,7 @@ export const changeSettings = async (t: Test): Promise<void> => {
     await widen(staff, points);
     // What a thread that fails was asked may be answered by nothing but a timeout.
     for (const trader of both) void trader.trade(buy).catch(() => {});
-    await staff.post('/quotes', { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' });
+    await publish(staff, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' });
   });
   await widen(staff, 7);
   await server.quote('EURUSD', '1.20000', '1.20010');

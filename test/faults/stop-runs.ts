@@ -49,7 +49,7 @@ const endStart = async (
  * it has not. Then ends that many of its starts at random moments, which leave no trace.
  */
 export const stopUnderLoad = async (t: Test, starts: number, seed: number): Promise<void> => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const data = t.testdir({});
   const options = { data, args: ['--trade-rate', '0'], under: ['setsid'] };
   let server = await ServerProcess.start(options);
@@ -75,7 +75,7 @@ export const stopUnderLoad = async (t: Test, starts: number, seed: number): Prom
   t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null });
   const before = verify(data);
   for (let n = 0; n < starts; n += 1) {
-    await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * dice.next());
+    await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * random.next());
   }
   server = await ServerProcess.start({ data });
   t.equal((await server.stop()).code, 0);

@@ -132,7 +132,7 @@ export const storm = async (t: Test, times: number): Promise<void> => {
   t.equal((await trader.rest.get('/auth/me')).code, 'ok', 'no request counts for ever');
   t.equal(await figure(server, 'sockets'), 1, 'only the trader’s socket is left');
   t.same(complaints(server), []);
-  await trader.rest.fenced('/history/deals?limit=1', (await trader.picture()).seq);
+  await trader.rest.fenced('/history/deals?limit=1', (await trader.snapshot()).seq);
   await assertWhole(t, server.data, history);
   t.equal((await server.stop()).code, 0);
 };

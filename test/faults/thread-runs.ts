@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import { shardOf } from '../../actors/shared/shard-of.js';
-import { readMetrics } from '../../bench/metrics.js';
+import { readMetrics } from '../../bench/measure/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
-import { openAccount } from '../support/client/staff.js';
+import { openAccount, publish } from '../support/client/staff.js';
 import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { toEnd } from './history.js';
@@ -22,7 +22,7 @@ const POINTS = {
   'shard 0': 'shard.0.request:150',
   desk: 'desk.op:60',
   market: 'market.quote:4',
-  shadow: 'shadow.sync:2',
+  'log copy': 'log-copy.sync:2',
 } as const;
 type Name = keyof typeof POINTS;
 const NAMES = Object.keys(POINTS) as Name[];
@@ -30,10 +30,10 @@ const NAMES = Object.keys(POINTS) as Name[];
 const LAST_POINTS = { log: 'log.batch:100', main: 'front.answer:300' } as const;
 
 type Ways = Readonly<Record<Name, Way>>;
-const all = (way: Way): Ways => ({ 'shard 0': way, desk: way, market: way, shadow: way });
+const all = (way: Way): Ways => ({ 'shard 0': way, desk: way, market: way, 'log copy': way });
 /** How threads fail, in turn. */
 const WAYS: readonly Ways[] = [
-  { 'shard 0': 'loop', desk: 'exit', market: 'exit', shadow: 'throw' },
+  { 'shard 0': 'loop', desk: 'exit', market: 'exit', 'log copy': 'throw' },
   all('throw'),
   all('memory'),
   all('exit'),
@@ -94,7 +94,7 @@ class LoadedServer {
   async lookAndPrice(end: Promise<unknown>): Promise<void> {
     await during(end, async () => {
       await this.staff.get('/accounts/1001');
-      await this.staff.post('/quotes', price);
+      await publish(this.staff, price).catch(() => {});
     });
   }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { ownMemory } from '../../bench/memory.js';
+import { ownMemory } from '../../bench/measure/memory.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 import { nextLogFile, under } from './disk-fault.js';

@@ -34,6 +34,7 @@ const LIMITS = [
   'Of requests that are over no limit keeps anything',
 ] as const;
 const FRONT = ['http/socket/bounds.test', 'Of sessions that have ended the front keeps'] as const;
+const FENCES = ['actors/front/fences.test', 'A list is fenced by what its session'] as const;
 const STALLED = [
   'http/socket/connection/slow.test',
   'Who stalls a resume and asks on is closed before',
@@ -86,8 +87,12 @@ export const KEPT: readonly Kept[] = [
   kept('http/session/sessions.ts', '#asked', '64 tokens', FRONT),
   kept('http/session/sessions.ts', '#active', 'sessions used within 10 s', FRONT),
   kept('http/session/sessions.ts', '#sockets', 'sockets', SOCKETS),
+  kept('http/session/account-share.ts', '#byLogin', 'accounts with requests or sockets', [
+    'http/session/account-share.test',
+    'an account without requests and sockets is forgotten',
+  ]),
   kept('http/socket/accounts.ts', 'connections #byLogin', 'sockets', SOCKETS),
-  kept('http/socket/connection/connection.ts', '#outbox', 'what a socket may have unsent', UNREAD),
+  kept('http/socket/connection/connection.ts', '#unsent', 'what a socket may have unsent', UNREAD),
   kept('http/socket/connection/connection.ts', '#held #behind', 'the same', STALLED),
   kept('http/socket/connection/connection.ts', '#waiting #flushed', 'sockets', SOCKETS),
   kept(
@@ -96,7 +101,7 @@ export const KEPT: readonly Kept[] = [
     '10,000 requests and 4 MiB',
     STALLED,
   ),
-  kept('http/socket/watch.ts', '#vitals #heavy', 'sockets', SOCKETS),
+  kept('http/socket/watch.ts', '#health #heavy', 'sockets', SOCKETS),
   kept('http/socket/socket.ts', '#byToken #byLogin', 'sockets', SOCKETS),
   kept('http/socket/socket.ts', '#run', 'events of one delivery', SOCKETS),
   kept('http/socket/channels/accounts.ts', 'masks logins', '32 masks, 1,000 logins a socket', [
@@ -117,6 +122,14 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
   kept('http/socket/channels/positions.ts', '#feeds', 'sockets', SOCKETS),
   kept('http/socket/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
+  kept('actors/hashing/fair-queue.ts', '#waiting', '256 jobs of an audience', [
+    'actors/hashing/fair-queue.test',
+    'in a full queue the busiest owner makes room',
+  ]),
+  kept('actors/hashing/fair-queue.ts', '#byOwner', '10,000 owners', [
+    'actors/hashing/fair-queue.test',
+    'the work of few owners is remembered',
+  ]),
   kept('actors/shard/accounts/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [
     'actors/shard/shard-parts.test',
     'of the ids that were used the oldest are forgotten',
@@ -165,6 +178,7 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
   ]),
+  kept('actors/front/fences.ts', '#told', 'sessions in force', FENCES),
   kept('actors/front/front-client.ts', '#connections #sessions', 'sockets, sessions', STORM),
   kept('actors/front/front-client.ts', '#calls', 'requests that are under way', QUEUE),
   kept('actors/front/shard-link.ts', '#urgent #held #unpublished', 'requests of a turn', QUEUE),
@@ -186,7 +200,7 @@ export const KEPT: readonly Kept[] = [
     'actors/shard/accounts/accounts.test',
     'a shard that answers when nobody waits any more lets the account go at once',
   ]),
-  kept('storage/projection/open-deals.ts', '#legs', '16,384 positions', [
+  kept('storage/projection/open-deals.ts', '#trades', '16,384 positions', [
     'storage/projection/closed-positions.test',
     'The deals of so many positions are kept, of the oldest no more',
   ]),
@@ -196,6 +210,8 @@ export const KEPT: readonly Kept[] = [
 export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'parts of the program: its threads, kinds, channels, clocks and names': {
     'http/pages/health.ts': '#values',
+    'http/pages/static-page.ts': '#packed',
+    'http/reference/components.ts': '#held',
     'http/rest/router.ts': '#literal',
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
@@ -213,7 +229,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/store/last-position.ts': '#last',
     'actors/desk/store/records.ts': '#watchers',
     'actors/desk/state/writer.ts': '#followers',
-    'actors/desk/transfer/items.ts': 'NOTHING',
+    'actors/desk/transfer/item-run.ts': 'NOTHING',
     'actors/market/feeds/demo-model.ts': '#assets',
     'actors/market/market.ts': '#timers',
     'actors/shared/noise.ts': '#octaves',
@@ -261,7 +277,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/accounts/maintenance.ts': '#batch',
     'actors/desk/store/overlay.ts': '#mine #latest',
-    'actors/desk/transfer/items.ts': '#earlier #made',
+    'actors/desk/transfer/item-run.ts': '#earlier #made',
     'actors/desk/transfer/kinds.ts': '#keys',
     'actors/desk/store/usage.ts': '#known',
     'actors/log/units.ts': 'events #begun',

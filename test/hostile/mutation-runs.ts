@@ -213,6 +213,9 @@ const spoilBodies: Spoiling = async (server, count, random) => {
   }
 };
 
+/** The status of the library's own page for bytes that are no HTTP 1.1, in its newer build. */
+const NO_HTTP = 505;
+
 /**
  * The status that bytes are answered with; 0 = their connection is closed. The library waits for
  * the rest of a head for some ten seconds, also where none can follow.
@@ -263,7 +266,8 @@ const spoilRequests: Spoiling<number> = async (server, count, random) => {
     const statuses = await Promise.all(asked);
     answered += statuses.filter((status) => status !== 0).length;
     for (const [at, status] of statuses.entries()) {
-      if (status >= 500) server.faults.push(`${status} to ${some[at]?.toString('latin1')}`);
+      if (status >= 500 && status !== NO_HTTP)
+        server.faults.push(`${status} to ${some[at]?.toString('latin1')}`);
     }
   }
   return answered;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { sumOfReports, UsageBook } from '../../actors/desk/store/usage.js';
+import { sumOfReports, UsageCache } from '../../actors/desk/store/usage.js';
 import { callControl, serveControl } from '../../actors/folder/control.js';
 import { traitsOf } from '../../actors/market/feeds/assets.js';
 import { COLUMNS, headerColumns, parseLine } from '../../actors/market/feeds/csv.js';
@@ -210,7 +210,7 @@ test('A symbol may have such a name, in files of prices and demo markets too', a
     for (const one of [level, daily, spread]) t.ok(one > 0, name);
     const used = { positions: 1, orders: 0, accounts: 0 };
     const told = structuredClone({ symbols: having(name, used), groups: {} }) as never;
-    const book = new UsageBook();
+    const book = new UsageCache();
     book.learn(sumOfReports({ symbols: [name], groups: [] }, [told, told]));
     t.match(book.read('symbol', name), { positions: 2 });
   }

@@ -43,6 +43,41 @@ t.test('Everything that is wrong is told at once', async (t) => {
   ]);
 });
 
+t.test('One wrong flag is one message, with the flag that is meant', async (t) => {
+  const told = (...args: string[]) => readCommandLine(args, {});
+  const problem = (text: string) => ({ kind: 'problems', problems: [text] });
+  for (const [flag, meant] of [
+    ['--prot', '--port'],
+    ['--Data', '--data'],
+    ['-port', '--port'],
+    ['--trusted-proxy', '--trusted-proxies'],
+    ['--alowed-origin', '--allowed-origins'],
+  ] as const) {
+    t.same(
+      told('serve', flag, '8080'),
+      problem(`${flag}: unknown flag; did you mean ${meant}?`),
+      flag,
+    );
+  }
+  t.same(told('serve', '--colour', 'blue'), problem('--colour: unknown flag'));
+  const nodemo = problem('--nodemo: unknown flag; did you mean --no-demo?');
+  t.same(told('serve', '--nodemo', '--port', '1'), nodemo, 'a switch takes no value');
+  t.same(told('serve', '--prot=1'), problem('--prot: unknown flag; did you mean --port?'));
+  t.same(told('srve'), problem('srve: unknown command; did you mean serve?'));
+  t.same(told('explain', '12', '--jsn'), problem('--jsn: unknown flag; did you mean --json?'));
+  t.same(
+    told('serve', '--admin-password', 'Strong-pass1'),
+    problem('--admin-password: is given in the environment alone, as BROKERD_ADMIN_PASSWORD'),
+    'what stands behind it is not repeated: it is a secret',
+  );
+});
+
+t.test('The version is asked for like the help', async (t) => {
+  for (const args of [['--version'], ['version'], ['serve', '--version']]) {
+    t.same(readCommandLine(args, {}), { kind: 'version' }, args.join(' '));
+  }
+});
+
 t.test('Half of a TLS pair is refused', async (t) => {
   const line = serve(['--tls-cert', 'package.json']);
   t.same(line, {

@@ -3,8 +3,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
+import { readTexts } from './sources.js';
 
 const README_BYTES_MAX = 15_360;
+const COMMENTS = /\/\*.*?\*\/|\/\/.*?$/gms;
 const operations = readFileSync('docs/operations.md', 'utf8');
 const pages = [
   'README.md',
@@ -17,7 +19,10 @@ const named = (pattern: RegExp, text = operations): string[] =>
 
 t.test('Every file and page that README and docs name exists', async (t) => {
   const files = [
-    ...named(/`((?:wire|engine|storage|actors|http|test|bench)\/[\w./-]*)`/g, texts),
+    ...named(
+      /`((?:wire|engine|storage|actors|http|client|examples|test|bench)\/[\w./-]*)`/g,
+      texts,
+    ),
     ...named(/\]\((docs\/[\w-]+\.md)\)/g, texts),
   ];
   t.ok(files.length > 20, `${files.length} files are named`);
@@ -63,6 +68,38 @@ t.test('Every bench has a row and a section in the page of the benches', async (
   t.same(named(/^\| `([\w-]+)`/gm, page), benches);
   const titles = named(/^## (.+)$/gm, page).join();
   t.same(named(/`([\w-]+)`/g, titles), benches);
+});
+
+t.test('The page of the client names every event and every code of its own', async (t) => {
+  const page = readFileSync('docs/client.md', 'utf8');
+  const sources = ['socket/frames', 'socket/live-socket', 'socket/trader-socket']
+    .concat('socket/staff-socket', 'session/errors')
+    .map((name) => readFileSync(`client/${name}.ts`, 'utf8'))
+    .join('\n');
+  const events = Array.from(sources.matchAll(/interface \w+Events\b.*?\n}/gs), ([text]) => text);
+  const names = [
+    ...named(/^ {2}readonly (\w+):/gm, events.join('\n')),
+    ...named(/'(client\.\w+)'/g, sources),
+  ];
+  t.ok(names.length > 25, `${names.length} names`);
+  t.same(
+    names.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+t.test('Every name that the README uses occurs in code, comments left out', async (t) => {
+  const code = readTexts()
+    .map(([path, text]) => `${path} ${text.replaceAll(COMMENTS, '')}`)
+    .join('\n');
+  const words = new Set(code.match(/[A-Za-z_$][\w$]*/g));
+  const names = named(/`([A-Za-z_]\w*)(?:\(.*?\))?`/g, readFileSync('README.md', 'utf8'));
+  t.ok(names.length > 15, names.join());
+  t.same(
+    names.filter((name) => !words.has(name)),
+    [],
+  );
+  t.notMatch('// `A` /* B */ const c = 1;'.replaceAll(COMMENTS, ''), /[AB]/);
 });
 
 t.test('The README is read in one go', async (t) => {

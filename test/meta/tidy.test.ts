@@ -13,9 +13,10 @@ import {
   readSources,
   type Source,
   settingsOf,
-  takenBy,
   typesOf,
-} from '../sources.js';
+  usersOf,
+  usesItself,
+} from './sources.js';
 
 const FILE_LINES_MAX = 600;
 const LINE_COLUMNS_MAX = 100;
@@ -31,7 +32,13 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
   storage: ['storage/', 'wire/'],
   actors: ['actors/', 'engine/', 'storage/', 'wire/'],
   http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'wire/'],
+  client: ['client/'],
+  examples: ['examples/', 'client/node.ts'],
 };
+/** What is published to be imported by programs elsewhere. */
+const ENTRIES = ['client/index.ts', 'client/node.ts'];
+/** Made by a program, as long and as wide as it makes it. */
+const GENERATED = ['client/types/openapi.ts'];
 /** The program; the files beside it put the rooms together. */
 const COMPOSER = 'http/main.ts';
 
@@ -74,16 +81,78 @@ const BESIDE_THE_ROOMS = [
   'support',
 ].map((name) => `test/${name}/`);
 
+/** The commands of the tests: all that lies directly in their folder. */
+const TEST_COMMANDS = ['test/run.ts', 'test/shared.ts'];
+
+/** The prover of crashes and damage, and the one file that starts it. */
+const DRILL = 'actors/drill/';
+const DRILL_COMMAND = 'http/commands.ts';
+
 /** Names of types that stand for two things, and why. */
 const TWO_TYPES: Readonly<Record<string, string>> = {};
 
+/** Files that no program reaches yet, and what they wait for. */
+const UNREACHED: Readonly<Record<string, string>> = {
+  'engine/deals/position-payments.ts': 'the family that pays dividends',
+};
+
+/**
+ * Names that are exported for tests alone, by the reason. Limits, types and classes that their own
+ * file uses need none: a test fills a limit without repeating it, and makes what a function takes.
+ */
+const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'a step of a calculation, compared with the rules by itself': [
+    'engine/calendar/trading-day.ts serverDay',
+    'engine/margin/margin.ts componentOf',
+    'engine/margin/margin.ts marginOfLayout',
+    'engine/providers/bust.ts bustId',
+    'engine/turn/digest.ts trimDecimal',
+    'actors/market/feeds/csv.ts parseTime',
+    'http/server/head.ts dotted',
+    'wire/base/validator.ts atOnce',
+    'wire/base/field-table.ts rowToArray',
+    'wire/codec/word-copy.ts wordCopyOf',
+  ],
+  'a part that a test runs without what is around it': [
+    'actors/desk/settings/connection-status.ts gatewayStatus',
+    'actors/drill/crash-cases.ts wrongEnd',
+  ],
+  'needed by a coming family, which the head of the file names': [
+    'actors/desk/types/allocation-choice.ts offersFor',
+    'actors/desk/types/allocation-choice.ts chosenOf',
+    'actors/desk/types/allocation-choice.ts linksFor',
+    'actors/desk/types/allocation-choice.ts pagesFor',
+    'engine/deals/position-payments.ts positionAmount',
+    'engine/deals/position-payments.ts positionPayments',
+  ],
+};
+
+/** A worker thread loads this name of its file. */
+const isWorkerEntry = (path: string, name: string): boolean =>
+  path.endsWith('-worker.ts') && name === 'default';
+
 /** Schemas are written in these words all over the house; every other package has one owner. */
 const SHARED_PACKAGES = ['@sinclair/typebox'];
+
+/** Packages that are builds of one library: the file that imports one has the other one, too. */
+const TWO_BUILDS = [
+  ['@btc-vision/uwebsockets.js', 'uWebSockets.js'],
+  ['better-sqlite3', 'better-sqlite3-13'],
+];
 
 const sources = readSources();
 const house = sources.filter(({ room }) => room !== 'test' && room !== 'bench');
 const within = (paths: readonly string[], path: string): boolean =>
   paths.some((open) => path === open || (open.endsWith('/') && path.startsWith(open)));
+
+/** The packages that are shipped, by name. */
+const shipped = new Set(
+  ['dependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.keys(
+      (JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>)[kind] ?? {},
+    ),
+  ),
+);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
@@ -126,23 +195,33 @@ t.test('The map of the README has every folder, and files import only downward',
 
 t.test('Tests lie in the folder that the product has for what they show', async (t) => {
   const folders = mapped().map((folder) => `test/${folder}`);
-  const tests = sources.filter(({ path }) => path.startsWith('test/'));
-  const strays = tests.filter(({ path }) => {
+  const isStray = (path: string): boolean => {
     const folder = folderOf(path);
-    const isMirrored = folders.some((mirrored) => mirrored.startsWith(folder));
-    return !isMirrored && !within(BESIDE_THE_ROOMS, path);
-  });
-  t.same(
-    strays.map(({ path }) => path),
-    [],
-  );
+    const isMirrored = folder !== 'test/' && folders.some((one) => one.startsWith(folder));
+    return !isMirrored && !within([...BESIDE_THE_ROOMS, ...TEST_COMMANDS], path);
+  };
+  const tests = sources.filter(({ room }) => room === 'test').map(({ path }) => path);
+  t.same(tests.filter(isStray), []);
+  const made = ['test/any.test.ts', 'test/wire/other/any.test.ts', 'test/wire/base/any.test.ts'];
+  t.same(made.filter(isStray), made.slice(0, 2));
 });
 
 t.test('No folder has too many files', async (t) => {
-  for (const folder of mapped()) {
-    const files = house.filter(({ path }) => folderOf(path) === folder);
+  const measured = sources.filter(({ room }) => room !== 'test');
+  for (const folder of new Set(measured.map(({ path }) => folderOf(path)))) {
+    const files = measured.filter(({ path }) => folderOf(path) === folder);
     t.ok(files.length <= FOLDER_FILES_MAX, `${folder} has ${files.length} files`);
   }
+});
+
+t.test('The prover of crashes and damage is imported by its command alone', async (t) => {
+  const importers = house.filter(
+    ({ path, own }) => !path.startsWith(DRILL) && own.some((other) => other.startsWith(DRILL)),
+  );
+  t.same(
+    importers.map(({ path }) => path),
+    [DRILL_COMMAND],
+  );
 });
 
 t.test('No file imports itself on a way round, types included', async (t) => {
@@ -152,26 +231,36 @@ t.test('No file imports itself on a way round, types included', async (t) => {
   const three = parse('wire/rest/three.ts', "import { one } from '../one.js';");
   t.same(circlesOf([one, two]), []);
   t.same(circlesOf([one, two, three]), [[one.path, two.path, three.path]]);
+  const inPlace = parse('wire/one.ts', "export type One = import('./two.js').Two;");
+  const later = parse('wire/two.ts', "export const load = () => import('./one.js');");
+  t.same(circlesOf([inPlace, later]), [[one.path, two.path]], 'types in place, dynamic imports');
 });
 
 t.test('Every package that the house ships has exactly one importing file', async (t) => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of Object.keys(dependencies)) {
+  for (const name of shipped) {
     if (SHARED_PACKAGES.includes(name)) continue;
     const importers = house.filter(({ packages }) => packages.includes(name));
     t.equal(importers.length, 1, `${name}: ${importers.map(({ path }) => path).join(', ')}`);
   }
+  for (const builds of TWO_BUILDS) {
+    const importers = house.filter(({ packages }) => builds.some((one) => packages.includes(one)));
+    t.equal(importers.length, 1, builds.join(' and '));
+  }
 });
 
 t.test('The house imports no package that it does not ship', async (t) => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
   for (const { path, packages } of house) {
-    const foreign = packages.filter((name) => !name.startsWith('node:') && !(name in dependencies));
+    const foreign = packages.filter((name) => !name.startsWith('node:') && !shipped.has(name));
     t.same(foreign, [], path);
+  }
+});
+
+t.test('The client for browsers is small, and needs nothing of Node', async (t) => {
+  const reached = reachable(['client/index.ts']);
+  for (const source of house.filter(({ path }) => reached.has(path))) {
+    const foreign = source.packages.filter((name) => name !== 'openapi-fetch');
+    t.same(foreign, [], `${source.path} imports nothing that browsers have not`);
+    t.same(ambientUses(source, new Set(['process', 'Buffer', 'setImmediate'])), [], source.path);
   }
 });
 
@@ -303,10 +392,11 @@ const reachable = (roots: readonly string[]): Set<string> => {
   return reached;
 };
 
-t.test('The server reaches every file of the house', async (t) => {
-  const reached = reachable([COMPOSER]);
+t.test('The server, the client and the examples reach every file of the house', async (t) => {
+  const examples = house.filter(({ room }) => room === 'examples').map(({ path }) => path);
+  const reached = reachable([COMPOSER, ...ENTRIES, ...examples]);
   const lost = house.filter(({ path }) => !reached.has(path)).map(({ path }) => path);
-  t.same(lost, []);
+  t.same(lost, Object.keys(UNREACHED));
 });
 
 t.test('Tests and benches reach every file that helps them', async (t) => {
@@ -321,6 +411,7 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
     'test/hostile/held.ts',
     'test/meta/promises/write.ts',
     'test/meta/supply/write.ts',
+    'test/meta/client/write.ts',
     'bench/run.ts',
   ];
   const reached = reachable([...roots.map(({ path }) => path), ...commands]);
@@ -332,25 +423,82 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
 });
 
 t.test('No two types have one name, but for a written reason', async (t) => {
-  const files = new Map<string, string[]>();
-  for (const source of house) {
-    for (const name of typesOf(source)) {
-      files.set(name, [...(files.get(name) ?? []), source.path]);
+  const isClients = ({ room }: Source): boolean => room === 'client' || room === 'examples';
+  // Programs that use the client see its types alone, which have the names of the trade as well.
+  for (const part of [house.filter((one) => !isClients(one)), house.filter(isClients)]) {
+    const files = new Map<string, string[]>();
+    for (const source of part) {
+      for (const name of typesOf(source)) {
+        files.set(name, [...(files.get(name) ?? []), source.path]);
+      }
     }
+    const twice = [...files].filter(([name, paths]) => paths.length > 1 && !(name in TWO_TYPES));
+    t.same(twice, []);
   }
-  const twice = [...files].filter(([name, paths]) => paths.length > 1 && !(name in TWO_TYPES));
-  t.same(twice, []);
 });
 
-t.test('What a file exports is used by another one', async (t) => {
-  const taken = new Set(sources.flatMap(takenBy));
+/** Is it a limit, type or class that the file uses itself? */
+const isForTests = (source: Source, name: string): boolean =>
+  (/^[A-Z][A-Z\d_]*$/.test(name) || typesOf(source).includes(name)) && usesItself(source, name);
+
+t.test('What a file exports is used by another file of the product', async (t) => {
+  const users = usersOf(sources, ENTRIES);
+  const products = new Set(house.map(({ path }) => path));
+  const allowed = new Set(Object.values(EXPORTED_FOR_TESTS).flat());
+  const forTests: string[] = [];
   for (const source of house) {
     const { path } = source;
-    const own = exportsOf(source).filter(
-      (name) => !taken.has(`${path} ${name}`) && !taken.has(`${path} *`),
-    );
-    t.same(own, [], path);
+    if (GENERATED.includes(path)) continue;
+    for (const name of exportsOf(source)) {
+      const of = [...(users.get(`${path} ${name}`) ?? [])];
+      if (of.some((user) => products.has(user)) || isWorkerEntry(path, name)) continue;
+      if (of.length === 0) t.fail(`${path} exports ${name}, and nobody uses it`);
+      else if (!isForTests(source, name)) forTests.push(`${path} ${name}`);
+    }
   }
+  t.same(forTests.sort(), [...allowed].sort());
+});
+
+t.test('Exports and their users are found in every form', async (t) => {
+  const all = parse(
+    'wire/all.ts',
+    `const one = 1; const three = 3; export { one, three as four };
+     export default class Any {} export enum Kind { A }
+     export const { a, b: [c, ...d] } = one; export * as rest from './rest.js';`,
+  );
+  t.same(exportsOf(all), ['one', 'four', 'default', 'Kind', 'a', 'c', 'd', 'rest']);
+  t.same(typesOf(all), ['Any', 'Kind']);
+  const usersIn = (name: string, ...texts: readonly string[]): string[] => {
+    const declared = parse('wire/a.ts', 'export const x = 1; export interface X {}');
+    const others = texts.map((text, at) => parse(`wire/${'bcd'[at]}.ts`, text));
+    return [...(usersOf([declared, ...others]).get(name) ?? [])];
+  };
+  const again = "export { x as y } from './a.js';";
+  t.same(usersIn('wire/a.ts x', again), [], 'to export it again is no use');
+  const indirect = "import { x } from './a.js'; export { x as y };";
+  t.same(usersIn('wire/a.ts x', indirect), [], 'nor with an import before');
+  for (const first of [
+    again,
+    indirect,
+    "export * from './a.js'; export { x as y } from './a.js';",
+  ]) {
+    const uses = "import { y } from './b.js'; y;";
+    t.same(usersIn('wire/a.ts x', first, uses), ['wire/c.ts'], first);
+    t.same(usersIn('wire/b.ts y', first, uses), ['wire/c.ts'], first);
+  }
+  const star = "export * from './a.js';";
+  t.same(usersIn('wire/a.ts x', star, "import { x } from './b.js'; x;"), ['wire/c.ts']);
+  t.same(usersIn('wire/a.ts X', star, "import { x } from './b.js'; x;"), []);
+  for (const use of [
+    "import * as all from './a.js'; all.x;",
+    "import { x as other } from './a.js'; other;",
+    "type One = import('./a.js').X; const load = () => import('./a.js');",
+  ]) {
+    t.same(usersIn('wire/a.ts x', use), ['wire/b.ts'], use);
+  }
+  t.same(usersIn('wire/a.ts X', "type One = import('./a.js').X;"), ['wire/b.ts']);
+  t.same(usersIn('wire/a.ts x', "type One = import('./a.js').X;"), []);
+  t.same(usersIn('wire/a.ts x', "import { x } from './a.js';"), [], 'an import that nothing uses');
 });
 
 t.test('Every import names a file that exists', async (t) => {
@@ -367,6 +515,7 @@ t.test(
     for (const source of sources) {
       const { path, text, room } = source;
       const lines = text.trimEnd().split('\n');
+      if (GENERATED.includes(path)) continue;
       t.ok(lines.length <= FILE_LINES_MAX, `${path} has ${lines.length} lines`);
       const wide = lines.flatMap((line, at) => (line.length > LINE_COLUMNS_MAX ? [at + 1] : []));
       t.same(wide, [], `${path} has no line over ${LINE_COLUMNS_MAX} columns`);

@@ -17,6 +17,7 @@ import {
 } from '../../actors/shared/ring-records.js';
 import { Replies } from '../../http/socket/connection/replies.js';
 import { FRAME_HEAD } from '../../storage/log/batch.js';
+import type { FrameText } from '../../wire/codec/out-frames.js';
 import { unpack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -40,7 +41,7 @@ const QUIET_TURNS = 50;
 /** A shard, from its start to its failure. Each request makes some events of one command. */
 class TestShard {
   readonly #requests: RingReader;
-  readonly #outbox: ShardOutput;
+  readonly #output: ShardOutput;
   readonly units: UnitReader;
   /** How many events each request made. */
   readonly made = new Map<string, number>();
@@ -50,13 +51,13 @@ class TestShard {
   constructor(
     readonly link: ShardLink,
     client: FrontClient,
-    private readonly dice: SeededRandom,
+    private readonly random: SeededRandom,
     private readonly nextEvent: (of: ReplyTo) => AccountEvent,
   ) {
     const memory = ringMemory(LOG_BYTES);
     this.#requests = new RingReader(link.requestMemory);
     this.units = new UnitReader(memory);
-    this.#outbox = new ShardOutput(
+    this.#output = new ShardOutput(
       new RingWriter(memory, Bell.create()),
       new RingWriter(link.answerMemory, client.bell),
       () => this.committed,
@@ -65,7 +66,7 @@ class TestShard {
 
   /** One turn; false = it failed in the middle of it, and what it did not publish is lost. */
   turn(fails: boolean): boolean {
-    let left = this.dice.within(0, TURN_REQUESTS_MAX);
+    let left = this.random.within(0, TURN_REQUESTS_MAX);
     const most = fails ? left + 1 : TURN_REQUESTS_MAX;
     this.#requests.take((buffer, at, length) => {
       left -= 1;
@@ -78,7 +79,7 @@ class TestShard {
       return true;
     }, most);
     if (fails) return false;
-    this.#outbox.flush();
+    this.#output.flush();
     this.#requests.free();
     return true;
   }
@@ -87,14 +88,14 @@ class TestShard {
     if (kind !== Request.jsonFrame && kind !== Request.call) return;
     const isFrame = kind === Request.jsonFrame;
     const id = isFrame ? JSON.parse(body.toString()).id : unpack<Call>(body).requestId;
-    const events = this.dice.within(0, UNIT_EVENTS_MAX);
+    const events = this.random.within(0, UNIT_EVENTS_MAX);
     this.made.set(String(id), events);
     for (let n = 1; n <= events; n += 1) {
-      this.#outbox.event(this.nextEvent({ token, id }), n < events);
+      this.#output.event(this.nextEvent({ token, id }), n < events);
       // As where the ring is full: the beginning of a command may be there without its end.
-      if (isLast && n === 1) return this.#outbox.flush();
+      if (isLast && n === 1) return this.#output.flush();
     }
-    this.#outbox.answer({ token, id }, 200, envelopeText(id, 'ok', String(events)));
+    this.#output.answer({ token, id }, 200, envelopeText(id, 'ok', String(events)));
   }
 }
 
@@ -108,7 +109,7 @@ interface TestSocket {
 
 /** A front, its sockets, a shard that fails, and a log. */
 class FailureLife {
-  readonly #dice: SeededRandom;
+  readonly #random: SeededRandom;
   readonly client: FrontClient;
   readonly #notices: RingWriter;
   readonly sockets: TestSocket[];
@@ -128,7 +129,7 @@ class FailureLife {
   #isDown = false;
 
   constructor(seed: number) {
-    this.#dice = new SeededRandom(seed);
+    this.#random = new SeededRandom(seed);
     this.client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);
     this.#notices = new RingWriter(this.client.noticeMemory, this.client.bell);
     const byToken = new Map<number, TestSocket>();
@@ -160,15 +161,15 @@ class FailureLife {
   }
 
   async #step(): Promise<void> {
-    const dice = this.#dice;
-    const what = dice.below(20);
-    if (what < 8) return this.#ask(dice.pick(this.sockets));
-    if (what < 10) return this.#askFront(dice.pick(this.sockets));
+    const random = this.#random;
+    const what = random.below(20);
+    if (what < 8) return this.#ask(random.pick(this.sockets));
+    if (what < 10) return this.#askFront(random.pick(this.sockets));
     if (what < 11) return this.#call();
     if (what < 14) return turn();
     if (what < 17) return void this.#commit();
-    if (!this.#isDown) this.#isDown = !this.#shard.turn(dice.oneIn(5));
-    else if (dice.oneIn(2)) this.#shard = this.#start();
+    if (!this.#isDown) this.#isDown = !this.#shard.turn(random.oneIn(5));
+    else if (random.oneIn(2)) this.#shard = this.#start();
   }
 
   /** A shard starts; one before it has failed, as the runtime has it. */
@@ -184,7 +185,7 @@ class FailureLife {
     const link = new ShardLink(client.bell, this.#generation, this.#seq, client);
     client.link(0, link);
     this.#isDown = false;
-    return new TestShard(link, client, this.#dice, ({ id }) => {
+    return new TestShard(link, client, this.#random, ({ id }) => {
       this.#eventSeq += 1;
       const cause = { kind: 'open', source: 'client', dealer: 0, request_id: String(id) } as const;
       return buildAccountEvent({ account_seq: this.#eventSeq, cause });
@@ -193,7 +194,8 @@ class FailureLife {
 
   #connect(): TestSocket {
     const answers: TestSocket['answers'] = [];
-    const replies = new Replies((text) => answers.push(JSON.parse(String(Buffer.from(text)))));
+    const keep = (text: FrameText) => answers.push(JSON.parse(String(Buffer.from(text))));
+    const replies = new Replies(keep, { underWay: 0 });
     return { token: this.client.connect(caller(LOGIN)), replies, asked: [], answers };
   }
 
@@ -209,7 +211,7 @@ class FailureLife {
   #askFront({ replies, asked }: TestSocket): void {
     const id = this.#nextId();
     asked.push(id);
-    const isLater = this.#dice.oneIn(2);
+    const isLater = this.#random.oneIn(2);
     replies.run((answer) => {
       const tell = (): void => answer(envelopeText(id, 'ok', '0'));
       if (isLater) void turn().then(tell);
@@ -228,7 +230,7 @@ class FailureLife {
   /** The log commits a batch of the shard, also of one that has failed; false = there is none. */
   #commit(): boolean {
     const shard = this.#shard;
-    const batch = new Gathered(this.#dice.within(1, 8));
+    const batch = new Gathered(this.#random.within(1, 8));
     const taken = shard.units.take(batch);
     for (const framed of batch.events) {
       const event = unpackEvent(Buffer.from(framed.subarray(FRAME_HEAD))) as AccountEvent;

@@ -35,14 +35,14 @@ const EXPECTED = named('killed', [
 /** A life that ends again and again. */
 class KilledLife {
   readonly life: ShardLife;
-  readonly #dice: SeededRandom;
+  readonly #random: SeededRandom;
   readonly #tape = new Tape();
   #snapshot: Snapshot | undefined;
   /** From this operation on a kill is looked for. */
   #from = NEVER;
 
   constructor(seed: number) {
-    this.#dice = new SeededRandom(-seed);
+    this.#random = new SeededRandom(-seed);
     this.life = new ShardLife({
       seed,
       oracles: EVERY_ORACLE,
@@ -62,7 +62,7 @@ class KilledLife {
       const { lost } = this.#killed();
       const left = life.shards.left();
       const old = this.#snapshot;
-      this.#snapshot = await life.restart(this.#dice.below(this.#tape.length + 1), lost);
+      this.#snapshot = await life.restart(this.#random.below(this.#tape.length + 1), lost);
       old?.close();
       for (const [login, hash] of left) {
         const isLeft = accountHash(hashedRows(life.state(login))) === hash;
@@ -94,11 +94,11 @@ class KilledLife {
     if (events.length < 2 || this.#from === NEVER) return undefined;
     const { operation, seen } = this.life;
     const isRequested = events.every(({ cause: { source } }) => source !== 'server');
-    const isChosen = !isRequested || this.#dice.oneIn(REQUESTED_ONE_IN);
+    const isChosen = !isRequested || this.#random.oneIn(REQUESTED_ONE_IN);
     if (!isChosen && operation < this.#from + CHOOSES) return undefined;
     this.#from = NEVER;
     for (const kind of new Set(events.map(({ cause }) => cause.kind))) seen.note(`killed ${kind}`);
-    return { event: this.#dice.within(1, events.length - 1), isBefore: this.#dice.oneIn(3) };
+    return { event: this.#random.within(1, events.length - 1), isBefore: this.#random.oneIn(3) };
   }
 }
 

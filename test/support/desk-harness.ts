@@ -12,8 +12,9 @@ import { sumOfReports } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
-import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, unpack } from '../../wire/codec/pack.js';
@@ -85,7 +86,7 @@ export class DeskHarness {
   readonly keys: Keys;
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
-  readonly thrown: [number, number, number][] = [];
+  readonly manualQuotes: [number, number, number][] = [];
   /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
   readonly busy = new Set<number>();
   readonly silent = new Set<number>();
@@ -107,7 +108,7 @@ export class DeskHarness {
   reconnect: (datafeed: number) => boolean = () => false;
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
-  guards = 0;
+  freezes = 0;
   /** Changes that one event has room for. */
   changesMax = Number.POSITIVE_INFINITY;
   /** E-mails that were sent, unless a test sends them otherwise. */
@@ -200,18 +201,20 @@ export class DeskHarness {
       },
       usage: async (questions, held) => {
         this.asked.push({ ...questions, held });
-        if (held) this.guards += 1;
+        if (held) this.freezes += 1;
         if (this.silentShards) return null;
         return sumOfReports(questions, [{ symbols: this.used, groups: this.used }]);
       },
       free: () => {
-        this.guards -= 1;
+        this.freezes -= 1;
       },
       connections: async () => this.connections,
       reconnect: async (datafeed) => this.reconnect(datafeed),
-      throwPrice: async ({ symbolId: id, bid, ask }) => {
-        this.thrown.push([id, bid, ask]);
-        return done({ bid, ask, time: this.now });
+      publishManualQuote: async ({ symbolId: id, bid, ask, dryRun }) => {
+        const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
+        const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };
+        if (!dryRun) this.manualQuotes.push([id, bid, ask]);
+        return done({ bid, ask, time: this.now, before });
       },
       mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },
       decide: (decision) => decision(),

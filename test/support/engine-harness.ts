@@ -1,23 +1,21 @@
 // A small broker without threads; the test sets settings, clock, prices and accounts.
 
+import type { Context, Execution } from '../../engine/account/types.js';
 import {
   AccountIndex,
   type AccountState,
-  bustId,
-  type Context,
   changeSettings,
   compileSettings,
-  type EngineSettings,
-  type Execution,
   endsOfDayBetween,
   execute,
   isRunOpen,
   moneyOf,
   newAccount,
   onTick,
-  type Quote,
-  type SettingsEffect,
 } from '../../engine/engine.js';
+import { bustId } from '../../engine/providers/bust.js';
+import type { Quote } from '../../engine/settings/quotes.js';
+import type { EngineSettings, SettingsEffect } from '../../engine/settings/settings.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { formatExact, parseScaled } from '../../wire/base/scale.js';
 import {

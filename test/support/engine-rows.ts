@@ -1,6 +1,6 @@
 // Rows set by the test: accounts with the holdings that it needs, without trades.
 
-import type { SettingsEffect } from '../../engine/engine.js';
+import type { SettingsEffect } from '../../engine/settings/settings.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { parseScaled, parseScaledBig } from '../../wire/base/scale.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';

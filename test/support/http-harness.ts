@@ -149,10 +149,10 @@ const hire = async (
   return login;
 };
 
-const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0', consistency: 'current' };
+const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0' };
 const STORED = {
   bars: [],
-  journal: { items: [], found: 0, behind: null },
+  journal: { items: [], found: 0, behind: null, projection_seq: '0' },
   'history.orders': NO_ROWS,
   'history.deals': NO_ROWS,
   'history.positions': NO_ROWS,

@@ -126,7 +126,7 @@ export class MemoryActors implements ActorsClient {
   /** The groups of the settings. */
   groups: Settings['group'] = [];
   /** Upgrades that antiflood still lets through. */
-  knocks = 0;
+  upgradesLeft = 0;
   /** Accounts that are hidden. */
   readonly concealed = new Set<number>();
   /** Accounts that the desk lets nobody reach. */
@@ -213,10 +213,10 @@ export class MemoryActors implements ActorsClient {
       access_hash?: string;
     };
     if (op === 'auth.verify') return done(this.#sessions.get(access_hash ?? '') ?? null) as never;
-    if (op === 'auth.knock') {
-      this.knocks -= 1;
+    if (op === 'auth.checkBlocked') {
+      this.upgradesLeft -= 1;
       const blocked = refuse('auth.too_many_attempts', 'Too many. retry_after=300');
-      return (this.knocks >= 0 ? done(null) : blocked) as never;
+      return (this.upgradesLeft >= 0 ? done(null) : blocked) as never;
     }
     if (op !== 'accounts.reach') return done(null) as never;
     if (this.unreached.has(login ?? 0)) return refuse('forbidden') as never;
@@ -227,6 +227,13 @@ export class MemoryActors implements ActorsClient {
       inScope(caller?.group_scope ?? [], group) ? done({ group }) : refuse('forbidden')
     ) as never;
   };
+
+  /** The newest event that each session was told of. */
+  readonly toldOf = new Map<string, number>();
+
+  told(session: string, seq: number): void {
+    this.toldOf.set(session, seq);
+  }
 
   explain: ActorsClient['explain'] = async () => refuse('not_found');
   query: ActorsClient['query'] = async () => done(await this.bars()) as never;

@@ -118,13 +118,13 @@ export class ShardHarness {
     });
     const logMemory = ringMemory(1 << 23);
     this.#log = new RingReader(logMemory);
-    const outbox = new ShardOutput(
+    const output = new ShardOutput(
       new RingWriter(logMemory, Bell.create()),
       new RingWriter(this.link.answerMemory, Bell.create()),
       () => this.link.commits.count,
     );
     this.shard = new Shard(compileSettings(NO_SETTINGS), {
-      outbox,
+      output,
       now: () => this.now,
       notBefore: (time) => {
         this.now = Math.max(this.now, time);
@@ -243,7 +243,7 @@ export class ShardHarness {
 
   /** The log commits all that was written; the front delivers. Answers what was committed. */
   commit(): AccountEvent[] {
-    this.shard.deps.outbox.flush();
+    this.shard.deps.output.flush();
     const committed: AccountEvent[] = [];
     this.#log.take((buffer, at, length) => {
       const bytes = Buffer.from(buffer.subarray(at, at + length));

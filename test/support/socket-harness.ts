@@ -5,7 +5,9 @@ import type t from 'tap';
 import WebSocket from 'ws';
 import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket/socket.js';
+import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
 import type { Envelope } from './client/shapes.js';
+import { checkClose, DescribedFrames } from './described-frames.js';
 import { FRONT_FLAGS } from './front-harness.js';
 import { within } from './guard.js';
 import { HandClock } from './hand-clock.js';
@@ -39,12 +41,19 @@ export interface Refused {
   readonly body: Envelope<null> & { readonly request_id: string };
 }
 
-/** A client: frames are taken one by one, in order. */
+/** What the runtime in memory makes up has no shape. */
+const MADE_UP = [
+  ...Object.keys(ACCOUNT_FRAMES).map((op) => new RegExp(`\\.${op}\\.`)),
+  /\.subscribe\.accounts\.|\.event\.(account_money|deal)$/,
+];
+
+/** A client: frames are taken one by one, in order. Those of the front must be as described. */
 export class Peer {
   readonly closed: Promise<{ code: number; reason: string }>;
   /** Every frame so far. */
   readonly frames: Frame[] = [];
   readonly #untaken: Frame[] = [];
+  readonly #described: DescribedFrames;
   #wake: () => void = () => undefined;
   #isClosed = false;
   #nextId = 1;
@@ -52,16 +61,22 @@ export class Peer {
   constructor(
     readonly ws: WebSocket,
     readonly encoding: 'json' | 'msgpack',
+    audience: 'trader' | 'staff' = 'trader',
   ) {
+    this.#described = new DescribedFrames(audience);
     ws.on('message', (bytes: Buffer, binary) => {
       if (binary !== (encoding === 'msgpack')) throw new Error('a frame of the other encoding');
       const frame = (binary ? decode(bytes) : JSON.parse(bytes.toString())) as Frame;
+      const made = MADE_UP.some((one) => one.test(this.#described.keyOf(frame)));
+      const fault = made ? undefined : this.#described.came(frame);
+      if (fault !== undefined) throw new Error(`${fault}: ${JSON.stringify(frame)}`);
       this.frames.push(frame);
       this.#untaken.push(frame);
       this.#wake();
     });
     this.closed = new Promise((resolve) => {
       ws.on('close', (code, reason) => {
+        checkClose(code);
         this.#isClosed = true;
         this.#wake();
         resolve({ code, reason: reason.toString() });
@@ -96,6 +111,7 @@ export class Peer {
 
   /** Sends any value as a frame; text and bytes as they are. */
   raw(frame: unknown): void {
+    this.#described.sent(frame);
     if (typeof frame === 'string' || frame instanceof Uint8Array) this.ws.send(frame);
     else this.ws.send(this.encoding === 'json' ? JSON.stringify(frame) : encode(frame));
   }
@@ -156,11 +172,12 @@ export class SocketHarness {
   #port = 0;
   #closing: Promise<void> | undefined;
 
-  constructor(more: { socketsPerAccount?: number; allowedOrigins?: readonly string[] } = {}) {
+  constructor(more: Partial<typeof FRONT_FLAGS> = {}) {
     this.#front = createFront({
       client: this.actors,
       flags: { ...FRONT_FLAGS, ...more },
       log,
+      elapsed: () => this.clock.now(),
       sockets: (parts) => {
         this.hub = createSockets(parts, this.clock);
         return this.hub;
@@ -209,7 +226,7 @@ export class SocketHarness {
   }
 
   /** Tries to connect; answers the socket or the refusal. */
-  async knock(path: string, options: PeerOptions = {}): Promise<Peer | Refused> {
+  async upgrade(path: string, options: PeerOptions = {}): Promise<Peer | Refused> {
     const { token, encoding = 'json', autoPong = true } = options;
     const protocols = options.protocols ?? [`brokerd.v1.${encoding}`];
     const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -218,7 +235,7 @@ export class SocketHarness {
       perMessageDeflate: false,
       autoPong,
     });
-    const peer = new Peer(ws, encoding);
+    const peer = new Peer(ws, encoding, path.startsWith('/admin') ? 'staff' : 'trader');
     this.#peers.push(peer);
     const met = new Promise<Peer | Refused>((resolve, reject) => {
       ws.on('open', () => resolve(peer));
@@ -240,14 +257,14 @@ export class SocketHarness {
   /** Connects as a trader by his token; one that is not known is that of a session as most are. */
   async trader(token = TOKEN, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(token)) this.actors.setSession(sessionOf(token));
-    return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
+    return admitted(await this.upgrade('/trader/v1/socket', { token, ...options }));
   }
 
   /** Connects as staff by cookie and says hello; sessions as for traders. */
   async staff(id: string, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(id)) this.actors.setSession(staffSession(id));
     const headers = { cookie: `admin_access=${id}`, origin: this.origin };
-    const peer = admitted(await this.knock('/admin/v1/socket', { headers, ...options }));
+    const peer = admitted(await this.upgrade('/admin/v1/socket', { headers, ...options }));
     await peer.request('hello', { csrf: `csrf-of-${id}` });
     return peer;
   }

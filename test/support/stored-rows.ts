@@ -2,6 +2,7 @@
 
 import { type Database, openReader } from '../../storage/database/database.js';
 import { type RecordTable, storedRow } from '../../storage/database/schema.js';
+import { recordFinder } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 
 /** Every row of a table, by its key. */
@@ -9,6 +10,16 @@ export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>
   const rows = db.prepare(`SELECT row FROM ${table.name} ORDER BY ${table.key}`).pluck().all();
   return (rows as Buffer[]).map(storedRow(table));
 };
+
+type FoundRecord = ReturnType<ReturnType<typeof recordFinder>>;
+
+/** One record; undefined when there is none. */
+export const recordOf = (db: Database, kind: string, key: string): FoundRecord =>
+  recordFinder(db)(kind, key);
+
+/** The kinds of which there are records. */
+export const recordKinds = (db: Database): string[] =>
+  db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
 /** Every row of every table, to compare two databases with. */
 export const tablesIn = (db: Database): Record<string, unknown[]> => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type t from 'tap';
 import { shardOf } from '../../actors/shared/shard-of.js';
 import { RestClient } from './client/rest.js';
-import type { AccountPicture, EventFrame, Execution, TradeResult } from './client/shapes.js';
+import type { AccountSnapshotShape, EventFrame, Execution, TradeResult } from './client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from './client/socket.js';
 import type { ServerProcess } from './server-process.js';
 
@@ -53,9 +53,9 @@ export class Trader {
     return this.socket.request('trade', { request_id: randomUUID(), ...request });
   }
 
-  /** Account, money, positions and orders in one picture. */
-  async picture(): Promise<AccountPicture> {
-    return (await this.socket.request<AccountPicture>('account')).data;
+  /** Account, money, positions and orders in one snapshot. */
+  async snapshot(): Promise<AccountSnapshotShape> {
+    return (await this.socket.request<AccountSnapshotShape>('account')).data;
   }
 
   /** The next event that carries a deal with that reason: `client`, `sl`, `so` … */

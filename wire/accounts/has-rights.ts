@@ -1,6 +1,6 @@
 // Tests of rights: the two questions that REST, sockets and the desk ask before anything else.
 
-import type { Right } from './identity.js';
+import type { Right } from './rights.js';
 
 /** A holder of rights: a session, a caller or a staff profile. */
 export interface Holder {

@@ -1,10 +1,8 @@
 // Identity: sessions and tokens as the desk keeps them and the front copies them.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time } from '../base/schema.js';
+import { Named, Time } from '../base/schema.js';
 import type { Right } from './rights.js';
-
-export { RIGHTS, type Right } from './rights.js';
 
 export const STAFF_TERMINALS = ['admin', 'manager'] as const;
 export const TRADER_TERMINALS = ['web', 'android', 'ios', 'desktop', 'api'] as const;
@@ -134,7 +132,7 @@ export interface SessionCopy {
   readonly expires_at: number;
 }
 
-const clock = Strict({
+const clock = Named('ServerClock', {
   daylight_saving: Type.String(),
   utc_offset_min: Type.Integer(),
 });
@@ -153,13 +151,13 @@ const session = {
 };
 
 /** The session view of login, refresh and otp/confirm. */
-export const SessionView = Strict({ ...session, terminal: Type.String() });
+export const SessionView = Named('SessionView', { ...session, terminal: Type.String() });
 export type SessionView = Static<typeof SessionView>;
 /** The session view of `me`. */
-export const MeView = Strict({ ...session, access_expires_at: Time() });
+export const MeView = Named('MeView', { ...session, access_expires_at: Time() });
 export type MeView = Static<typeof MeView>;
 /** The tokens view of login and refresh; token strings are empty for browser terminals. */
-export const TokensView = Strict({
+export const TokensView = Named('TokensView', {
   access_expires_at: Time(),
   access_token: Type.String(),
   csrf_token: Type.String(),

@@ -1,7 +1,7 @@
 // Outgoing e-mail: the queue, the outcomes, and the mail servers.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time, WholeText, Words } from '../base/schema.js';
+import { LongText, Named, Strict, Time, UNSEEN, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
 
 /** A plain address: no display name, no list, and no character that ends a line or a command. */
@@ -21,7 +21,7 @@ const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
 /** A server that e-mails go out through. */
-export const MailServerRecord = Strict({
+export const MailServerRecord = Named('MailServer', {
   id: Int(1),
   name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
   server: Type.String({ maxLength: 300 }),
@@ -32,7 +32,7 @@ export const MailServerRecord = Strict({
   sender_email: BareAddress(),
   sender_name: Type.String({
     maxLength: 128,
-    pattern: '^[^"\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]*$',
+    pattern: `^[^"${UNSEEN}\\p{Zl}\\p{Zp}]*$`,
     default: '',
   }),
   enabled: Bool(true),
@@ -42,7 +42,7 @@ export const MailServerRecord = Strict({
 export type MailServerRecord = Static<typeof MailServerRecord>;
 
 /** An e-mail's text as it is sent. */
-export const EmailText = Strict({ text: WholeText(65_536) });
+export const EmailText = Strict({ text: LongText(65_536) });
 
 /** An e-mail that waits for its next try, or is being sent. */
 export const EmailRecord = Strict({
@@ -54,7 +54,7 @@ export const EmailRecord = Strict({
   subject: Type.String({
     minLength: 1,
     maxLength: 256,
-    pattern: '^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]*$',
+    pattern: `^[^${UNSEEN}\\p{Zl}\\p{Zp}]*$`,
   }),
   /** Encrypted, because it may contain a code. */
   text: Type.String({ minLength: 1 }),

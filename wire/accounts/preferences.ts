@@ -3,7 +3,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { compile, Id, Strict, TimeOrNull } from '../base/schema.js';
+import { compile, Id, Named, Strict, TimeOrNull } from '../base/schema.js';
 
 /** Largest document in bytes, as UTF-8 without spaces between tokens. */
 export const DOCUMENT_BYTES_MAX = 256 * 1024;
@@ -20,7 +20,7 @@ export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' });
 
 /** Replaces the document, or is merged into it. */
-export const PreferencesBody = Strict({
+export const PreferencesBody = Named('PreferencesBody', {
   content: Content,
   /** The version last read; 0 = any version. */
   expected_version: Type.Optional(
@@ -32,7 +32,7 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 export const preferencesFault = compile(PreferencesBody);
 
 /** A document as the API returns it; version 0 = there is none yet. */
-export const Preferences = Strict({
+export const Preferences = Named('Preferences', {
   content: Content,
   updated_at: TimeOrNull(),
   version: Type.Integer(),

@@ -21,7 +21,8 @@ const OPENS = {
   'terminal.admin': 'Signs in at the administrator terminal.',
   'server.machines': 'Sees the machines that the platform runs on.',
   'config.symbols': 'Maintains symbols.',
-  'symbols.quick_edit': 'Changes spread, swaps and trading of symbols.',
+  'symbols.quick_edit':
+    'Changes spread, swaps and trading of symbols; publishes manual quotes within their bounds.',
   'config.leverage': 'Maintains leverage profiles.',
   'config.groups': 'Maintains groups in scope.',
   'config.datafeeds': 'Maintains datafeeds.',

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { complete, Id, Strict, WholeText, Words } from '../base/schema.js';
+import { complete, Id, Named, Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
 import { RIGHTS, type Right } from './rights.js';
 
@@ -31,11 +31,11 @@ const path = WholeText(255, 1);
  * A report line gives access to report configurations: those with this name, or those that match it
  * as a mask.
  */
-export const ReportLine = Strict({ path, ...LINE });
+export const ReportLine = Named('ReportLine', { path, ...LINE });
 export type ReportLine = Static<typeof ReportLine>;
 const linesOf = <T>(one: object) =>
   Type.Unsafe<readonly T[]>({ ...Type.Array(one as never, { maxItems: LINES_MAX }) });
-const SentLine = Strict({ path, ...Type.Partial(Strict(LINE)).properties });
+const SentLine = Named('ReportLineBody', { path, ...Type.Partial(Strict(LINE)).properties });
 /** The report lines in a request: only the path is required. */
 export const SentLines = () => linesOf<Static<typeof SentLine>>(SentLine);
 

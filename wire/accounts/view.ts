@@ -1,7 +1,7 @@
 // Views: the accounts that a member of staff sees in lists across accounts.
 
 import { inScope, isStaffGroup } from '../base/mask.js';
-import type { Right } from './identity.js';
+import type { Right } from './rights.js';
 
 /** The staff user who reads a list. */
 interface Viewer {

@@ -31,6 +31,10 @@ const TABLE = {
   'auth.account_changed': [409, 'Another account is signed in than the request names.'],
   'auth.too_many_attempts': [429, 'Too many attempts; try again later.'],
   internal: [500, 'The server failed; the request id helps to find out why.'],
+  timeout: [
+    504,
+    'No answer in time; whether it was done is not known: read it before you ask again.',
+  ],
   'trade.invalid_request': [400, 'The trade request is malformed or contradicts itself.'],
   'trade.invalid_volume': [400, 'The volume is below the minimum, above the maximum or off step.'],
   'trade.invalid_close_volume': [400, 'The volume is more than the position holds.'],

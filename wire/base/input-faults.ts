@@ -1,23 +1,27 @@
 // Faults of input: all that is wrong with a value, by field, with the limits that it must keep.
 
-import type { TSchema } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type Refusal, refuse } from './codes.js';
 import { isFields } from './object.js';
 import { DECIMAL_PATTERN } from './scale.js';
-import { compile, fieldOf, messageOfFault, REQUIRED, UNKNOWN } from './schema.js';
+import { compile, fieldOf, messageOfFault, Named, REQUIRED, UNKNOWN } from './schema.js';
 import { TIME_EXAMPLE } from './time.js';
 import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
 
 /** A field at fault, and what it may be. `min` and `max` of a text or a list count its length. */
-interface InputFault {
-  readonly field: string;
-  readonly message: string;
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
-  readonly allowed?: readonly unknown[];
-  readonly example?: string;
-}
+const InputFault = Named('InputFault', {
+  field: Type.String(),
+  message: Type.String(),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  step: Type.Optional(Type.Number()),
+  allowed: Type.Optional(Type.Array(Type.Unknown())),
+  example: Type.Optional(Type.String()),
+});
+type InputFault = Readonly<Static<typeof InputFault>>;
+
+/** The data of a refusal `invalid_input`. */
+export const InputFaults = Named('InputFaults', { faults: Type.Array(InputFault) });
 
 /** Faults that an answer lists at most: looking for more is work for whoever sends nonsense. */
 const FAULTS_MAX = 20;

@@ -19,11 +19,17 @@ export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 /** A positive id. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**
- * Text without unpaired surrogates: they have no UTF-8 form, so that the text in memory would
- * differ from the text in the log.
+ * The inside of a class of characters that no line of text may have: controls; marks that turn the
+ * direction of writing, so that a name reads as another; and halves of surrogate pairs, for which
+ * UTF-8 has no bytes, so that the text in memory would differ from the text in the log.
  */
+export const UNSEEN = '\\p{Cc}\\p{Cs}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
+const LINE_PATTERN = `^[^${UNSEEN}]*$`;
+/** A line of text. */
 export const WholeText = (maxLength: number, minLength = 0) =>
-  Type.String({ minLength, maxLength, pattern: '^\\P{Cs}*$' });
+  Type.String({ minLength, maxLength, pattern: LINE_PATTERN });
+/** A text of several lines. */
+export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () =>
   Type.String({
@@ -46,6 +52,16 @@ export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 /** An object schema that refuses unknown fields. */
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
+
+/** The same under the name that the description of the API gives it. */
+export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string, properties: T) =>
+  Type.Object<T>(properties, { title, additionalProperties: false });
+
+/** What fits a pattern, in words. */
+const WANTED: Readonly<Record<string, string>> = {
+  [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
+  [LINE_PATTERN]: 'must not have control characters, direction marks or halves of characters',
+};
 
 /** What is said of a field that is missing, and of one that is unknown. */
 export const REQUIRED = 'required';
@@ -73,7 +89,7 @@ export const messageOfFault = ({ keyword, params, message }: SchemaFault): strin
     case 'enum':
       return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
     case 'pattern':
-      return params.pattern === REQUEST_ID_PATTERN ? REQUEST_ID_WANTED : 'malformed';
+      return WANTED[String(params.pattern)] ?? 'malformed';
     case 'format':
       return params.format === 'date-time' ? TIME_WANTED : (message ?? 'malformed');
     default:

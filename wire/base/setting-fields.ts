@@ -1,7 +1,7 @@
 // Fields of setting records with their defaults; every type of setting is declared with them.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, WholeText, Words } from './schema.js';
+import { Decimal, UNSEEN, WholeText, Words } from './schema.js';
 
 /** A whole number between bounds. */
 export const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = minimum) =>
@@ -26,10 +26,10 @@ export const Choice = <const T extends readonly string[]>(words: T, value: T[num
   Type.Unsafe<T[number]>({ ...Words(words), default: value });
 
 /** One part of a path: it has none of the characters that separate masks, paths and lists. */
-const PART =
-  '[^\\s\\\\/,*!\\p{Cc}\\p{Cs}]([^\\\\/,*!\\p{Cc}\\p{Cs}]*[^\\s\\\\/,*!\\p{Cc}\\p{Cs}])?';
+const OTHERS = `\\\\/,*!${UNSEEN}`;
+const PART = `[^\\s${OTHERS}]([^${OTHERS}]*[^\\s${OTHERS}])?`;
 /** A path: parts separated by backslashes. */
 export const Path = () =>
   Type.String({ minLength: 1, maxLength: 128, pattern: `^${PART}(\\\\${PART})*$` });
 /** Masks of names or paths separated by commas; `!` excludes. */
-export const Masks = () => Type.String({ minLength: 1, maxLength: 128, pattern: '^\\P{Cs}*$' });
+export const Masks = () => WholeText(128, 1);

@@ -38,10 +38,6 @@ export const isInvalidInput = (reply: FrameText): boolean => {
   return failed && isInvalidInput(utf8Of(reply).toString());
 };
 
-/** An event without numbers as JSON text; `data` is already JSON. */
-export const plainEvent = (event: string, data: string): string =>
-  `{"event":"${event}","data":${data}}`;
-
 /** A frame for clients: JSON, and MessagePack that is made at the first use. */
 export class OutFrame {
   readonly #json: FrameText;

@@ -38,9 +38,6 @@ export const EVENT_HEAD = 9;
 /** The kind bytes: events of accounts and of the desk. */
 export const EVENT_KIND = { account: 1, desk: 2 } as const;
 
-/** The login of a packed event; 0 for desk events. Reads only the head. */
-export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
-
 /** Packs a ledger; `rowReader` makes the readers of this and the other rows. */
 export const packLedger = rowPacker(LEDGER);
 /** Packs an order. */
@@ -116,21 +113,21 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   if (members === ALL_MEMBERS) packSeldom(out, e.journal);
 };
 
-const guardLedger = exactAsserter('ledger', LEDGER);
-const guardMoney = exactAsserter('money', MONEY);
-const guardDeal = exactAsserter('deal', DEAL);
-const guardPosition = exactAsserter('position', POSITION);
-const guardDaily = exactAsserter('daily', DAILY);
-const guardCorrection = exactAsserter('correction', CORRECTION);
+const assertLedger = exactAsserter('ledger', LEDGER);
+const assertMoney = exactAsserter('money', MONEY);
+const assertDeal = exactAsserter('deal', DEAL);
+const assertPosition = exactAsserter('position', POSITION);
+const assertDaily = exactAsserter('daily', DAILY);
+const assertCorrection = exactAsserter('correction', CORRECTION);
 
 /** Throws when a row with amounts holds a number that is not exact. */
-const guard = (e: AccountEvent): void => {
-  guardLedger(e.ledger);
-  guardMoney(e.money);
-  for (const deal of e.deals) guardDeal(deal);
-  for (const position of e.positions) guardPosition(position);
-  if (e.daily !== null) guardDaily(e.daily);
-  if (e.correction !== null) guardCorrection(e.correction);
+const assertEvent = (e: AccountEvent): void => {
+  assertLedger(e.ledger);
+  assertMoney(e.money);
+  for (const deal of e.deals) assertDeal(deal);
+  for (const position of e.positions) assertPosition(position);
+  if (e.daily !== null) assertDaily(e.daily);
+  if (e.correction !== null) assertCorrection(e.correction);
 };
 
 /**
@@ -138,7 +135,7 @@ const guard = (e: AccountEvent): void => {
  * for a number that is not exact, because every reader of the log must be able to store its events.
  */
 export const writeEvent = (out: Bytes, event: Event): void => {
-  if (event.type === 'account') guard(event);
+  if (event.type === 'account') assertEvent(event);
   const isAccount = event.type === 'account';
   out.reserve(0);
   out.byte(isAccount ? EVENT_KIND.account : EVENT_KIND.desk);

@@ -1,5 +1,4 @@
-// JSON of trading: results, account snapshots and event frames, written once and shared by all
-// readers.
+// Texts that accounts' actors give out: results, snapshots and event frames, written once.
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';

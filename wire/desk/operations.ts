@@ -1,8 +1,9 @@
 // Desk operations: what the front can ask of the desk, with inputs and answers.
 
 import type { AccountRecord } from '../accounts/account.js';
-import type { Audience, Right, SessionCopy } from '../accounts/identity.js';
+import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
+import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
 import type { JournalViewer } from '../accounts/view.js';
 import type { Outcome } from '../base/codes.js';
@@ -175,7 +176,7 @@ export interface DeskOps {
     output: null;
   };
   /** Counts an address's attempt to open a socket; refused while antiflood blocks the address. */
-  'auth.knock': { input: { ip: string }; output: null };
+  'auth.checkBlocked': { input: { ip: string }; output: null };
   /** Finds the session of an access token that the front does not know; null = none. */
   'auth.verify': { input: { access_hash: string }; output: SessionCopy | null };
   /**
@@ -310,8 +311,8 @@ export interface DeskOps {
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
-  /** Publishes a price that staff entered: it is journaled, then passed to the market. */
-  'quotes.throw': {
+  /** A manual quote of staff; journaled, then handed to the market. */
+  'quotes.publish': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };

@@ -3,29 +3,41 @@
 import type { JournalViewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 
+/**
+ * A query of a list for a session: it shows all that the session was answered before. While the
+ * database does not show that yet, or not the event of a later seq that the query names, the list
+ * is answered without rows. A seq is written as a whole number of 64 bits.
+ */
+export interface Fenced {
+  readonly session: string;
+  readonly min_projection_seq?: string;
+}
+
+/** The state of the database that a list was read at. */
+export interface ReadAt {
+  /** Seq of the newest event that the rows show. */
+  readonly projection_seq: string;
+  /** Only behind a fence: whether it was met. Without one nothing is promised. */
+  readonly consistency?: 'current' | 'projection_pending';
+  /** When to ask again, while the fence is not met. */
+  readonly retry_after_ms?: number;
+}
+
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
-export interface HistoryQuery {
+export interface HistoryQuery extends Fenced {
   readonly login: number;
   readonly from?: number;
   readonly to?: number;
   readonly symbol?: string;
   readonly page: number;
   readonly limit: number;
-  /** Answer `projection_pending` while the checkpoint is below this number. */
-  readonly min_projection_seq?: string;
 }
 
-/**
- * A page of rows as clients see them. While the fence is above the checkpoint, `consistency` says
- * so.
- */
-export interface HistoryPage {
+/** A page: rows as clients see them. */
+export interface HistoryPage extends ReadAt {
   readonly items: readonly Record<string, unknown>[];
   readonly page: number;
   readonly total: number;
-  readonly projection_seq: string;
-  readonly consistency: 'current' | 'projection_pending';
-  readonly retry_after_ms?: number;
 }
 
 /** A bar as clients see it. */
@@ -54,7 +66,7 @@ export interface JournalPlace {
 }
 
 /** Lines of the journal, newest first; times are ms, `from` inclusive, `to` exclusive. */
-export interface JournalQuery {
+export interface JournalQuery extends Fenced {
   readonly from: number;
   readonly to: number;
   readonly login?: number;
@@ -74,7 +86,7 @@ export interface JournalQuery {
 }
 
 /** The result of searching a bounded number of journal lines. */
-export interface JournalPart {
+export interface JournalPart extends ReadAt {
   readonly items: readonly JournalRow[];
   /** Matching lines, at most `count`. */
   readonly found: number;

@@ -1,7 +1,7 @@
 // Allocations: the group of an account that signs up, and the links of the sign-up form.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, WholeText } from '../base/schema.js';
+import { Named, WholeText } from '../base/schema.js';
 import { Bool, Int, Text, Url, UrlOrNone } from '../base/setting-fields.js';
 
 /** The highest leverage. */
@@ -10,7 +10,7 @@ const LEVERAGE_MAX = 10_000;
 const Countries = () => Type.Array(WholeText(64, 1), { maxItems: 300, default: [] });
 
 /** An allocation rule: the group and leverage of people who sign up and match it. */
-export const AllocationRecord = Strict({
+export const AllocationRecord = Named('AllocationRule', {
   id: Int(1),
   group_path: WholeText(128, 1),
   description: Text(255),
@@ -32,13 +32,13 @@ export const AllocationRecord = Strict({
 });
 export type AllocationRecord = Static<typeof AllocationRecord>;
 
-const Link = Strict({
+const Link = Named('Link', {
   url: Url(),
   caption: Text(128),
   /** 0 = the caption itself; others are captions that terminals translate. */
   caption_type: Int(0, 8),
 });
-const LinkSet = Strict({
+const LinkSet = Named('LinkSet', {
   id: Int(1),
   description: Text(255),
   /** Empty = every country. */
@@ -49,7 +49,7 @@ const LinkSet = Strict({
 export type LinkSet = Static<typeof LinkSet>;
 
 /** Pages and links for people who sign up. There is a single record. */
-export const AllocationSettingsRecord = Strict({
+export const AllocationSettingsRecord = Named('AllocationSettings', {
   demo_url: UrlOrNone(),
   deposit_url: UrlOrNone(),
   withdraw_url: UrlOrNone(),

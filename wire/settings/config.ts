@@ -3,7 +3,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { fields, type Row } from '../base/field-table.js';
-import { Strict } from '../base/schema.js';
+import { Named, Strict } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
 import type { GroupRecord } from './groups.js';
@@ -13,7 +13,7 @@ import type { LogicalServerRecord } from './servers.js';
 import type { SymbolRecord } from './symbols.js';
 
 /** A day, or part of one, on which symbols do not trade (trading-rules §4.1). */
-export const HolidayRecord = Strict({
+export const HolidayRecord = Named('Holiday', {
   id: Int(1),
   /** 0 = every year */
   year: Int(0, 9999),

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Strict, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -20,11 +20,11 @@ const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64
 
 /** A line of text without control characters, which providers' protocols use as separators. */
 export const Line = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]*$', default: '' });
+  Type.Unsafe<string>({ ...WholeText(maxLength), default: '' });
 const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
-const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
+const STARLESS = `[^*!,${UNSEEN}]*`;
 /** Masks of names or paths; `!` excludes, and the last matching mask decides. */
 const Masks = () =>
   Type.Array(
@@ -36,7 +36,7 @@ const Masks = () =>
   );
 
 /** The name of a symbol at the provider, and the markup of its prices. */
-const Translate = Strict({
+const Translate = Named('FeedTranslate', {
   symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** Empty = the symbol's own name. */
   source: Line(64),
@@ -48,11 +48,14 @@ const Translate = Strict({
 });
 
 /** A parameter of the module, encrypted where the module says so. */
-const HeldParam = Strict({
+const HeldParam = Named('HeldParam', {
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
 });
 export type HeldParam = Static<typeof HeldParam>;
+
+/** Begins the name of a parameter where it stands among fields: `params.Token`. */
+export const PARAM_PREFIX = 'params.';
 
 /** The common fields of datafeeds and gateways. */
 const connection = {
@@ -77,7 +80,7 @@ const connection = {
 };
 
 /** A price source. The server creates those of the modules `demo` and `replay` at start. */
-export const DatafeedRecord = Strict({
+export const DatafeedRecord = Named('Datafeed', {
   ...connection,
   module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
   idle_timeout_sec: Int(1, 3600, 60),
@@ -89,7 +92,7 @@ export const DatafeedRecord = Strict({
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 
 /** A connection that sends orders to a provider, in the form that the engine needs. */
-export const GatewayRecord = Strict({
+export const GatewayRecord = Named('Gateway', {
   ...connection,
   module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
   /** `Active`: the server connects; `Passive`: the provider connects. */
@@ -104,8 +107,8 @@ export const GatewayRecord = Strict({
   ssl: Bool(false),
   /** The symbols that each group may use through the gateway. */
   groups: Type.Array(
-    Strict({
-      group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
+    Named('GatewayGroup', {
+      group: WholeText(128, 1),
       symbols: Masks(),
     }),
     { maxItems: 128, default: [] },

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
-import { Decimal, Id, Strict, Words } from '../base/schema.js';
+import { Decimal, Id, Named, Words } from '../base/schema.js';
 import {
   Bool,
   Choice,
@@ -33,7 +33,7 @@ const GROUP_ROWS_MAX = 1024;
  * A symbol row of a group: the symbols that it applies to, and values that override the symbol's;
  * null = not overridden.
  */
-export const GroupSymbol = Strict({
+export const GroupSymbol = Named('GroupSymbol', {
   /** The position among the rows, from 1 on. */
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: GROUP_ROWS_MAX })),
   mask: Masks(),
@@ -54,7 +54,7 @@ export type GroupSymbol = {
 const CurrencyOrNone = () =>
   Type.Unsafe<string>({ type: 'string', pattern: '^([A-Z]{3,8})?$', default: '' });
 
-const CommissionTier = Strict({
+const CommissionTier = Named('CommissionTier', {
   range_from: Dec('0'),
   range_to: Dec('0'),
   mode: Choice(
@@ -68,7 +68,7 @@ const CommissionTier = Strict({
   max: Dec('0'),
 });
 /** A commission rule of a group (trading-rules §1.2, §3.9). */
-export const CommissionRule = Strict({
+export const CommissionRule = Named('CommissionRule', {
   name: Text(64),
   description: Text(128),
   mask: Masks(),
@@ -91,7 +91,7 @@ const LIMIT_MAX = 1_000_000;
 const DAYS_MAX = 36_500;
 
 /** A group of accounts (trading-rules §1.2). The key is its path. */
-export const GroupRecord = Strict({
+export const GroupRecord = Named('Group', {
   /** Absent in groups that the desk has not numbered. */
   id: Type.Optional(Id()),
   path: Path(),

@@ -1,10 +1,10 @@
 // Floating leverage: profiles whose tiers raise or lower margin by the size of holdings.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Strict, WholeText, Words } from '../base/schema.js';
+import { Decimal, Named, WholeText, Words } from '../base/schema.js';
 import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
 
-const LeverageTier = Strict({
+const LeverageTier = Named('LeverageTier', {
   range_from: Dec('0'),
   /** 0 = no upper end: the last range */
   range_to: Dec('0'),
@@ -12,12 +12,12 @@ const LeverageTier = Strict({
   maintenance: Decimal(),
 });
 /** A floating leverage profile: margin by the size of holdings (trading-rules §3.7). */
-export const LeverageProfileRecord = Strict({
+export const LeverageProfileRecord = Named('LeverageProfile', {
   id: Int(1),
   name: WholeText(64, 1),
   enabled: Bool(true),
   rules: Type.Array(
-    Strict({
+    Named('LeverageRule', {
       name: WholeText(64, 1),
       mask: WholeText(4096, 1),
       range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),

@@ -1,17 +1,17 @@
 // Report modules that a report configuration can use, and the parameters of each.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Words } from '../base/schema.js';
+import { Named, Words } from '../base/schema.js';
 
 /** A parameter that a configuration can set for its module. */
-const ReportParam = Strict({
+const ReportParam = Named('ReportParam', {
   name: Type.String(),
   /** The purpose, in a sentence. */
   description: Type.String(),
 });
 
 /** A report module as the API lists it. */
-export const ReportModule = Strict({
+export const ReportModule = Named('ReportModule', {
   module: Type.String(),
   title: Type.String(),
   /** The values that a user enters when requesting a report. */

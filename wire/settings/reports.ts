@@ -1,7 +1,7 @@
 // Report configurations: the reports, their folders, and their initial values.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, WholeText, Words } from '../base/schema.js';
+import { Named, UNSEEN, WholeText, Words } from '../base/schema.js';
 import { Bool, Int } from '../base/setting-fields.js';
 import { REPORT_MODULES } from './report-modules.js';
 
@@ -11,10 +11,10 @@ const NAME_MAX = 64;
 const VALUE_MAX = 1024;
 
 /** Folder, sub-folder and report name, separated by backslashes, none empty. */
-const PART = '[^\\\\*,!\\p{Cs}]+';
+const PART = `[^\\\\*,!${UNSEEN}]+`;
 
 /** A report configuration. The key is its id. */
-export const ReportConfigRecord = Strict({
+export const ReportConfigRecord = Named('ReportConfig', {
   id: Int(1),
   name: Type.String({ maxLength: 255, pattern: `^${PART}(\\\\${PART})*$` }),
   module: Words(REPORT_MODULES.map(({ module }) => module)),

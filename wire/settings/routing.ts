@@ -1,7 +1,7 @@
 // Routing: rules that select who decides on a request.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, Strict, WholeText, Words } from '../base/schema.js';
+import { Id, Named, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import type { RequestKind } from '../trading/events.js';
 import { ORDER_KIND } from '../trading/records.js';
@@ -53,7 +53,7 @@ export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export const TEXT_OPS = ['eq', 'ne'] as const;
 
 /** A routing rule. Rules are tried in the order of `position`. */
-export const RoutingRecord = Strict({
+export const RoutingRecord = Named('RoutingRule', {
   id: Int(1),
   name: WholeText(64, 1),
   position: Int(1),
@@ -61,7 +61,7 @@ export const RoutingRecord = Strict({
   action: Words(ROUTING_ACTIONS),
   action_value: Text(31),
   conditions: Type.Array(
-    Strict({
+    Named('RoutingCondition', {
       field: Words([...NUMBER_FIELDS, ...TEXT_FIELDS] as const),
       op: Words(NUMBER_OPS),
       value: WholeText(512),

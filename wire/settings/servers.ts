@@ -1,14 +1,14 @@
 // Logical servers: settings of the platform's parts; so far only of the api server.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { complete, Strict, Words } from '../base/schema.js';
+import { complete, Named, Words } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 
 /** The id of the server that terminals and staff connect to. */
 export const API_SERVER = 'api';
 
 /** The logins that the api server admits, and its protection against floods of attempts. */
-export const ServerAccess = Strict({
+export const ServerAccess = Named('ServerAccess', {
   allow_administrators: Bool(true),
   allow_managers: Bool(true),
   allow_clients: Bool(true),
@@ -25,7 +25,7 @@ export type ServerAccess = Static<typeof ServerAccess>;
 export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 
 /** A logical server. */
-export const LogicalServerRecord = Strict({
+export const LogicalServerRecord = Named('LogicalServer', {
   id: Words([API_SERVER]),
   internal_id: Int(1, 3),
   title: { ...Text(128), minLength: 1 },

@@ -2,8 +2,8 @@
 // derived.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Right } from '../accounts/identity.js';
-import { type Check, compile, Strict, Time } from '../base/schema.js';
+import type { Right } from '../accounts/rights.js';
+import { type Check, compile, Named, Strict, Time } from '../base/schema.js';
 
 /** The types of settings that staff maintain over REST. */
 export const SETTING_KINDS = [
@@ -51,6 +51,8 @@ export interface Setting {
   readonly shown: TObject;
   /** Fields that a request may set; they are encrypted at rest and never shown. */
   readonly secrets: readonly string[];
+  /** The fields that say where each stored secret is sent, by secret; see `Declaration`. */
+  readonly sentTo: Readonly<Record<string, readonly string[]>>;
   /** Fields that a create or a full replacement accepts and ignores. */
   readonly ignored: readonly string[];
   readonly times: ShownTimes;
@@ -73,6 +75,11 @@ interface Declaration {
    * Fields that a request may set; they are encrypted at rest and never shown. Empty = none stored.
    */
   readonly secret?: SchemaFields;
+  /**
+   * The fields that say where a stored secret is sent, by secret: a change of one of them asks for
+   * the secret again. `params.Token` is a parameter of a connection.
+   */
+  readonly sentTo?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose form in requests differs from the stored one. */
   readonly taken?: SchemaFields;
   /** Fields whose form in replies differs from the stored one, or that are not stored. */
@@ -111,8 +118,8 @@ const defaultsOf = (fields: SchemaFields): Record<string, unknown> =>
       .filter(([, schema]) => hasDefault(schema))
       .map(([name, schema]) => [name, schema.default]),
   );
-const body = (fields: SchemaFields): BodySchema => {
-  const schema = Strict(fields);
+const body = (title: string, fields: SchemaFields): BodySchema => {
+  const schema = Named(title, fields);
   return { schema, fault: compile(schema) };
 };
 
@@ -120,6 +127,7 @@ const body = (fields: SchemaFields): BodySchema => {
 export const setting = (given: Declaration): Setting => {
   const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
   const held = record.properties as SchemaFields;
+  const title = record.title ?? given.kind;
   const secrets = Object.keys(secret);
   const taken = lenientOf({ ...without(held, server), ...given.taken, ...secret });
   const has = Object.fromEntries(secrets.map((name) => [`has_${name}`, Type.Boolean()]));
@@ -130,14 +138,22 @@ export const setting = (given: Declaration): Setting => {
     kind: given.kind,
     read: given.read,
     write: given.write,
-    create: body({ ...optional(taken, hasDefault), ...unheeded }),
-    patch: body({ version: Version(), ...optional(without(taken, fixed), () => true) }),
-    replace: body({ ...optional(taken, hasDefault), ...unheeded, version: Version() }),
+    create: body(`${title}Create`, { ...optional(taken, hasDefault), ...unheeded }),
+    patch: body(`${title}Patch`, {
+      version: Version(),
+      ...optional(without(taken, fixed), () => true),
+    }),
+    replace: body(`${title}Replace`, {
+      ...optional(taken, hasDefault),
+      ...unheeded,
+      version: Version(),
+    }),
     unsaid: { ...defaultsOf(taken), ...given.unsaid },
     secrets,
+    sentTo: given.sentTo ?? {},
     ignored: Object.keys(ignored),
     times: given.times,
-    shown: Strict({
+    shown: Named(title, {
       ...without(held, secrets),
       ...has,
       ...given.added,

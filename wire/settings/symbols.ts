@@ -1,7 +1,7 @@
 // Symbol records: the instruments and their trading conditions (trading-rules §1.1).
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, Strict, TimeOrNull, Words } from '../base/schema.js';
+import { Decimal, Id, Named, TimeOrNull, Words } from '../base/schema.js';
 import { Bool, Choice, Currency, Dec, Int, Path, Text } from '../base/setting-fields.js';
 
 export const CALC_MODES = [
@@ -43,7 +43,7 @@ const Flags = <const T extends readonly string[]>(words: T) =>
 
 const ORDER_FLAGS = ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close_by'] as const;
 
-const MarginRate = Strict({
+const MarginRate = Named('MarginRate', {
   side: Words(['buy', 'sell'] as const),
   order_kind: Words(['market', 'limit', 'stop', 'stop_limit'] as const),
   initial: Decimal(),
@@ -51,7 +51,7 @@ const MarginRate = Strict({
   maintenance: Dec('0'),
 });
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
-const Session = Strict({
+const Session = Named('TradingSession', {
   day: Type.Integer({ minimum: 0, maximum: 6 }),
   from_min: Int(0, 1440),
   to_min: Int(0, 1440, 1440),
@@ -98,11 +98,14 @@ export const SYMBOL_TRADE = {
 /** The highest id of a symbol; ids are slots of the price board. */
 export const SYMBOL_ID_MAX = 32_767;
 
+/** The widest bound of manual quotes: wider than any price. */
+export const MANUAL_QUOTE_PTS_MAX = 1_000_000_000;
+
 /** The name of a symbol: the last part of its path. */
 export const SymbolName = () => Type.String({ pattern: '^[A-Za-z0-9._&#]{1,32}$' });
 
 /** A symbol (trading-rules §1.1). The key is its id, which is also its slot on the price board. */
-export const SymbolRecord = Strict({
+export const SymbolRecord = Named('Symbol', {
   id: Int(1, SYMBOL_ID_MAX),
   path: Path(),
   name: SymbolName(),
@@ -132,6 +135,7 @@ export const SymbolRecord = Strict({
   instant_price_age_sec: Int(0, 3600),
   instant_dev_profit_pts: Int(0, 1_000_000),
   instant_dev_loss_pts: Int(0, 1_000_000),
+  manual_quote_pts: Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
   starts_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ends_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   quote_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),

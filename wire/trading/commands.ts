@@ -5,8 +5,8 @@ import {
   checked,
   Decimal,
   Id,
+  Named,
   RequestId,
-  Strict,
   Time,
   Uuid,
   WholeText,
@@ -44,7 +44,7 @@ const kind = <const K extends string>(word: K) => Type.Literal(word);
 /** Trade requests by kind, as socket.md §4 lists their fields; unknown fields are refused. */
 export const TRADE_REQUESTS = {
   open: checked(
-    Strict({
+    Named('TradeOpen', {
       kind: kind('open'),
       ...common,
       symbol: SymbolName(),
@@ -57,7 +57,7 @@ export const TRADE_REQUESTS = {
     }),
   ),
   close: checked(
-    Strict({
+    Named('TradeClose', {
       kind: kind('close'),
       ...common,
       position_id: Id(),
@@ -67,7 +67,7 @@ export const TRADE_REQUESTS = {
     }),
   ),
   close_by: checked(
-    Strict({
+    Named('TradeCloseBy', {
       kind: kind('close_by'),
       ...common,
       position_id: Id(),
@@ -76,10 +76,16 @@ export const TRADE_REQUESTS = {
     }),
   ),
   modify: checked(
-    Strict({ kind: kind('modify'), ...common, position_id: Id(), ...stops, ...trail }),
+    Named('TradeModify', {
+      kind: kind('modify'),
+      ...common,
+      position_id: Id(),
+      ...stops,
+      ...trail,
+    }),
   ),
   pending: checked(
-    Strict({
+    Named('TradePending', {
       kind: kind('pending'),
       ...common,
       symbol: SymbolName(),
@@ -98,7 +104,7 @@ export const TRADE_REQUESTS = {
     }),
   ),
   pending_modify: checked(
-    Strict({
+    Named('TradePendingModify', {
       kind: kind('pending_modify'),
       ...common,
       order_id: Id(),
@@ -109,9 +115,11 @@ export const TRADE_REQUESTS = {
       ...lifetime,
     }),
   ),
-  pending_cancel: checked(Strict({ kind: kind('pending_cancel'), ...common, order_id: Id() })),
+  pending_cancel: checked(
+    Named('TradePendingCancel', { kind: kind('pending_cancel'), ...common, order_id: Id() }),
+  ),
   price: checked(
-    Strict({
+    Named('TradePrice', {
       kind: kind('price'),
       ...common,
       symbol: SymbolName(),

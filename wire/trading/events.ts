@@ -14,47 +14,49 @@ import type {
 } from './records.js';
 
 /** Request kinds: what was asked of an account; `dealer_…` by staff. */
-export type RequestKind =
-  | 'price'
-  | 'open'
-  | 'close'
-  | 'close_by'
-  | 'modify'
-  | 'pending'
-  | 'pending_modify'
-  | 'pending_cancel'
-  | 'activate'
-  | 'activate_stop_limit'
-  | 'sl'
-  | 'tp'
-  | 'stopout_order'
-  | 'stopout_position'
-  | 'expiration'
-  | 'dealer_open'
-  | 'dealer_close'
-  | 'dealer_close_by'
-  | 'dealer_modify'
-  | 'dealer_pending'
-  | 'dealer_pending_modify'
-  | 'dealer_pending_cancel'
-  | 'dealer_activate'
-  | 'balance'
-  | 'disconnect'
-  | 'margin_call'
-  | 'stop_out'
-  | 'trail'
-  | 'oco'
-  | 'end_of_day'
-  | 'position_delete'
-  | 'bust';
+export const REQUEST_KINDS = [
+  'price',
+  'open',
+  'close',
+  'close_by',
+  'modify',
+  'pending',
+  'pending_modify',
+  'pending_cancel',
+  'activate',
+  'activate_stop_limit',
+  'sl',
+  'tp',
+  'stopout_order',
+  'stopout_position',
+  'expiration',
+  'dealer_open',
+  'dealer_close',
+  'dealer_close_by',
+  'dealer_modify',
+  'dealer_pending',
+  'dealer_pending_modify',
+  'dealer_pending_cancel',
+  'dealer_activate',
+  'balance',
+  'disconnect',
+  'margin_call',
+  'stop_out',
+  'trail',
+  'oco',
+  'end_of_day',
+  'position_delete',
+  'bust',
+] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** The sender of a request. */
-type Source = 'client' | 'dealer' | 'server' | 'gateway';
+/** The senders of requests. */
+export const SOURCES = ['client', 'dealer', 'server', 'gateway'] as const;
 
 /** The cause of an event. */
 export interface Cause {
   readonly kind: RequestKind;
-  readonly source: Source;
+  readonly source: (typeof SOURCES)[number];
   /** Login of the dealer; 0 = none. */
   readonly dealer: number;
   /** Empty for orders that the server itself made. */

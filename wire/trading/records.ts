@@ -202,8 +202,8 @@ export const POSITION = fields({
 export type Position = Row<typeof POSITION>;
 
 /**
- * A closed period of a position, from opening to flat or to a reversal, computed from its deals
- * (trading-rules §1.6). Its id is the id of the closing deal.
+ * A closed trade of a position, from flat to flat or to a reversal, built from its deals
+ * (trading-rules §1.6). Its id is that of the deal that ended it.
  */
 export const CLOSED_POSITION = fields({
   id: 'int',

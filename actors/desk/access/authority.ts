@@ -1,4 +1,4 @@
-// Authority: the accounts that a staff user may change, and the rights that they may grant.
+// Authority: which accounts a staff user may change, and which rights they may grant.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
@@ -7,21 +7,18 @@ import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
 import { prefixBeyond } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskFits } from '../../../wire/base/mask.js';
+import { comparable, scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { RecordReader } from '../store/record-type.js';
-import { comparable } from './comparable.js';
 
-import { scopeCovers } from './scope.js';
-
-/** The fields of a staff profile that determine what its holder may do and grant. */
+/** The rights of a staff profile, and the rights that its holder can grant. */
 export type Powers = Pick<
   StaffRecord,
   'rights' | 'group_scope' | 'ip_allow' | 'logs_months' | 'reports_months'
 >;
 
 /**
- * The rights of a login without an active profile. No group is in scope, so an address list has no
- * effect.
+ * The rights of a login without a profile in force: no group, so that its address does not matter.
  */
 const NO_POWERS: Powers = {
   rights: [],
@@ -32,8 +29,8 @@ const NO_POWERS: Powers = {
 };
 
 /**
- * The rights of a login by its newest profile. They may differ from the request's session, because
- * rights may have been removed or the login disabled since.
+ * The rights of a login by its newest profile: a request under way may have been sent before rights
+ * were taken away, or before the login was disabled.
  */
 export const powersOf = (reader: RecordReader, login: number): Powers => {
   const key = String(login);
@@ -41,13 +38,13 @@ export const powersOf = (reader: RecordReader, login: number): Powers => {
   return profile?.active && reader.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
-/** The caller with present rights instead of those at the time of the request. */
+/** The caller with the rights held now, not those at the time of the request. */
 export const callerNow = (reader: RecordReader, caller: Caller): Caller => {
   const { rights, group_scope } = powersOf(reader, caller.login);
   return { ...caller, rights, group_scope };
 };
 
-/** Refuses when the login no longer has a required right. */
+/** Why a decision is not a login's to make: by now it lacks a right that it takes. */
 export const rightFault = (
   reader: RecordReader,
   by: number,
@@ -56,8 +53,8 @@ export const rightFault = (
   hasRights(powersOf(reader, by), needed) ? undefined : refuse('forbidden');
 
 /**
- * Refuses when a staff user may not change an account by any route: its group is outside their
- * scope, or its profile has a right that they lack.
+ * The reason for which a staff user may not change an account, by any route: its group is outside
+ * their scope, or it has a profile with a right that they lack.
  */
 export const untouchable = (
   reader: RecordReader,
@@ -77,9 +74,10 @@ export const untouchable = (
 };
 
 /**
- * Refuses when staff may not set or remove an account's credentials: they lack the right by now, or
- * the account's profile has more rights than their own. Setting a password means being able to sign
- * in with it, and to use the profile's groups, addresses and history.
+ * The reason for which staff may not give an account credentials, or take them away: they lack the
+ * right by now, or the account has a profile with more rights than their own. A user who sets a
+ * password can sign in with it, and would get the groups, the addresses and the history of the
+ * profile, too.
  */
 export const credentialsFault = (
   reader: RecordReader,
@@ -94,7 +92,7 @@ export const credentialsFault = (
   return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
 };
 
-/** Refuses when a login may not grant everything that a profile gives. */
+/** Why all that a profile gives may not be granted by a login. */
 export const overreachOfAll = (
   reader: RecordReader,
   by: number,
@@ -103,14 +101,14 @@ export const overreachOfAll = (
   overreach(powersOf(reader, by), profile, undefined) ??
   overreachOfLines(reader, by, profile.reports, []);
 
-/** Converts months or days such that 0, which means all, compares as the largest. */
+/** 0 months, or days, are all there are. */
 export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
 
-/** Is an address list wider than another, where an empty list means every address? */
+/** Is a list of addresses, of which an empty one is every address, wider than another? */
 const isWider = (list: readonly string[], other: readonly string[]): boolean =>
   (list.length === 0 && other.length > 0) || prefixBeyond(list, other) !== undefined;
 
-/** Does a change of a profile add any permission? */
+/** Does a profile come to give something that it did not? */
 const grows = (given: Powers, before: Powers): boolean =>
   !hasRights(before, given.rights) ||
   given.group_scope.some((list) => !before.group_scope.includes(list)) ||
@@ -119,9 +117,9 @@ const grows = (given: Powers, before: Powers): boolean =>
   depthOf(given.reports_months) > depthOf(before.reports_months);
 
 /**
- * Refuses a profile that the caller may not grant: users grant only what they have. A change that
- * adds nothing is always allowed; any other change is checked with everything that the resulting
- * profile gives, because a right applies to every group of its scope.
+ * Why a profile may not be granted as asked: nobody grants more than they hold. A change that adds
+ * nothing grants nothing; any other change is checked with all that the profile then gives, since a
+ * right counts in every group of its scope.
  */
 export const overreach = (
   own: Powers,
@@ -134,15 +132,15 @@ export const overreach = (
     : fault;
 };
 
-/** The newly granted rights that the granting user does not have. */
+/** The newly granted rights that the grantor does not hold. */
 const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
   const right = given.rights.find(
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
-  const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined)
-    return refuse('forbidden', `rights: a holder of ${leash} must grant it, too`);
+  const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
+  if (binding !== undefined)
+    return refuse('forbidden', `rights: a holder of ${binding} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -159,7 +157,11 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
 };
 
 /** A restriction of the caller that a granted profile lacks: it could be used to evade it. */
-const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
+const bindingLeftOut = (
+  own: Powers,
+  given: Powers,
+  before: Powers | undefined,
+): Right | undefined =>
   BINDING.find(
     (one) =>
       own.rights.includes(one) &&
@@ -167,7 +169,7 @@ const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): R
       (before === undefined || before.rights.includes(one)),
   );
 
-/** Refuses addresses from which the granting user may not sign in. */
+/** Staff allow only addresses that they may come from themselves. */
 const addressesBeyond = (
   own: readonly string[],
   given: readonly string[],
@@ -182,9 +184,9 @@ const addressesBeyond = (
 };
 
 /**
- * Refuses report lines that the caller may not grant. Maintainers of report configurations see all
- * reports; others can grant one of their own lines, with at most its depth. An existing line needs
- * no grant.
+ * The reason for which report lines may not be granted. Maintainers of the configurations see them
+ * all; others grant no more than one of their own lines, and no deeper. A line that is there
+ * already is no grant.
  */
 export const overreachOfLines = (
   reader: RecordReader,

@@ -4,6 +4,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { loginShare } from '../../hashing/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';
@@ -82,6 +83,7 @@ class AccountPasswords {
       password: new_password,
       field: 'new_password',
       who: exemptOf(caller),
+      share: loginShare(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
       decide: (tx, hash) => {
@@ -142,7 +144,7 @@ class AccountPasswords {
     const wait = attempts.wait(login, caller.ip, deps.now());
     if (wait > 0) return tooMany(wait);
     const stored = account[`${kind}_hash`] || DUMMY_HASH;
-    const match = await deps.hasher.match([stored], password);
+    const match = await deps.hasher.match([stored], password, loginShare(caller));
     if (!match.ok) return match;
     return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (tx, now) => {
       const left = attempts.wait(login, caller.ip, now);

@@ -5,7 +5,8 @@ import {
   type AccountRecord,
   type AccountText,
 } from '../../../wire/accounts/account.js';
-import { type Right, TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type {
@@ -17,6 +18,7 @@ import type {
 } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { loginShare } from '../../hashing/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { alike, weakness } from '../identity/passwords.js';
@@ -196,7 +198,7 @@ export class DeskAccounts {
     const { caller, body } = input;
     const allowed = this.#openable(this.#context.records, caller, body);
     if (!allowed.ok) return allowed;
-    const credentials = await this.#hashed(body);
+    const credentials = await this.#hashed(caller, body);
     if (!credentials.ok) return credentials;
     // The lock keeps the group unchanged until the account is in it.
     return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
@@ -256,10 +258,11 @@ export class DeskAccounts {
       : done(group);
   }
 
-  async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {
+  async #hashed(caller: Caller, body: AccountCreate): Promise<Outcome<Credentials>> {
     const given = PASSWORDS.map((field) => body[field] ?? '');
     const hashes = await this.#context.deps.hasher.hash(
       given.filter((password) => password !== ''),
+      loginShare(caller),
     );
     if (!hashes.ok) return hashes;
     const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;

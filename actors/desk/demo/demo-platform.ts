@@ -5,6 +5,7 @@ import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { SERVER_SHARE } from '../../hashing/fair-queue.js';
 import { randomUuid } from '../../secrets/tokens.js';
 import { newAccount, SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
@@ -16,12 +17,15 @@ import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
-/** The fields of the line `demo platform created`. */
+/**
+ * The fields of the line `demo platform created`. Of the passwords it has those that were made: who
+ * gave one knows it, and the line is kept for long where logs are kept.
+ */
 export interface DemoPlatform {
   readonly admin_login: number;
-  readonly admin_password: string;
+  readonly admin_password?: string;
   readonly trader_login: number;
-  readonly trader_password: string;
+  readonly trader_password?: string;
 }
 
 /** Passwords from the environment; empty ones are generated. */
@@ -117,21 +121,22 @@ export const createDemoPlatform = async (
   if (!admin.ok) return admin;
   const trader = passwordOf(deps, options.traderPassword, 'BROKERD_TRADER_PASSWORD');
   if (!trader.ok) return trader;
-  const hashes = await deps.hasher.hash([admin.data, trader.data]);
+  const hashes = await deps.hasher.hash([admin.data, trader.data], SERVER_SHARE);
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
     must(tx.create('platform', {}));
     for (const group of GROUPS) must(tx.create('group', group));
-    for (const symbol of demoSymbols()) must(tx.create('symbol', symbol));
+    for (const symbol of demoSymbols(options.prices.kind !== 'none'))
+      must(tx.create('symbol', symbol));
     must(tx.create('routing', ROUTING));
     drawSource(tx, options.prices);
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
     return done({
       admin_login: ADMIN.login,
-      admin_password: admin.data,
+      ...(options.adminPassword === '' && { admin_password: admin.data }),
       trader_login: TRADER.login,
-      trader_password: trader.data,
+      ...(options.traderPassword === '' && { trader_password: trader.data }),
     });
   });
 };

@@ -1,6 +1,6 @@
 // The demo platform's symbols as a table, tradable around the clock.
 
-import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { MANUAL_QUOTE_PTS_MAX, type SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** The common fields of the symbols in a folder. */
 interface Family {
@@ -111,8 +111,11 @@ const ratesOf = (initial: string): SymbolRecord['margin_rates'] =>
         maintenance: '0',
       }));
 
-/** The symbols with ids from 1; fields that are not in the table have their default. */
-export const demoSymbols = (): Partial<SymbolRecord>[] =>
+/**
+ * The symbols with ids from 1; fields that are not in the table have their default. Without a feed
+ * all prices are manual quotes: staff may set any.
+ */
+export const demoSymbols = (hasFeed: boolean): Partial<SymbolRecord>[] =>
   ROWS.map(([folder, name, description, base, profit, digits, long, short, own], index) => {
     const { margin_rate, ...family } = FAMILIES[folder];
     return {
@@ -131,6 +134,7 @@ export const demoSymbols = (): Partial<SymbolRecord>[] =>
       swap_mode: 'points',
       swap_long: long,
       swap_short: short,
+      ...(!hasFeed && { manual_quote_pts: MANUAL_QUOTE_PTS_MAX }),
       ...family,
       ...own,
     };

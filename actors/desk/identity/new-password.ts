@@ -1,10 +1,12 @@
 // New passwords: validated, hashed and stored in one way for all callers.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
+import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
+import { type HashingShare, loginShare } from '../../hashing/fair-queue.js';
 import { credentialsFault } from '../access/authority.js';
 import type { DeskDeps } from '../state/deps.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -43,6 +45,8 @@ interface PasswordInput {
 /** A password to be set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
+  /** The share of the hashing thread that it takes of. */
+  readonly share: HashingShare;
   /** Locks that the decision needs besides that of the login. */
   readonly locks: readonly string[];
   /** Refuses to set it; called before the slow hashing, and again in the decision. */
@@ -71,11 +75,11 @@ const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
 const alikeFault = async (
   { hasher }: DeskDeps,
   hash: string,
-  { kind, password, field }: PasswordInput,
+  { kind, password, field, share }: PasswordInput & { readonly share: HashingShare },
 ): Promise<Refusal | undefined> => {
   const other = APART[kind];
   if (hash === '' || other === undefined) return undefined;
-  const match = await hasher.match([hash], password);
+  const match = await hasher.match([hash], password, share);
   if (!match.ok) return match;
   return match.data === 0 ? alike(field, other) : undefined;
 };
@@ -89,11 +93,11 @@ export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
   wanted: NewPassword<T>,
 ): Promise<Outcome<T>> => {
-  const { login, password, who } = wanted;
+  const { login, password, who, share } = wanted;
   const faultOf = (reader: RecordReader) => wanted.fault(reader) ?? weakFault(reader, wanted);
   const fault = faultOf(records);
   if (fault !== undefined) return fault;
-  const hashed = await deps.hasher.hash(password === '' ? [] : [password]);
+  const hashed = await deps.hasher.hash(password === '' ? [] : [password], share);
   if (!hashed.ok) return hashed;
   const [hash = ''] = hashed.data;
   const locks = login === undefined ? wanted.locks : [...wanted.locks, loginLock(login)];
@@ -154,6 +158,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
     password: input.password,
     field: 'password',
     who: whoOf(caller),
+    share: loginShare(caller),
     // The lock keeps the caller's rights and the group's password rules unchanged.
     locks: [SETTINGS_LOCK],
     fault: (reader) =>

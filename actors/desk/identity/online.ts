@@ -29,7 +29,7 @@ export interface OnlineSession extends SessionOrder {
 }
 
 /** The account's fields in rows. */
-interface Face {
+interface OnlineAccountFields {
   readonly group: string;
   readonly hidden: boolean;
   readonly staff: boolean;
@@ -51,7 +51,7 @@ export class Online {
   /** The sessions in order; undefined after one was opened or ended. */
   #inOrder: readonly OnlineSession[] | undefined;
   /** Account fields of logins that have sessions. */
-  readonly #faces = new Map<number, Face>();
+  readonly #faces = new Map<number, OnlineAccountFields>();
 
   constructor(context: DeskContext) {
     this.#context = context;
@@ -135,7 +135,7 @@ export class Online {
     return { id, login: face.staff ? 0 : login, text };
   }
 
-  #faceOf(login: number): Face | undefined {
+  #faceOf(login: number): OnlineAccountFields | undefined {
     const known = this.#faces.get(login);
     if (known !== undefined) return known;
     const account = this.#context.records.get('account', String(login))?.record;

@@ -8,6 +8,7 @@ import {
 } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import { addressShare } from '../../hashing/fair-queue.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
@@ -97,7 +98,9 @@ export class SignIn {
   }
 
   /** Counts the opening of a socket like a sign-in; refused while the address is blocked. */
-  async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
+  async checkBlocked({
+    ip,
+  }: DeskOps['auth.checkBlocked']['input']): Promise<DeskAnswer<'auth.checkBlocked'>> {
     const now = this.#context.deps.now();
     const wait = this.#context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);
@@ -118,11 +121,12 @@ export class SignIn {
     const hashes = credentials.map((credential) => hashOf(account, credential));
     const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
     const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
-    const match = await deps.hasher.match(tried, input.password);
+    const share = addressShare(input.audience, input.ip);
+    const match = await deps.hasher.match(tried, input.password, share);
     if (!match.ok) return match;
     const hash = hashes[match.data] ?? '';
     if (hash === '') return done(missed);
-    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password]) : undefined;
+    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password], share) : undefined;
     return done({
       input,
       terminal,

@@ -29,9 +29,6 @@ export const EMAILS_MAX = 10_000;
 /** Most characters of waiting texts in their encrypted form. */
 const CHARS_MAX = 1 << 25;
 
-/** The lock of the queue's end; a decision that adds e-mails must hold it. */
-export const OUTBOX_LOCK = 'outbox';
-
 /** A new e-mail. */
 export interface NewEmail {
   /** Null = the default server at the time of sending. */
@@ -59,8 +56,10 @@ interface DeliveryTry {
  * if the answer is lost.
  */
 export class MailQueue {
+  /** The lock of the queue's end; a decision that adds e-mails must hold it. */
+  static readonly LOCK = 'mail_queue';
   readonly #context: DeskContext;
-  readonly #safe: RecordCipher;
+  readonly #cipher: RecordCipher;
   /** E-mails that are being processed, and the server that each is sent to. */
   readonly #busy = new Map<number, number | null>();
   /** Results to write again, because the log was full. */
@@ -73,7 +72,7 @@ export class MailQueue {
 
   constructor(context: DeskContext) {
     this.#context = context;
-    this.#safe = recordCipher(context.deps.keys);
+    this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
@@ -88,8 +87,8 @@ export class MailQueue {
   }
 
   /**
-   * Adds e-mails to a decision: they are sent when its event is on disk, and not at all when it is
-   * refused. The decision must hold `OUTBOX_LOCK`.
+   * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
+   * refused. The decision holds `MailQueue.LOCK`.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text } of emails) {
@@ -110,7 +109,7 @@ export class MailQueue {
 
   #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
     const id = tx.number('email');
-    return { ...email, id, text: this.#safe.seal(email.text, emailTextLabel(id)) };
+    return { ...email, id, text: this.#cipher.seal(email.text, emailTextLabel(id)) };
   }
 
   /** Starts sending. */
@@ -181,7 +180,7 @@ export class MailQueue {
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
     const { now, mail } = this.#context.deps;
-    const text = this.#safe.open(email.text, emailTextLabel(email.id));
+    const text = this.#cipher.open(email.text, emailTextLabel(email.id));
     if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
     this.#busy.set(email.id, server);
     const begun = now();

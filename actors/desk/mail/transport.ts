@@ -58,9 +58,25 @@ const lineOf = (text: string, route: MailRoute): string => {
   return first.slice(0, ERROR_CHARS).replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ');
 };
 
+/** A refusal as SMTP writes it: a code, and perhaps an enhanced one (RFC 5321, RFC 3463). */
+const REFUSAL = /^[45]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?=[ -]|$)/;
+/** The commands that a server answers before it has shown that it speaks SMTP. */
+const FIRST_COMMANDS: readonly (string | undefined)[] = ['CONN', 'EHLO', 'HELO', undefined];
+
+/**
+ * What a server answered. Before it has accepted a greeting it may be any other program: then
+ * nothing but the numbers of a refusal is told, so that a test reads no other service.
+ */
+const responseText = (response: string, command: string | undefined): string => {
+  const refused = REFUSAL.exec(response);
+  if (refused === null) return 'the server does not speak SMTP';
+  return FIRST_COMMANDS.includes(command) ? refused[0] : response;
+};
+
 const failure = (error: NodemailerError, route: MailRoute): Delivery => {
   const waitedFor = WAITED_FOR[error.timeoutType ?? ''];
-  const text = waitedFor ? `gave up waiting for ${waitedFor}` : (error.response ?? error.message);
+  const said = error.response && responseText(error.response, error.command);
+  const text = waitedFor ? `gave up waiting for ${waitedFor}` : (said ?? error.message);
   // An earlier refusal, at the greeting or sign-in, concerns the server's settings and not this
   // e-mail.
   const ofThisMail = error.command === 'RCPT TO' || error.command === 'DATA';

@@ -10,6 +10,11 @@ export class CatchUp {
   #shown = 0;
   readonly #waiting = new Set<{ readonly seq: number; readonly go: (there: boolean) => void }>();
 
+  /** How many wait. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   /** The database contains every event up to this one. */
   reached(seq: number): void {
     this.#shown = seq;

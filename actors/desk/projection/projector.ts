@@ -61,6 +61,8 @@ export class Projector {
   #bytes = 0;
   /** The seq at which a stopped projector ends; before a stop it ends with the log. */
   #until = Number.POSITIVE_INFINITY;
+  /** The event that somebody waits for: the projector does not rest before it is shown. */
+  #awaited = 0;
   /** Ends a waiting pull, or a rest. */
   #endPull = (): void => {};
   #endRest = (): void => {};
@@ -105,6 +107,12 @@ export class Projector {
     });
   }
 
+  /** Somebody waits for this event: the rest under way ends. */
+  hasten(seq: number): void {
+    this.#awaited = Math.max(this.#awaited, seq);
+    this.#endRest();
+  }
+
   /** Pulls the next batches; undefined when there is nothing to wait for. */
   #pull(): ReturnType<ProjectorDeps['pull']> {
     return new Promise((resolve, reject) => {
@@ -132,7 +140,7 @@ export class Projector {
   }
 
   async #rest(): Promise<void> {
-    if (this.#taken >= this.#until) return;
+    if (this.#taken >= this.#until || this.#taken < this.#awaited) return;
     await new Promise<void>((resolve) => {
       this.#endRest = resolve;
       void this.#deps.rest(REST_MS).then(resolve);

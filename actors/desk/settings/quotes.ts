@@ -20,7 +20,7 @@ const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
   return `prices of this symbol are at most ${most}`;
 };
 
-const shownInput = ({ bid, ask, last }: DeskOps['quotes.throw']['input']): string =>
+const shownInput = ({ bid, ask, last }: DeskOps['quotes.publish']['input']): string =>
   last === undefined ? `${bid} / ${ask}` : `${bid} / ${ask}, last ${last}`;
 
 const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
@@ -32,13 +32,13 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
 };
 
 /**
- * Publishes a manual quote: prices must be positive, with the symbol's digits, and bid not above
- * ask.
+ * Publishes a price of staff: each positive and on the symbol's digits, bid not above ask, within
+ * the symbol's bound of the last price. The journal has both prices.
  */
 export const publishManualQuote = async (
   { deps, records, writer }: DeskContext,
-  input: DeskOps['quotes.throw']['input'],
-): Promise<DeskAnswer<'quotes.throw'>> => {
+  input: DeskOps['quotes.publish']['input'],
+): Promise<DeskAnswer<'quotes.publish'>> => {
   const { caller } = input;
   const symbol = bySymbolName(records, input.symbol);
   if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
@@ -49,15 +49,21 @@ export const publishManualQuote = async (
   const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
   if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
+  const price = { symbolId: symbol.id, bid, ask, last };
+  const tested = await deps.publishManualQuote({ ...price, dryRun: true });
+  if (!tested.ok) return tested;
+  const shown = (price: number): string =>
+    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const { before } = tested.data;
+  const was =
+    before === null ? 'none before' : `before ${shown(before.bid)} / ${shown(before.ask)}`;
   const journaled = await writer.change([], whoOf(caller), (tx) => {
-    noteSymbol(tx, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
+    noteSymbol(tx, 'trade', `manual quote of ${symbol.name}: ${shownInput(input)}, ${was}`);
     return done(null);
   });
   if (!journaled.ok) return journaled;
-  const quote = await deps.throwPrice({ symbolId: symbol.id, bid, ask, last });
+  const quote = await deps.publishManualQuote({ ...price, dryRun: false });
   if (!quote.ok) return quote;
-  const shown = (price: number): string =>
-    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
   return done({
     symbol: symbol.name,
     bid: shown(quote.data.bid),

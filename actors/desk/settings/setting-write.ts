@@ -2,9 +2,8 @@
 // that follow.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
-import type { Right } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope } from '../../../wire/base/mask.js';
+import type { Right } from '../../../wire/accounts/rights.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { respelt } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -13,7 +12,8 @@ import { type RecordCipher, sealedField } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { type AnySetting, type HeldSetting, settingKind } from '../types/setting-types.js';
+import { type AnySetting, type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
+import { movedSecretFault } from './stored-secrets.js';
 
 /** The message of a refusal because of an old version. */
 export const STALE = 'version: it was changed meanwhile; read it again.';
@@ -61,14 +61,6 @@ const entered = (
   return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
 };
 
-/** Refuses a record whose group is outside the caller's scope. */
-const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
-  const group = settingKind(kind).settingType.group?.(record as AnySetting);
-  return group === undefined || inScope(caller.group_scope, group)
-    ? undefined
-    : refuse('forbidden', 'The group is out of your scope.');
-};
-
 /** A new setting, or changed fields of an existing one. */
 interface SettingWrite {
   readonly kind: SettingKind;
@@ -89,8 +81,16 @@ export const writeSetting = (
   const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
   const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
   if (!taken.ok) return taken;
-  const denied = outOfScope(kind, { ...before?.record, ...taken.data }, caller);
-  if (denied !== undefined) return denied;
+  const after = { ...before?.record, ...taken.data };
+  const right = settingType.needs?.(after as AnySetting, before?.record);
+  if (right !== undefined && !caller.rights.includes(right)) {
+    return refuse('forbidden', `It takes the right ${right}.`);
+  }
+  const moved = before && movedSecretFault(settingType.setting, before.record, fields, after);
+  if (moved !== undefined) return moved;
+  if (!inReach(kind, { record: after }, caller)) {
+    return refuse('forbidden', 'The group is out of your scope.');
+  }
   const stored =
     before === undefined
       ? created(tx, kind, taken.data, id)

@@ -1,7 +1,8 @@
 // Administrators: staff logins with every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
@@ -9,6 +10,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { classSwitch } from '../../../wire/settings/access.js';
 import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
 import { LOGIN_MAX } from '../../../wire/trading/daily.js';
+import { SERVER_SHARE } from '../../hashing/fair-queue.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from '../accounts/accounts.js';
 import { dropCodes } from '../identity/codes.js';
 import { setPassword, storePassword } from '../identity/new-password.js';
@@ -128,6 +130,7 @@ export const createAdministrator = async (
     password,
     field: 'password',
     who: SERVER,
+    share: SERVER_SHARE,
     locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
     fault: (reader) => loginFault(reader, input.login),
     decide: (tx, hash) => {

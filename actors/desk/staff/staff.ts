@@ -294,12 +294,12 @@ const editable = (
   if (version !== undefined && version !== profile.version) return refuse('conflict', STALE);
   const after = { ...profile, ...own };
   const path = group ?? account.group;
-  const leash =
+  const selfFault =
     caller.login === login
       ? selfChangeFault({ ...profile, group: account.group }, { ...after, group: path })
       : undefined;
   const fault =
-    leash ??
+    selfFault ??
     fieldFault(Object.keys(body), powersOf(reader, caller.login).rights) ??
     grantFault(reader, caller, after, profile) ??
     moveFault(reader, caller, account, path);

@@ -3,7 +3,6 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
-import type { Outcome } from '../../../wire/base/codes.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -11,6 +10,7 @@ import type { Hasher } from '../../hashing/hashing.js';
 import type {
   ConnectionReports,
   ManualPrice,
+  ManualQuoteResult,
   UsageQuestions,
   UsageReport,
 } from '../../messages.js';
@@ -29,13 +29,6 @@ export interface DeskChange {
     readonly copy: SessionCopy | null;
     readonly reason: string;
   }[];
-}
-
-/** Prices ×10^(digits+3), time in ms since 1970. */
-interface ManualQuote {
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
 }
 
 /** An account whose requests are held until it is released, or until a timeout. */
@@ -85,7 +78,7 @@ export interface DeskDeps {
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
   /** Sends a price to the market; resolves with the resulting quote. */
-  throwPrice(price: ManualPrice): Promise<Outcome<ManualQuote>>;
+  publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
   /** Sends e-mails. */
   readonly mail: MailSender;
   /** Runs a decision that the desk makes by itself, when decisions are possible. */

@@ -5,7 +5,7 @@ import type { Records } from '../store/records.js';
 import type { Attempts } from './attempts.js';
 import type { DeskDeps } from './deps.js';
 import type { Sessions } from './sessions.js';
-import type { SettingsBook } from './settings-book.js';
+import type { SettingsView } from './settings-view.js';
 import type { Writer } from './writer.js';
 
 /** The desk's records and writer. */
@@ -13,7 +13,7 @@ export interface DeskContext {
   readonly deps: DeskDeps;
   readonly records: Records;
   readonly sessions: Sessions;
-  readonly settings: SettingsBook;
+  readonly settings: SettingsView;
   readonly writer: Writer;
   readonly attempts: Attempts;
 }

@@ -13,10 +13,10 @@ import { Locks } from '../store/locks.js';
 import type { RecordTypeName } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
 import { Transaction } from '../store/transaction.js';
-import { UsageBook } from '../store/usage.js';
+import { UsageCache } from '../store/usage.js';
 import type { DeskChange, DeskDeps } from './deps.js';
 import type { Sessions } from './sessions.js';
-import { changedSettings, type SettingsBook } from './settings-book.js';
+import { changedSettings, type SettingsView } from './settings-view.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
 /** The author of a change; `by` is a staff login, or 0 for the server and traders. */
@@ -70,7 +70,7 @@ export const SERVER: Who = { by: 0, ip: '' };
 /** The lock of all types of settings: they share one version. */
 export const SETTINGS_LOCK = 'settings';
 /** The lock of the one decision for which shards may hold requests. */
-const GUARD_LOCK = 'guard';
+const USAGE_LOCK = 'usage';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
@@ -95,10 +95,10 @@ export class Writer {
   readonly #deps: DeskDeps;
   readonly #records: Records;
   readonly #sessions: Sessions;
-  readonly #settings: SettingsBook;
+  readonly #settings: SettingsView;
   readonly #followers: { readonly kind: RecordTypeName; readonly follow: Follower }[] = [];
 
-  constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsBook) {
+  constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsView) {
     this.#deps = deps;
     this.#records = records;
     this.#sessions = sessions;
@@ -128,19 +128,19 @@ export class Writer {
     prepare?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
-    const guard = new UsageBook();
+    const frozenUsage = new UsageCache();
     const by = who.by === 0 ? [] : [loginLock(who.by)];
-    let nextGuard = (): void => {};
+    let releaseLock = (): void => {};
     try {
       const work = async (): Promise<Outcome<T>> => {
         await prepare?.();
         const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
         if (barred !== undefined) return barred;
-        const glanced = new UsageBook();
+        const glanced = new UsageCache();
         let decided = await this.#decide(who.by, glanced, false, decide);
         if (glanced.asks > 0 && decided.told && isWritten(decided)) {
-          nextGuard = await this.#locks.take(GUARD_LOCK);
-          decided = await this.#decide(who.by, guard, true, decide);
+          releaseLock = await this.#locks.take(USAGE_LOCK);
+          decided = await this.#decide(who.by, frozenUsage, true, decide);
         }
         if (!decided.told) return refuse('conflict', SILENT);
         const { tx, now, result } = decided;
@@ -163,8 +163,8 @@ export class Writer {
       await told;
       return answer;
     } finally {
-      for (let times = guard.asks; times > 0; times -= 1) this.#deps.free();
-      nextGuard();
+      for (let times = frozenUsage.asks; times > 0; times -= 1) this.#deps.free();
+      releaseLock();
     }
   }
 
@@ -183,7 +183,7 @@ export class Writer {
    * answer what is in use; everything then counts as unused.
    */
   look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
-    return this.#decide(by, new UsageBook(), false, decide);
+    return this.#decide(by, new UsageCache(), false, decide);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Writer {
    */
   async #decide<T>(
     by: number,
-    usage: UsageBook,
+    usage: UsageCache,
     held: boolean,
     decide: (tx: Transaction, now: number) => T | Promise<T>,
   ): Promise<Decided<T>> {

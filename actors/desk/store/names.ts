@@ -5,7 +5,20 @@ import type { TypeTable } from './type-table.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Keys of records by type, field, and name in lower case. */
+const ASCII = /^[\x20-\x7e]*$/;
+/** Characters that a name shows nothing of. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * A name as it is compared: names that differ by letter case, by the form of their characters or by
+ * characters that are not seen are equal (Unicode NFKC and case folding).
+ */
+const foldedName = (name: string): string =>
+  ASCII.test(name)
+    ? name.toLowerCase()
+    : name.normalize('NFKC').replace(INVISIBLE, '').toUpperCase().toLowerCase().normalize('NFKC');
+
+/** An index of names and references, by kind, field and folded name: keys of records. */
 export class Names {
   readonly #keys = new Map<string, string>();
   readonly #referrers = new Map<string, Set<string>>();
@@ -14,12 +27,12 @@ export class Names {
 
   /** The key of the record with this name. */
   find(kind: RecordTypeName, field: string, name: string): string | undefined {
-    return this.#keys.get(`${kind} ${field} ${name.toLowerCase()}`);
+    return this.#keys.get(`${kind} ${field} ${foldedName(name)}`);
   }
 
   /** The keys of records that refer to something. */
   referrers(kind: RecordTypeName, field: string, to: string): Iterable<string> {
-    return this.#referrers.get(`${kind} ${field} ${to.toLowerCase()}`) ?? NOBODY;
+    return this.#referrers.get(`${kind} ${field} ${foldedName(to)}`) ?? NOBODY;
   }
 
   /**
@@ -29,7 +42,7 @@ export class Names {
   change(kind: RecordTypeName, key: string, after: object | null, before: object | null): void {
     for (const [field, name] of this.types.unique(kind)) {
       const entry = (record: object): string =>
-        `${kind} ${field} ${name(record as never).toLowerCase()}`;
+        `${kind} ${field} ${foldedName(name(record as never))}`;
       const [was, now] = [before && entry(before), after && entry(after)];
       if (was !== null && was !== now && this.#keys.get(was) === key) this.#keys.delete(was);
       if (now !== null) this.#keys.set(now, key);
@@ -38,7 +51,7 @@ export class Names {
       const entries = (record: object | null): string[] =>
         record === null
           ? []
-          : refers(record as never).map((to) => `${kind} ${field} ${to.toLowerCase()}`);
+          : refers(record as never).map((to) => `${kind} ${field} ${foldedName(to)}`);
       for (const entry of entries(before)) this.#refers(entry, key, false);
       for (const entry of entries(after)) this.#refers(entry, key, true);
     }

@@ -2,7 +2,6 @@
 
 import type { RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
-
 import { Names } from './names.js';
 import type {
   RecordReader,

@@ -16,6 +16,7 @@ import type {
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -95,7 +96,7 @@ export interface RecordReader {
     field: string,
     name: string,
   ): VersionedRecord<RecordsByType[K]> | undefined;
-  /** The records of a type that refer to something; `field` as in `references`. */
+  /** The records of a kind that refer to something; `field` as in `references`. */
   referrers<K extends RecordTypeName>(
     kind: K,
     field: string,
@@ -135,6 +136,8 @@ export interface SettingType<R> {
   readonly lists?: (record: R, query: Fields) => boolean;
   /** The group that must be in the caller's scope to reach the record. */
   readonly group?: (record: R) => string;
+  /** A right that a write takes beside the type's own, by the record before and after it. */
+  readonly needs?: (record: R, before: R | undefined) => Right | undefined;
   /** Converts fields of a body to fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
   /** Shown fields that replace stored ones or are not stored. */
@@ -267,7 +270,7 @@ export interface Reference {
 }
 
 /** An item of a file, and the fields that were removed from it. */
-export interface Left {
+export interface ReducedItem {
   readonly item: Fields;
   readonly removed: readonly string[];
 }
@@ -286,7 +289,7 @@ export interface TransferForm<R = never> {
   /** Is the record exported? Default: yes. */
   readonly leaves?: (record: R) => boolean;
   /** Removes further fields from an exported item, or changes their form. */
-  readonly leave?: (left: Left, record: R, reader: RecordReader) => Left;
+  readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
   /** The reverse at import; `before` is the record to change. */
   readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
   /** The kinds of use that a delete cannot check beforehand. */

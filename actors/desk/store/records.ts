@@ -13,7 +13,7 @@ import type { StoredRecords } from './stored.js';
 import type { TypeTable } from './type-table.js';
 
 /** A record that is not in the database yet, although its type is stored there; null = deleted. */
-interface Ahead {
+interface UnprojectedRecord {
   readonly held: VersionedRecord | null;
   readonly seq: number;
 }
@@ -31,7 +31,7 @@ type Watcher<R> = (
 /** All records by type and key. Records in memory are in the order of their newest change. */
 export class Records implements RecordReader {
   readonly #tables = new Map<RecordTypeName, Map<string, VersionedRecord>>();
-  readonly #ahead = new Map<RecordTypeName, Map<string, Ahead>>();
+  readonly #ahead = new Map<RecordTypeName, Map<string, UnprojectedRecord>>();
   readonly #names: Names;
   readonly #places = new LastPositions();
   readonly #watchers = new Map<RecordTypeName, Watcher<never>[]>();

@@ -6,18 +6,25 @@ import { complete } from '../../../wire/base/schema.js';
 import type { JournalLine } from '../../../wire/trading/events.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
 import { Overlay } from './overlay.js';
-import type { VersionedRecord } from './record-type.js';
 import {
   type RecordReader,
   type RecordsByType,
   type RecordTypeName,
   type RecordWriter,
   STAMPS,
+  type VersionedRecord,
 } from './record-type.js';
 import type { TypeTable } from './type-table.js';
-import { UNUSED, type UsageBook } from './usage.js';
+import { UNUSED, type UsageCache } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
+
+interface Numbered {
+  readonly id: number;
+}
+interface CreationTime {
+  readonly created_at: string;
+}
 
 /**
  * A running decision. It reads its own changes on top of the records, so that later changes can
@@ -26,12 +33,12 @@ type Plain = Readonly<Record<string, unknown>>;
 export class Transaction extends Overlay implements RecordWriter {
   readonly by: number;
   readonly journal: JournalLine[] = [];
-  readonly #usage: UsageBook;
+  readonly #usage: UsageCache;
   readonly #effects: (() => void)[] = [];
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` is the login that makes it. */
-  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageBook, by: number) {
+  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageCache, by: number) {
     super(types, base, now);
     this.by = by;
     this.#usage = usage;
@@ -229,23 +236,10 @@ export class Transaction extends Overlay implements RecordWriter {
     return refused ?? done(this.#store(kind, record, before, what));
   }
 
-  /** Sets the server's fields, stores the record and writes the journal line. */
-  #store<K extends RecordTypeName>(
-    kind: K,
-    given: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
-    what: string,
-  ): RecordsByType[K] {
-    const key = this.types.of[kind].key(given);
-    const version = this.#next(kind, key, before);
-    const record = this.#stamped(kind, given, before);
-    if (before !== undefined && before.key !== key) {
-      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
-      this.take(kind, { kind, key: before.key, version, record: null });
-    }
-    this.take(kind, { kind, key, version, record: record as Plain });
-    this.#journal(kind, record, what);
-    return record;
+  /** The record with its defaults. */
+  #filled<K extends RecordTypeName>(kind: K, given: Partial<RecordsByType[K]>): RecordsByType[K] {
+    const { schema } = this.types.of[kind];
+    return (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
   }
 
   /** Is a write without changed fields a no-op, or does it still set the server's fields? */
@@ -269,6 +263,40 @@ export class Transaction extends Overlay implements RecordWriter {
     return refuse('conflict', `${noun} ${key(record)} exists already.`);
   }
 
+  #duplicate<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Refusal | undefined {
+    for (const [field, name] of this.types.unique(kind)) {
+      if (before && name(before.record as never) === name(record as never)) continue;
+      const other = this.find(kind, field, name(record as never));
+      if (other !== undefined && other.key !== before?.key) {
+        return refuse('conflict', `${field}: taken`);
+      }
+    }
+    return undefined;
+  }
+
+  /** Sets the server's fields, stores the record and writes the journal line. */
+  #store<K extends RecordTypeName>(
+    kind: K,
+    given: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+    what: string,
+  ): RecordsByType[K] {
+    const key = this.types.of[kind].key(given);
+    const version = this.#next(kind, key, before);
+    const record = this.#stamped(kind, given, before);
+    if (before !== undefined && before.key !== key) {
+      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
+      this.take(kind, { kind, key: before.key, version, record: null });
+    }
+    this.take(kind, { kind, key, version, record: record as Plain });
+    this.#journal(kind, record, what);
+    return record;
+  }
+
   /**
    * The next version: a decision increases the version of a record once, whatever number of times
    * it changes it.
@@ -282,28 +310,6 @@ export class Transaction extends Overlay implements RecordWriter {
   #firstVersion(kind: RecordTypeName, key: string): number {
     if (!this.types.of[kind].returns) return 1;
     return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
-  }
-
-  #highest(kind: RecordTypeName): number {
-    let highest = 0;
-    for (const { record } of this.all(kind)) {
-      highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
-    }
-    return highest;
-  }
-
-  #numbered<K extends RecordTypeName>(
-    kind: K,
-    given: Partial<RecordsByType[K]>,
-  ): Partial<RecordsByType[K]> {
-    if (this.types.of[kind].idsTo === undefined || 'id' in given) return given;
-    return { ...given, id: this.number(kind) };
-  }
-
-  /** The record with its defaults. */
-  #filled<K extends RecordTypeName>(kind: K, given: Partial<RecordsByType[K]>): RecordsByType[K] {
-    const { schema } = this.types.of[kind];
-    return (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
   }
 
   /** Sets the server's fields; others are unchanged. */
@@ -322,21 +328,6 @@ export class Transaction extends Overlay implements RecordWriter {
     return { ...record, version, created_at, updated_at };
   }
 
-  #duplicate<K extends RecordTypeName>(
-    kind: K,
-    record: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
-  ): Refusal | undefined {
-    for (const [field, name] of this.types.unique(kind)) {
-      if (before && name(before.record as never) === name(record as never)) continue;
-      const other = this.find(kind, field, name(record as never));
-      if (other !== undefined && other.key !== before?.key) {
-        return refuse('conflict', `${field}: taken`);
-      }
-    }
-    return undefined;
-  }
-
   /** Writes the journal line about a record, if its type has a name in the journal. */
   #journal<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
     const { noun, settings, label, key } = this.types.of[kind];
@@ -346,13 +337,22 @@ export class Transaction extends Overlay implements RecordWriter {
     if (settings) this.noteSetting(kind, text, record);
     else this.note('account', Number(key(record)), text);
   }
-}
 
-interface Numbered {
-  readonly id: number;
-}
-interface CreationTime {
-  readonly created_at: string;
+  #numbered<K extends RecordTypeName>(
+    kind: K,
+    given: Partial<RecordsByType[K]>,
+  ): Partial<RecordsByType[K]> {
+    if (this.types.of[kind].idsTo === undefined || 'id' in given) return given;
+    return { ...given, id: this.number(kind) };
+  }
+
+  #highest(kind: RecordTypeName): number {
+    let highest = 0;
+    for (const { record } of this.all(kind)) {
+      highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
+    }
+    return highest;
+  }
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -25,7 +25,7 @@ const added = (all: readonly (UsageCount | undefined)[]): UsageCount => {
 };
 
 /** The known usage, and the questions of a decision that have no answer yet. */
-export class UsageBook {
+export class UsageCache {
   readonly #known = new Map<string, UsageCount>();
   readonly #asked = { symbol: new Set<string>(), group: new Set<string>() };
 

@@ -10,7 +10,7 @@ import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, inReach } from '../types/setting-types.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
-import { BATCH_ITEMS, UNASKED } from './pace.js';
+import { BATCH_ITEMS, UNASKED } from './transfer-turns.js';
 
 /** Deletes the settings of a type by key, one by one. */
 class DeleteRun {

@@ -8,7 +8,7 @@ import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/t
 import { callerNow } from '../access/authority.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
-import type { Left, RecordReader } from '../store/record-type.js';
+import type { RecordReader, ReducedItem } from '../store/record-type.js';
 import {
   asBytes,
   type HeldSetting,
@@ -76,7 +76,7 @@ const itemOf = (
       if (held.record[name] !== '') removed.push(name);
     } else if (!setting.ignored.includes(name)) item[name] = shown[name];
   }
-  const plain: Left = { item: withNames(form, item, reader), removed };
+  const plain: ReducedItem = { item: withNames(form, item, reader), removed };
   const left = form.leave?.(plain, held.record as never, reader) ?? plain;
   return left.removed.length === 0
     ? left.item

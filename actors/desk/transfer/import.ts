@@ -22,9 +22,9 @@ import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';
-import { type FileItem, ItemRun, type Options } from './items.js';
+import { type FileItem, ItemRun, type Options } from './item-run.js';
 import { ALL, transferred } from './kinds.js';
-import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
+import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 
 /** Most values in a file: 20,000 items with hundreds of values each. */
 const FILE_VALUES_MAX = 4_194_304;

@@ -1,4 +1,5 @@
-// The allocation of a new account: the offers for an applicant, and the chosen one.
+// The allocation of a new account: what an applicant is offered, and which offer is chosen.
+// Not reachable yet: offers, choices, links and pages need the family of sign-up.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
@@ -113,7 +114,7 @@ export const offersFor = (
 };
 
 /** The choices of a person who signs up; missing ones get the default. */
-interface Wanted {
+interface AllocationChoice {
   readonly allocation_id?: number;
   readonly leverage?: number;
 }
@@ -121,7 +122,7 @@ interface Wanted {
 /** The chosen offer and its leverage. Refuses choices that are not offered. */
 export const chosenOf = (
   offers: readonly Offer[],
-  { allocation_id, leverage }: Wanted,
+  { allocation_id, leverage }: AllocationChoice,
 ): Outcome<{ readonly offer: Offer; readonly leverage: number }> => {
   const offer =
     allocation_id === undefined

@@ -20,7 +20,7 @@ import { LOGICAL_SERVER } from './servers.js';
 import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
 
-/** All declarations. A new type is one entry here and its record in `RecordsByType`. */
+/** The declarations. A new kind is one entry here and its type in `RecordsByType`. */
 export const RECORD_TYPES: RecordTypes = {
   symbol: SYMBOL,
   group: GROUP,

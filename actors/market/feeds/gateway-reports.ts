@@ -1,4 +1,5 @@
-// Gateway reports: the newest report of the execution process about each gateway's session.
+// Gateway reports: execution's reports about the sessions with providers; the newest of each.
+// Nothing reports yet: that needs the gateway actor.
 
 import type { GatewayReport } from '../../messages.js';
 

@@ -8,7 +8,7 @@ import {
   weekOf,
 } from '../../../engine/calendar/clock.js';
 import { POINT, PRICE_MAX, symbolPrice } from '../../../engine/settings/quotes.js';
-import { rescalePrice } from '../../../wire/base/scale.js';
+import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { toUnit } from '../feeds/instruments.js';
@@ -25,7 +25,7 @@ type Publish = (symbolId: number, bid: number, ask: number, time: number, last: 
 /** The state of a symbol: its digits, the feeds that quote it, and the feed that owns it. */
 interface Line {
   readonly symbol: SymbolRecord;
-  /** Its quote sessions; staff may publish manual quotes at any time. */
+  /** When it is quoted; staff may publish prices at any time. */
   readonly sessions: Week;
   /** Id of the owning feed; STAFF_FEED = none. */
   owner: number;
@@ -37,6 +37,9 @@ interface Line {
   bid: number;
   ask: number;
   time: number;
+  /** The last raw prices of a feed; 0 = no feed has quoted it. */
+  fedBid: number;
+  fedAsk: number;
 }
 
 /** Fields of a symbol that determine its prices from raw ones. */
@@ -97,16 +100,38 @@ export class Pricer {
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
     line.owner = feed;
     line.ownerAt = now;
-    return this.#settle(line, bid, ask, time, last, false);
+    line.fedBid = bid;
+    line.fedAsk = ask;
+    return this.#publishRaw(line, bid, ask, time, last, false);
   }
 
   /**
-   * A manual quote: the symbol's raw price until its next tick. False: it was dropped as unusable.
+   * Why a manual quote is too far from the last price: that of a feed, where one has quoted the
+   * symbol, so that no row of manual quotes leads away from the market; else the last manual quote.
    */
-  throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
+  manualQuoteFault(symbolId: number, bid: number, ask: number, last: number): string | undefined {
+    const line = this.#lines.get(symbolId);
+    if (line === undefined || line.time === 0) return undefined;
+    const { manual_quote_pts: points, digits } = line.symbol;
+    const [fromBid, fromAsk] = line.fedBid > 0 ? [line.fedBid, line.fedAsk] : [line.bid, line.ask];
+    const lowest = fromBid - points * POINT;
+    const highest = fromAsk + points * POINT;
+    const isNear =
+      bid >= lowest && ask <= highest && (last === 0 || last >= lowest) && last <= highest;
+    if (isNear && points > 0) return undefined;
+    const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
+    const name = last > 0 && bid >= lowest && ask <= highest ? 'last' : 'bid, ask';
+    return (
+      `${name}: must be within ${points} points (manual_quote_pts) of the last price, ` +
+      `${shown(fromBid)} / ${shown(fromAsk)}`
+    );
+  }
+
+  /** A manual quote of staff: the symbol's raw price until the next tick. False as above. */
+  takeManualQuote(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
-    return this.#settle(
+    return this.#publishRaw(
       line,
       toUnit(bid, POINT),
       toUnit(ask, POINT),
@@ -134,11 +159,12 @@ export class Pricer {
     }
     const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
     const same = known?.symbol.digits === symbol.digits ? known : undefined;
-    const { bid = 0, ask = 0, time = 0 } = same ?? {};
+    const { bid = 0, ask = 0, time = 0, fedBid = 0, fedAsk = 0 } = same ?? {};
     const source = symbol.source_symbol_id;
     const last = source === before ? (same?.last ?? 0) : 0;
     const sessions = weekOf(symbol.quote_sessions);
-    const line: Line = { symbol, sessions, owner, ownerAt, last, bid, ask, time };
+    const prices = { last, bid, ask, time, fedBid, fedAsk };
+    const line: Line = { symbol, sessions, owner, ownerAt, ...prices };
     this.#lines.set(id, line);
     if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {
       this.#respread(line);
@@ -180,17 +206,17 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  /** Publishes raw prices for symbols within their quote sessions (§1.1); manual ones for all. */
-  #settle(
+  /** Publishes raw prices in symbols within their quote sessions (§1.1); manual quotes in all. */
+  #publishRaw(
     line: Line,
     rawBid: number,
     rawAsk: number,
     time: number,
     last: number,
-    thrown: boolean,
+    isManual: boolean,
   ): boolean {
     const { symbol, sessions } = line;
-    const open = thrown || inSession(this.#clock, sessions, time);
+    const open = isManual || inSession(this.#clock, sessions, time);
     if (open && last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
     const fits = open && usable(bid, ask);
@@ -204,13 +230,13 @@ export class Pricer {
     if (symbol.source_symbol_id !== null) return fits;
     for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
       const { digits } = dependant.symbol;
-      this.#settle(
+      this.#publishRaw(
         dependant,
         rescalePrice(rawBid, symbol.digits, digits),
         rescalePrice(rawAsk, symbol.digits, digits),
         time,
         rescalePrice(last, symbol.digits, digits),
-        thrown,
+        isManual,
       );
     }
     return fits;

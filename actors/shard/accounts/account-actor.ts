@@ -6,9 +6,9 @@ import { Allowance } from '../../shared/allowance.js';
 /** Most messages that wait while the account is locked; a further one is refused. */
 export const MAILBOX_CAPACITY = 256;
 
-/** Rows of snapshots that an account may request at once, and the number added each second. */
-const PICTURE_ROWS = 100_000;
-const PICTURE_ROWS_A_SECOND = 20_000;
+/** Rows of snapshots that an account may ask for in a row, and again with each second. */
+const SNAPSHOT_ROWS = 100_000;
+const SNAPSHOT_ROWS_A_SECOND = 20_000;
 
 /** Work on an account; it runs when no lock is held. */
 type Job = () => void;
@@ -22,7 +22,7 @@ export class AccountActor {
   usedIn = 0;
   /** Created at the first use. */
   #trades: Allowance | undefined;
-  #pictures: Allowance | undefined;
+  #snapshots: Allowance | undefined;
   /** The live money that was last sent, its time, and the inputs from which it was computed. */
   toldMoney = '';
   /** Values of positions as they were sent last, by id; undefined = they are not followed. */
@@ -74,11 +74,11 @@ export class AccountActor {
     return this.#trades.take(1, now, perSecond, perSecond);
   }
 
-  /** Uses the allowance for a snapshot, by its size; false when it is used up. */
-  allowPicture(now: number): boolean {
+  /** Takes a snapshot of the account, by its size; false when too many were taken. */
+  allowSnapshot(now: number): boolean {
     const { positions, orders } = this.state;
     const rows = 1 + positions.size + orders.size;
-    this.#pictures ??= new Allowance();
-    return this.#pictures.take(rows, now, PICTURE_ROWS, PICTURE_ROWS_A_SECOND);
+    this.#snapshots ??= new Allowance();
+    return this.#snapshots.take(rows, now, SNAPSHOT_ROWS, SNAPSHOT_ROWS_A_SECOND);
   }
 }

@@ -1,5 +1,5 @@
-// Account snapshots as JSON: switches, live money, positions and orders together, or one list
-// alone.
+// The snapshot of an account: its switches, live money, positions and orders in one text, or one of
+// them alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf, daySums, moneyOf, positionValues, snapshotOf } from '../../../engine/engine.js';
@@ -87,7 +87,7 @@ const accountOf = (state: AccountState, ctx: Context) => {
 };
 
 /** The answer to `account`, without its closing brace, because `seq` is appended. */
-export const pictureOf = (state: AccountState, ctx: Context): Write => {
+export const writeSnapshotOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
   const { record } = basisOf(state, ctx).group;
@@ -103,7 +103,7 @@ export const pictureOf = (state: AccountState, ctx: Context): Write => {
   };
 };
 
-/** One list of the snapshot, with the closing brace of its envelope. */
+/** A list of the snapshot alone, with the closing brace of its envelope. */
 export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   return (out) => {

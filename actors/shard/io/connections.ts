@@ -58,10 +58,10 @@ export class ShardConnections {
     switch (buffer[at]) {
       case Request.jsonFrame:
       case Request.msgpackFrame: {
-        const { outbox } = this.shard.deps;
-        outbox.began(receivedAt(buffer, at), publishedAt(buffer, at));
+        const { output } = this.shard.deps;
+        output.began(receivedAt(buffer, at), publishedAt(buffer, at));
         this.#frame(token, buffer[at] === Request.jsonFrame ? 'json' : 'msgpack', bytes);
-        return outbox.ended();
+        return output.ended();
       }
       case Request.call:
         return this.#call(token, unpack<Call>(bytes));
@@ -96,7 +96,7 @@ export class ShardConnections {
       accounts_in_use: this.shard.accounts.inUse,
       connections: this.#callers.size,
       requests: this.#requests,
-      events: this.shard.deps.outbox.emitted,
+      events: this.shard.deps.output.emitted,
     };
   }
 
@@ -105,7 +105,7 @@ export class ShardConnections {
    * does.
    */
   timers(): void {
-    if (!this.shard.deps.outbox.open()) return;
+    if (!this.shard.deps.output.open()) return;
     for (const [session, login] of this.#left) this.#startGrace(login, session);
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
@@ -119,10 +119,10 @@ export class ShardConnections {
     if (connected === undefined) return;
     const frame = readFrame(encoding, bytes);
     const to = { token, id: frame.id };
-    const { outbox } = this.shard.deps;
-    if ('fault' in frame) return outbox.refuse(to, 'invalid_input', frame.fault);
+    const { output } = this.shard.deps;
+    if ('fault' in frame) return output.refuse(to, 'invalid_input', frame.fault);
     const { op, data } = frame;
-    if (!ACCOUNT_FRAME_OPS.has(op)) return outbox.refuse(to, 'invalid_input', 'op: unknown');
+    if (!ACCOUNT_FRAME_OPS.has(op)) return output.refuse(to, 'invalid_input', 'op: unknown');
     const { caller, origin } = connected;
     this.dispatcher.dispatch({ caller, origin, login: caller.login, op, data, to });
   }

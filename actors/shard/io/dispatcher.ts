@@ -35,15 +35,15 @@ export class AccountDispatcher {
 
   /** Answers a request, now or when the account's lock is released. */
   dispatch(request: AccountRequest): void {
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     const { login, op, data, caller, to } = request;
     const actor = this.shard.accounts.get(login);
-    if (actor === undefined) return outbox.refuse(to, 'not_found', 'no such account');
+    if (actor === undefined) return output.refuse(to, 'not_found', 'no such account');
     const operation = this.operations.get(op);
-    if (operation === undefined) return outbox.refuse(to, 'invalid_input', 'op: unknown');
+    if (operation === undefined) return output.refuse(to, 'invalid_input', 'op: unknown');
     const refused = operation.refusal(data, caller);
-    if (refused !== undefined) return outbox.refused(to, refused);
+    if (refused !== undefined) return output.refused(to, refused);
     if (actor.run(() => operation.run(request, actor))) return;
-    outbox.refuse(to, 'trade.too_many_requests', 'the mailbox of the account is full');
+    output.refuse(to, 'trade.too_many_requests', 'the mailbox of the account is full');
   }
 }

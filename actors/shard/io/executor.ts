@@ -55,14 +55,14 @@ export class Executor {
     if (!this.shard.index.mayHold(actor.state.login, requestId)) {
       return this.execute(actor, command, to);
     }
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     this.#once(actor, requestId, {
       known: (known, count, seq) => {
         if (known.digest === digest) return this.#repeat(to, known, count, seq);
-        outbox.refuse(to, 'conflict', 'request_id: used before with other content');
+        output.refuse(to, 'conflict', 'request_id: used before with other content');
       },
       fresh: () => this.execute(actor, command, to),
-      late: () => outbox.refuse(to, 'trade.timeout'),
+      late: () => output.refuse(to, 'trade.timeout'),
     });
   }
 
@@ -73,11 +73,11 @@ export class Executor {
 
   /** Answers with the outcome of a request id. */
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     this.#once(actor, requestId, {
       known: (known, count, seq) => this.#repeat(to, known, count, seq),
-      fresh: () => outbox.refuse(to, 'not_found', 'request_id: unknown'),
-      late: () => outbox.refuse(to, 'trade.timeout'),
+      fresh: () => output.refuse(to, 'not_found', 'request_id: unknown'),
+      late: () => output.refuse(to, 'trade.timeout'),
     });
   }
 
@@ -180,7 +180,7 @@ export class Executor {
         else then.fresh();
       }
       release();
-      deps.outbox.flush();
+      deps.output.flush();
     };
     look();
   }
@@ -188,18 +188,18 @@ export class Executor {
   /** Answers with a stored result. */
   #repeat(to: ReplyTo, { result }: PastRequest, count: number, seq: number): void {
     const code = result.code as Code;
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     const answer = envelopeOf(to.id, code, result.message, (out) => {
       writeResult(out, result, true);
       if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
     });
-    if (seq > 0) outbox.answer(to, statusOf(code), answer);
-    else outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+    if (seq > 0) output.answer(to, statusOf(code), answer);
+    else output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 
   /** Stores the events of a command, and answers with its result. */
   #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     if (!execution.ok) {
       const { code, message, result, data = {} } = execution;
       const figures = JSON.stringify(data).slice(1, -1);
@@ -208,17 +208,17 @@ export class Executor {
         writeResult(out, result, false);
         out.utf8(`,"seq":null${figures === '' ? '' : `,${figures}`}}}`);
       });
-      return outbox.answer(to, statusOf(code), refusal);
+      return output.answer(to, statusOf(code), refusal);
     }
     const count = this.shard.record(actor.state, execution.events);
     const { result } = execution;
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
-      return outbox.answer(to, 200, done, Suffix.data);
+      return output.answer(to, 200, done, Suffix.data);
     }
     const code = result.code as Code;
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => writeResult(out, result, false));
-    outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+    output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 }

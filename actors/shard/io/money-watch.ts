@@ -92,7 +92,7 @@ export class MoneyWatch {
     this.#standing.add(login);
     if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
     accounts.visit(login, (state) => {
-      deps.outbox.money(login, switches.group, this.moneyOf(state, this.shard));
+      deps.output.money(login, switches.group, this.moneyOf(state, this.shard));
     });
   }
 
@@ -119,7 +119,7 @@ export class MoneyWatch {
     actor.toldTicks = this.shard.ticks;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
-    this.shard.deps.outbox.money(login, switches.group, data);
+    this.shard.deps.output.money(login, switches.group, data);
   }
 
   /** Tells which positions have another value than before, where they are followed. */
@@ -131,7 +131,7 @@ export class MoneyWatch {
     }
     actor.toldPositions ??= new Map();
     const rows = changedValues(actor.state, this.shard, actor.toldPositions);
-    if (rows.length > 0) this.shard.deps.outbox.positions(login, `[${rows.join(',')}]`);
+    if (rows.length > 0) this.shard.deps.output.positions(login, `[${rows.join(',')}]`);
   }
 
   /** Money changes with events and the account's basis; with positions also with prices. */

@@ -3,8 +3,9 @@
 import { Type } from '@sinclair/typebox';
 import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
-import { Decimal, RequestId, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
+import { Decimal, RequestId, Strict, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
+import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -16,19 +17,14 @@ import type { AccountOp } from '../../client.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
-import { listOf, liveMoneyOf, pictureOf } from './account-snapshot.js';
+import { listOf, liveMoneyOf, writeSnapshotOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
 import { checkText } from './trade-check.js';
 
-const statusRefusal = inputCheck(Strict({ request_id: Uuid() }));
-const nothingRefusal = inputCheck(Strict({}));
-const disconnectRuleRefusal = inputCheck(
-  Strict({
-    enabled: Type.Boolean(),
-    grace_sec: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
-  }),
-);
+const statusRefusal = inputCheck(ACCOUNT_FRAMES.trade_status.data);
+const nothingRefusal = inputCheck(ACCOUNT_FRAMES.account.data);
+const disconnectRuleRefusal = inputCheck(ACCOUNT_FRAMES.cancel_on_disconnect.data);
 const balanceRefusal = inputCheck(
   Strict({
     request_id: RequestId(),
@@ -65,10 +61,10 @@ const writing = (
   shard: Shard,
   executor: Executor,
 ): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
-  const { outbox } = shard.deps;
+  const { output } = shard.deps;
 
   /** Is there room for a command's events, and is the log not stalled? */
-  const commits = (): boolean => outbox.open() && !outbox.stalled(shard.elapsed);
+  const commits = (): boolean => output.open() && !output.stalled(shard.elapsed);
 
   /** Can a trader's command be executed now, also by the account's rate limit? */
   const admits = (actor: AccountActor): boolean =>
@@ -76,7 +72,7 @@ const writing = (
 
   const trade = (asked: AccountRequest, actor: AccountActor): void => {
     const { to } = asked;
-    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
     const given = asked.data as TradeRequest;
     const request = { ...given, request_id: given.request_id.toLowerCase() };
     const command = tradeOf(asked, request);
@@ -84,7 +80,7 @@ const writing = (
   };
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits()) return outbox.refuse(to, 'trade.too_many_requests');
+    if (!commits()) return output.refuse(to, 'trade.too_many_requests');
     const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
       Partial<BalanceCommand>;
     const command: BalanceCommand = {
@@ -106,8 +102,8 @@ const writing = (
   };
 
   const disconnectRule = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (caller.read_only) return outbox.refuse(to, 'trade.read_only');
-    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    if (caller.read_only) return output.refuse(to, 'trade.read_only');
+    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
     const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
     const { session } = caller;
     executor.execute(actor, { op: 'cancel_on_disconnect', session, enabled, grace_sec }, to);
@@ -128,21 +124,21 @@ const writing = (
 const reading = (
   shard: Shard,
 ): Operations<'trade_check' | 'account' | 'positions' | 'orders' | 'money'> => {
-  const { outbox } = shard.deps;
+  const { output } = shard.deps;
 
   /** It takes about as long as a picture of the account, whose rows it copies. */
   const tradeCheck = (asked: AccountRequest, actor: AccountActor): void => {
     const { to, data } = asked;
-    if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
+    if (!actor.allowSnapshot(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');
     const command = tradeOf(asked, withRequestId(data) as TradeRequest);
     const check = checkTrade(actor.state, command, shard);
-    outbox.answer(to, 200, envelopeText(to.id, 'ok', checkText(check)));
+    output.answer(to, 200, envelopeText(to.id, 'ok', checkText(check)));
   };
 
   const account = ({ to }: AccountRequest, actor: AccountActor): void => {
-    if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
-    const text = envelopeOf(to.id, 'ok', '', pictureOf(actor.state, shard));
-    outbox.answer(to, 200, text, Suffix.data);
+    if (!actor.allowSnapshot(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');
+    const text = envelopeOf(to.id, 'ok', '', writeSnapshotOf(actor.state, shard));
+    output.answer(to, 200, text, Suffix.data);
   };
 
   /**
@@ -151,12 +147,12 @@ const reading = (
   const list =
     (what: 'positions' | 'orders') =>
     ({ to }: AccountRequest, actor: AccountActor): void =>
-      outbox.answer(to, 200, envelopeOf(to.id, 'ok', '', listOf(what, actor.state, shard)));
+      output.answer(to, 200, envelopeOf(to.id, 'ok', '', listOf(what, actor.state, shard)));
 
   const money = ({ to }: AccountRequest, actor: AccountActor): void => {
     const data = liveMoneyOf(actor.state, shard).slice(0, -1);
     const text = envelopeOf(to.id, 'ok', '', (out) => out.utf8(data));
-    outbox.answer(to, 200, text, Suffix.data);
+    output.answer(to, 200, text, Suffix.data);
   };
 
   return {

@@ -51,9 +51,7 @@ export interface ShardThreadData {
   readonly clock: ClockStart;
 }
 
-/**
- * Most requests and ticks in one turn, and the number of ticks between two checks of the output.
- */
+/** Requests and ticks that one turn takes at most, and ticks between two looks at the output. */
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
 const STEP_TICKS = 64;
@@ -77,7 +75,7 @@ const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<strin
 
 const cells = new Cells(data.cells);
 const source = data.log.source;
-const outbox = new ShardOutput(
+const output = new ShardOutput(
   new RingWriter(data.log.ring, new Bell(data.log.bell)),
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
@@ -85,7 +83,7 @@ const outbox = new ShardOutput(
 const clock = new SteadyClock(data.clock).watch();
 const store = new ShardStore(join(data.data, DATABASE_FILE));
 const shard = new Shard(compileSettings(NO_SETTINGS), {
-  outbox,
+  output,
   now: clock.now,
   notBefore: (time) => clock.raise(time),
   elapsed: () => performance.now(),
@@ -106,7 +104,7 @@ const executor = new Executor(shard);
 const dispatcher = new AccountDispatcher(shard, accountOperations(shard, executor));
 const connections = new ShardConnections(shard, dispatcher, executor);
 const holds = new AccountLocks(shard);
-const takeover = new SettingsUpdate(shard);
+const settingsUpdate = new SettingsUpdate(shard);
 const watch = new MoneyWatch(shard, liveMoneyOf, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
@@ -119,19 +117,19 @@ const takeTick: TickTaker = (symbolId, bid, ask, time, last) =>
 
 /** While the log is behind, ticks stay in their ring, which keeps their extremes. */
 const takeTicks = (): void => {
-  for (let left = TURN_TICKS; left > 0 && outbox.open(); left -= STEP_TICKS) {
+  for (let left = TURN_TICKS; left > 0 && output.open(); left -= STEP_TICKS) {
     const taken = ticks.drain(takeTick, STEP_TICKS);
     if (taken < STEP_TICKS) return;
   }
 };
 
-const pending = (): boolean => !frozen && outbox.open() && (requests.pending() || ticks.pending());
+const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticks.pending());
 
 /** One turn: ticks first, then requests; then the rings are published, the log's first. */
 const turn = (): boolean => {
   if (frozen) return false;
   takeTicks();
-  const taken = outbox.open()
+  const taken = output.open()
     ? requests.take((buffer, at, length) => {
         executed();
         connections.take(buffer, at, length);
@@ -139,20 +137,20 @@ const turn = (): boolean => {
       }, TURN_REQUESTS)
     : 0;
   if (shard.owing) shard.timers();
-  outbox.flush();
+  output.flush();
   requests.free();
-  if (shard.owing || !outbox.open()) turnSoon();
+  if (shard.owing || !output.open()) turnSoon();
   setAlarm();
-  return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
+  return taken === TURN_REQUESTS || (output.open() && ticks.pending());
 };
 
 /** A turn, and slices of new settings and of an end of day. */
 const work = (): boolean => {
   const taken = turn();
-  const more = takeover.slice() || taken;
+  const more = settingsUpdate.slice() || taken;
   if (frozen || !shard.endOfDay.due) return more;
   const ending = shard.endOfDay.slice();
-  outbox.flush();
+  output.flush();
   if (shard.endOfDay.due) turnSoon();
   return more || ending;
 };
@@ -170,12 +168,12 @@ const turnSoon = (): void => {
 const ring = (): void => {
   if (serving === undefined || frozen) return;
   shard.timers();
-  outbox.flush();
+  output.flush();
   setAlarm();
 };
 const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
 const setAlarm = (): void => {
-  if (outbox.open()) alarm.set(shard.nextDue);
+  if (output.open()) alarm.set(shard.nextDue);
 };
 
 let passing: NodeJS.Timeout | undefined;
@@ -185,7 +183,7 @@ const pass = (): void => {
   if (frozen) return;
   const passes = [watch.tell(), shard.accounts.rest(shard.elapsed)];
   if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
-  outbox.flush();
+  output.flush();
 };
 
 const bell = new Bell(data.bell);
@@ -200,7 +198,7 @@ const timer = setInterval(() => {
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
   }
-  outbox.flush();
+  output.flush();
 }, TIMER_MS);
 
 /**
@@ -209,7 +207,7 @@ const timer = setInterval(() => {
  */
 const allCommitted = async (): Promise<void> => {
   const giveUpAt = performance.now() + COMMITTED_MS;
-  while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
+  while (output.committedCount() < output.emitted && performance.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 };
@@ -239,20 +237,20 @@ const whenThawed = (work: () => void): void => {
  * Is the state being hashed? How many desk decisions depend on the usage that this shard reported?
  */
 let hashing = false;
-let guards = 0;
+let freezes = 0;
 
 /** Freezes accounts while they are hashed, and while a decision depends on their usage. */
 const standStill = (): void => {
-  frozen = hashing || guards > 0;
-  outbox.flush();
+  frozen = hashing || freezes > 0;
+  output.flush();
   if (frozen) return;
   const work = frozenWork;
   frozenWork = [];
   for (const one of work) one();
   bell.ring();
 };
-const guard = (by: number): void => {
-  guards = Math.max(0, guards + by);
+const countFreezes = (by: number): void => {
+  freezes = Math.max(0, freezes + by);
   standStill();
 };
 const hash = (on: boolean): void => {
@@ -264,14 +262,14 @@ const answer = (id: number, value: unknown): void => say({ type: 'answer', id, v
 
 const freeze = (id: number): void => {
   hash(true);
-  answer(id, { count: outbox.emitted, hash: accountsHash(shard.accounts.states()) });
+  answer(id, { count: output.emitted, hash: accountsHash(shard.accounts.states()) });
 };
 
 /** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
   switch (message.type) {
     case 'settings':
-      if (takeover.take(message.news, (version) => answer(message.id, version))) bell.ring();
+      if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
     case 'accounts':
       for (const switches of message.accounts) shard.switched(switches);
@@ -291,15 +289,15 @@ const take = (message: ToShard): void => {
     case 'release':
       return whenThawed(() => {
         holds.release(message.hold);
-        outbox.flush();
+        output.flush();
       });
     case 'usage':
       // The desk's decision depends on the answer: nothing may change until other threads know the
       // decision.
-      if (message.held) guard(1);
+      if (message.held) countFreezes(1);
       return answer(message.id, usageOf(shard, message.questions));
     case 'free':
-      return guard(-1);
+      return countFreezes(-1);
     case 'page': {
       const page = takePage(shard.accounts, message.of);
       return shard.whenCommitted(() =>
@@ -342,7 +340,7 @@ const readLastQuotes = (settings: Settings): void => {
 const catchUp = async (): Promise<void> => {
   while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
     const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
-    outbox.flush();
+    output.flush();
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 };
@@ -368,7 +366,7 @@ const hidden = await loadShard(shard, store, reader, {
 });
 await settingsCame;
 const told = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
-const first = takeover.begin(told);
+const first = settingsUpdate.begin(told);
 readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);

@@ -93,6 +93,7 @@ export const accounts = [
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
+    moving: ['money'],
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
       const changed = await context.desk('accounts.change', { caller, login, body });

@@ -42,6 +42,9 @@ const handOver = (
   headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
 });
 
+const NO_REFRESH_TOKEN =
+  'The request has no refresh token, in its body or a cookie; sign in again.';
+
 /** The user agent of the terminal. */
 const agentOf = ({ headers }: Incoming): string => headers.get('user-agent') ?? '';
 
@@ -106,7 +109,7 @@ const refresh = (audience: Audience, path: RoutePath) =>
       const { headers } = request;
       const browser = body.refresh_token === undefined;
       const token = body.refresh_token ?? context.cookies.refresh(headers, audience);
-      if (token === undefined) return refuse('auth.session_expired');
+      if (token === undefined) return refuse('auth.session_expired', NO_REFRESH_TOKEN);
       if (browser && !originAllowed(request, context.allowedOrigins)) {
         return refuse('auth.csrf_invalid');
       }

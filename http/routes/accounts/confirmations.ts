@@ -10,6 +10,7 @@ export const confirmations = [
     path: '/admin/v1/confirmations',
     says: 'Gives a code to be shown and typed, for one request of this session within 2 minutes.',
     body: ConfirmationBody,
+    secrets: true,
     reply: Confirmation,
     handle: async ({ caller, body }, context) =>
       context.desk('confirmations.issue', { caller, ...body }),

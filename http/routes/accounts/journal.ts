@@ -1,9 +1,10 @@
 // The journal for staff: who did what, searched and paged.
 
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { fenceFault } from '../../../wire/base/fence.js';
 import { TIME_MAX } from '../../../wire/base/time.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
+import type { JournalPlace, JournalQuery, ReadAt } from '../../../wire/desk/queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
   JOURNAL_LINES_MAX,
@@ -23,40 +24,48 @@ const inTurn = 'journal';
 
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 
-/** Searches the journal part by part; other requests are answered in between. */
+/**
+ * Looks through the journal part by part; between them others are answered. What is told of the
+ * database is its state at the first part: later ones show at least as much.
+ */
 const search = async (
   asked: Search,
   { page, limit }: JournalParams,
   door: Pick<HandlerContext<Code>, 'query'>,
-): Promise<Outcome<{ items: JournalRow[]; total: number; has_more: boolean }>> => {
+): Promise<Outcome<Omit<JournalPage, 'page'>>> => {
   const items: JournalRow[] = [];
+  let readAt: ReadAt | undefined;
   let total = 0;
   let behind: JournalPlace | null | undefined;
   for (let parts = 0; parts < PARTS_MAX && behind !== null; parts += 1) {
-    const part = await door.query('journal', {
+    const query = {
       ...asked,
       ...(behind && { behind }),
       skip: Math.max(0, (page - 1) * limit - total),
       limit: limit - items.length,
       count: JOURNAL_LINES_MAX - total,
-    });
+    };
+    const part = await door.query('journal', query);
     if (!part.ok) return part;
-    items.push(...part.data.items);
-    total += part.data.found;
-    behind = part.data.behind;
+    const { items: more, found, behind: next, ...at } = part.data;
+    items.push(...more);
+    total += found;
+    behind = next;
+    readAt ??= at;
     if (total === JOURNAL_LINES_MAX) break;
   }
-  return done({ items, total, has_more: behind !== null });
+  return done({ items, total, has_more: behind !== null, ...(readAt as ReadAt) });
 };
 
 /** Refuses parameters that contradict each other, or exceed the pages. */
-const faultOf = ({ from, to, page, limit }: JournalParams): string | undefined => {
+const faultOf = (params: JournalParams): string | undefined => {
+  const { from, to, page, limit } = params;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     return 'to: must be after from';
   }
   return (page - 1) * limit >= JOURNAL_LINES_MAX
     ? `page: ${JOURNAL_LINES_MAX} lines are paged; ask for a shorter period`
-    : undefined;
+    : fenceFault(params);
 };
 
 /** A page of the lines that the caller may see; `by` selects lines caused by a staff user. */
@@ -65,20 +74,22 @@ const readJournal = async (
   query: JournalParams,
   by: { readonly by?: number },
   door: Pick<HandlerContext<Code>, 'query' | 'desk'>,
-): Promise<Outcome<JournalPage, 'invalid_input' | 'internal'>> => {
+): Promise<Outcome<JournalPage, 'invalid_input' | 'internal' | 'timeout'>> => {
   const fault = faultOf(query);
   if (fault !== undefined) return refuse('invalid_input', fault);
   const reader = await door.desk('journal.reader', { caller });
-  if (!reader.ok) return refuse('internal', reader.message);
+  if (!reader.ok) return refuse(reader.code === 'timeout' ? 'timeout' : 'internal', reader.message);
   const { since, viewer } = reader.data;
-  const { from, to, login, kind, text, page } = query;
+  const { from, to, login, kind, text, min_projection_seq, page } = query;
   const asked = {
+    session: caller.session,
     ...by,
     from: Math.max(since, from === undefined ? 0 : Date.parse(from)),
     to: to === undefined ? TIME_MAX : Date.parse(to),
     ...(login !== undefined && { login }),
     ...(kind !== undefined && { kind }),
     ...(text !== undefined && { text }),
+    ...(min_projection_seq !== undefined && { min_projection_seq }),
     viewer,
   };
   const found = await search(asked, query, door);

@@ -1,6 +1,6 @@
 // Symbols.
 
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';

@@ -1,6 +1,6 @@
 // Transfer of settings between servers: catalog, export, preview, import, delete.
 
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import {
   DeleteBody,
   DeleteResult,

@@ -1,7 +1,12 @@
 // Explained deals for staff.
 
+import type { Refusal } from '../../../wire/base/codes.js';
 import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
 import { route } from '../../rest/route.js';
+
+/** A deal of an account that the caller does not see is refused in the words for one of nobody. */
+const alike = <R extends Refusal>(id: number, refusal: R): R =>
+  refusal.code === 'not_found' ? { ...refusal, message: `There is no deal ${id}.` } : refusal;
 
 export const deals = [
   route({
@@ -15,10 +20,10 @@ export const deals = [
     errors: ['not_found', 'trade.too_many_requests'],
     handle: async ({ caller, path }, context) => {
       const explained = await context.explain(path.id);
-      if (!explained.ok) return explained;
+      if (!explained.ok) return alike(path.id, explained);
       const { login } = explained.data;
       const reached = await context.desk('accounts.reach', { caller, login });
-      return reached.ok ? explained : reached;
+      return reached.ok ? explained : alike(path.id, reached);
     },
   }),
 ];

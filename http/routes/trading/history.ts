@@ -1,14 +1,14 @@
 // An account's history for its trader: orders, deals and closed positions, newest first.
 
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { refuse } from '../../../wire/base/codes.js';
+import { fenceFault } from '../../../wire/base/fence.js';
 import type { HistoryQuery, QueryName } from '../../../wire/desk/queries.js';
 import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
 import { ClosedPositionShape, DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { route } from '../../rest/route.js';
-
-const SEQ_MAX = 2n ** 63n - 1n;
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ const historyStart = (group: string, { group: groups }: Settings, now: number): 
  * A request's query for rows from `start` on; a sentence when its parameters contradict each other.
  */
 const queryOf = (
-  login: number,
+  { id, login }: SessionCopy,
   params: Static<typeof HistoryParams>,
   start: number,
 ): HistoryQuery | string => {
@@ -35,9 +35,10 @@ const queryOf = (
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     return 'to: must be after from';
   }
-  if (BigInt(params.min_projection_seq ?? 0) > SEQ_MAX) return 'min_projection_seq: too large';
+  const fault = fenceFault(params);
+  if (fault !== undefined) return fault;
   const since = Math.max(start, from === undefined ? 0 : Date.parse(from));
-  return { login, ...rest, from: since, ...until };
+  return { session: id, login, ...rest, from: since, ...until };
 };
 
 const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, says: string) =>
@@ -48,9 +49,9 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
     says,
     query: HistoryParams,
     reply: pageOf(row),
-    handle: async ({ caller, session, query }, context) => {
+    handle: async ({ session, query }, context) => {
       const start = historyStart(session.group, context.settings(), context.now());
-      const asked = queryOf(caller.login, query, start);
+      const asked = queryOf(session, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
       const page = await context.query(name, asked);
       return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;

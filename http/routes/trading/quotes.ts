@@ -1,18 +1,19 @@
 // Manual quotes by staff.
 
-import { QuoteBody, ThrownQuote } from '../../../wire/rest/trading/market.js';
+import { ManualQuote, QuoteBody } from '../../../wire/rest/trading/market.js';
 import { route } from '../../rest/route.js';
 
 export const quotes = [
   route({
-    name: 'quotes.throw',
+    name: 'quotes.publish',
     method: 'POST',
     path: '/admin/v1/quotes',
-    says: 'Throws a price in, as if a datafeed had sent it.',
+    says: 'Publishes a price, as if a datafeed had sent it.',
     rights: ['symbols.quick_edit'],
+    confirm: { action: 'quotes.publish' },
     body: QuoteBody,
-    reply: ThrownQuote,
+    reply: ManualQuote,
     errors: ['not_found'],
-    handle: ({ caller, body }, context) => context.desk('quotes.throw', { caller, ...body }),
+    handle: ({ caller, body }, context) => context.desk('quotes.publish', { caller, ...body }),
   }),
 ];

@@ -4,30 +4,52 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, ChangedAccount, Followed } from '../../../actors/client.js';
-import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
+import { OutFrame } from '../../../wire/codec/out-frames.js';
+import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
+import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { AccountVisibility } from './sight.js';
+import { AccountVisibility } from './account-visibility.js';
+import {
+  type Channel,
+  type ChannelForm,
+  channel,
+  GroupMask,
+  maskMayShow,
+  mayFollow,
+} from './channel.js';
 
-const RIGHTS: readonly Right[] = ['accounts.view'];
-
-const Filter = Strict({
-  group: Type.Optional(GroupMask()),
-  logins: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
-      minItems: 1,
-      maxItems: SOCKET_LIMITS.logins,
-      uniqueItems: true,
-    }),
-  ),
-});
+export const ACCOUNTS = {
+  name: 'accounts',
+  says:
+    'Money of accounts at current prices: of the groups of a mask, or of logins. Only rows that ' +
+    'changed are sent, each at most once a second. Give `group` or `logins`, not both.',
+  who: ['staff'],
+  rights: ['accounts.view'],
+  filter: Strict({
+    group: Type.Optional(GroupMask()),
+    logins: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        minItems: 1,
+        maxItems: SOCKET_LIMITS.logins,
+        uniqueItems: true,
+        description: 'Logins, each within reach.',
+      }),
+    ),
+  }),
+  snapshot: Type.Array(LiveMoneyShape, {
+    description: 'Of logins their money now; of a mask the rows that are known already.',
+  }),
+  events: ['account_money'],
+  codes: ['forbidden', 'not_found', 'conflict', 'internal'],
+  example: { group: 'demo\\*' },
+} as const satisfies ChannelForm;
 
 /** An account's newest money as JSON, and its group. */
 interface MoneyRow {
@@ -70,7 +92,8 @@ class RowFeed extends LiveValues {
 
   /** Is the account followed, and visible to this staff user? */
   wants(login: number, group: string): boolean {
-    if (!mayFollow(this.connection, RIGHTS) || !this.sight.sees(login, group)) return false;
+    if (!mayFollow(this.connection, ACCOUNTS.rights) || !this.sight.sees(login, group))
+      return false;
     return this.logins.has(login) || this.#passes(group);
   }
 
@@ -124,10 +147,7 @@ export class StaffAccounts {
     this.#client = client;
     this.#pacer = pacer;
     this.channel = channel({
-      name: 'accounts',
-      who: ['staff'],
-      rights: RIGHTS,
-      filter: Filter,
+      ...ACCOUNTS,
       subscribe: (connection, { group, logins }, answer) => {
         if ((group === undefined) === (logins === undefined)) {
           return answer(refuse('invalid_input', 'group: needed, or logins instead'));

@@ -3,19 +3,34 @@
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, BarChange } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { Strict, Words } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
+import { Strict } from '../../../wire/base/schema.js';
+import { OutFrame } from '../../../wire/codec/out-frames.js';
+import { BarShape } from '../../../wire/rest/trading/market.js';
+import { eventOf, Timeframes } from '../../../wire/socket/events.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { type Channel, channel, type GiveOutcome } from './channel.js';
+import { type Channel, type ChannelForm, channel, type GiveOutcome } from './channel.js';
 import { type ListedSymbol, type Prices, showPrice } from './prices.js';
 
-const Filter = Strict({
-  symbol: Type.String({ minLength: 1, maxLength: 32 }),
-  timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
-});
+export const BARS = {
+  name: 'bars',
+  says: 'The bar of a symbol as it grows, at the prices of the symbol.',
+  who: ['trader'],
+  filter: Strict({
+    symbol: Type.String({
+      minLength: 1,
+      maxLength: 32,
+      description: 'Name of the symbol, in any letter case.',
+    }),
+    timeframe: Timeframes(),
+  }),
+  snapshot: Type.Array(BarShape, { description: 'The newest bars, oldest first.' }),
+  events: ['bar'],
+  codes: ['trade.symbol_not_found', 'trade.too_many_requests', 'internal'],
+  example: { symbol: 'EURUSD', timeframe: 'm1' },
+} as const satisfies ChannelForm;
 
 /** Number of bars in a snapshot: the last finished bar and the running one. */
 const SNAPSHOT_BARS = 2;
@@ -29,7 +44,7 @@ class BarFeed extends LiveValues {
 
   constructor(
     readonly symbolId: number,
-    readonly timeframe: string,
+    readonly timeframe: Timeframe,
     readonly listKey: string,
     readonly prices: Prices,
   ) {
@@ -54,7 +69,7 @@ class BarFeed extends LiveValues {
       real_volume: '0',
       spread: bar.spread,
     };
-    return [new OutFrame(plainEvent('bar', JSON.stringify(data)))];
+    return [new OutFrame(eventOf('bar', data))];
   }
 }
 
@@ -73,9 +88,7 @@ export class BarChannel {
     this.#prices = prices;
     this.#pacer = pacer;
     this.channel = channel({
-      name: 'bars',
-      who: ['trader'],
-      filter: Filter,
+      ...BARS,
       subscribe: (connection, { symbol, timeframe }, answer) => {
         const listed = this.#named(connection, symbol);
         if (listed === undefined) return answer(refuse('trade.symbol_not_found'));
@@ -150,7 +163,7 @@ export class BarChannel {
     }
   }
 
-  #follow(connection: Connection, symbolId: number, timeframe: string): void {
+  #follow(connection: Connection, symbolId: number, timeframe: Timeframe): void {
     const key = keyOf(symbolId, timeframe);
     const listKey = this.#prices.keyOf(connection.session);
     const feeds = this.#feeds.get(key) ?? new Map<string, BarFeed>();

@@ -1,12 +1,14 @@
 // Channels as data: who may subscribe, by which filter, and their snapshots.
 
-import type { Static, TObject } from '@sinclair/typebox';
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
-import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Audience } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import type { SocketEvent } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
 
 /** Receives the outcome of an operation with its data as JSON; called once, now or later. */
@@ -20,7 +22,7 @@ type GiveSnapshot = (outcome: Outcome<string>, more?: string) => void;
 
 /** A channel; filters are not validated yet. */
 export interface Channel {
-  readonly name: string;
+  readonly name: ChannelName;
   /** Who may subscribe: another channel may have its name for the others. */
   readonly who: readonly Audience[];
   /** Subscribes; the outcome is the channel's snapshot, `null` where there is none. */
@@ -36,13 +38,40 @@ export interface Channel {
   refresh(connection: Connection): void;
 }
 
-/** The declaration of a channel. */
-interface ChannelDefinition<F extends TObject> {
-  readonly name: string;
+/** Every channel by its name. */
+export type ChannelName =
+  | 'quotes'
+  | 'bars'
+  | 'accounts'
+  | 'deals'
+  | 'orders'
+  | 'positions'
+  | 'config';
+
+/** What clients are told of a channel. */
+export interface ChannelForm<F extends TObject = TObject> {
+  readonly name: ChannelName;
+  /** What it sends, in sentences. */
+  readonly says: string;
   readonly who: readonly Audience[];
   /** Rights of which staff need one. */
   readonly rights?: readonly Right[];
   readonly filter: F;
+  readonly snapshot: TSchema;
+  /** Further members of the answer to a subscription. */
+  readonly more?: TProperties;
+  /** The `data` of a refused subscription, where it may be another than null. */
+  readonly refused?: TSchema;
+  /** The events that its followers get. */
+  readonly events: readonly SocketEvent[];
+  /** The codes of refused subscriptions, besides `invalid_input`. */
+  readonly codes: readonly Code[];
+  /** A filter as a client may send it. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** The declaration of a channel. */
+interface ChannelDefinition<F extends TObject> extends ChannelForm<F> {
   subscribe(connection: Connection, filter: Static<F>, answer: GiveSnapshot): void;
   unsubscribe(connection: Connection, filter: Partial<Static<F>>): void;
   leave(connection: Connection): void;
@@ -93,4 +122,5 @@ export const GroupMask = () =>
     minLength: 1,
     maxLength: MASK_LENGTH_MAX,
     pattern: `^[^*]*(\\*[^*]*){0,${MASK_STARS_MAX}}$`,
+    description: 'Mask of groups: paths with `*`, separated by commas, `!` before one excludes.',
   });

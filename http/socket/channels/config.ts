@@ -1,15 +1,29 @@
 // The staff channel `config`: names of changed settings, sent when every thread uses the change.
 
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { Type } from '@sinclair/typebox';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import { eventOf } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
-import { type Channel, channel, mayFollow } from './channel.js';
+import { type Channel, type ChannelForm, channel, mayFollow } from './channel.js';
 
 /** Any right to settings is enough, because only ids and versions are sent. */
 const CONFIG_RIGHTS = RIGHTS.filter((right) => right.startsWith('config.'));
+
+export const CONFIG = {
+  name: 'config',
+  says: 'Names of the settings that change, one event a setting.',
+  who: ['staff'],
+  rights: CONFIG_RIGHTS,
+  filter: Strict({}),
+  snapshot: Strict({ config_version: Type.Integer({ description: 'Version of all settings.' }) }),
+  events: ['config_changed'],
+  codes: ['forbidden'],
+  example: {},
+} as const satisfies ChannelForm;
 
 /** The followers of settings. */
 export class ConfigChanges {
@@ -19,10 +33,7 @@ export class ConfigChanges {
   /** `version` returns the version of the settings that the front uses. */
   constructor(version: () => number) {
     this.channel = channel({
-      name: 'config',
-      who: ['staff'],
-      rights: CONFIG_RIGHTS,
-      filter: Strict({}),
+      ...CONFIG,
       subscribe: (connection, _filter, answer) => {
         this.#followers.add(connection);
         answer(done(JSON.stringify({ config_version: version() })));
@@ -41,7 +52,7 @@ export class ConfigChanges {
     for (const { kind, id, version } of changes) {
       if (kind === ACCOUNT_CHANGE) continue;
       const data = { kind, id, version, config_version };
-      const frame = new OutFrame(Buffer.from(JSON.stringify({ event: 'config_changed', data })));
+      const frame = new OutFrame(Buffer.from(eventOf('config_changed', data)));
       for (const connection of this.#followers) connection.deliverUnstored(frame);
     }
   }

@@ -1,23 +1,50 @@
 // The staff channels `deals`, `orders` and `positions`: events of visible accounts.
 
 import { Type } from '@sinclair/typebox';
-import type { EventFrame, EventPart } from '../../../actors/client.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { ActorsClient, EventFrame, EventPart } from '../../../actors/client.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
 import type { OutFrame } from '../../../wire/codec/out-frames.js';
+import { NUMBERED_EVENTS } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';
-import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { AccountVisibility, type Concealing } from './sight.js';
+import { AccountVisibility, type Concealing } from './account-visibility.js';
+import {
+  type Channel,
+  type ChannelForm,
+  channel,
+  GroupMask,
+  maskMayShow,
+  mayFollow,
+} from './channel.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
 const RIGHTS: readonly Right[] = ['trades.view'];
 
-const Filter = Strict({ group: Type.Optional(GroupMask()) });
+const eventsForm = (name: EventPart) =>
+  ({
+    name,
+    says:
+      `Events of the accounts of a mask that have ${name}. An event with several parts comes ` +
+      'once to a socket, whichever of `deals`, `orders` and `positions` it follows.',
+    who: ['staff'],
+    rights: RIGHTS,
+    filter: Strict({ group: Type.Optional(GroupMask()) }),
+    snapshot: Type.Null({ description: 'There is none.' }),
+    events: Object.keys(NUMBERED_EVENTS) as (keyof typeof NUMBERED_EVENTS)[],
+    codes: ['forbidden'],
+    example: { group: 'demo\\*' },
+  }) as const satisfies ChannelForm;
+
+export const EVENT_CHANNELS = {
+  deals: eventsForm('deals'),
+  orders: eventsForm('orders'),
+  positions: eventsForm('positions'),
+} as const satisfies Record<EventPart, ChannelForm>;
 
 /**
  * The subscriptions of a staff connection: masks by part, and the matching parts for each group.
@@ -30,19 +57,20 @@ interface Following {
 
 /** The staff connections that get events. */
 export class StaffEvents {
-  readonly channels: readonly Channel[];
+  readonly channels: Readonly<Record<EventPart, Channel>>;
   readonly #following = new Map<Connection, Following>();
 
-  constructor(private readonly client: Concealing) {
-    this.channels = EVENT_PARTS.map((part) => this.#channel(part));
+  constructor(private readonly client: Concealing & Pick<ActorsClient, 'told'>) {
+    this.channels = {
+      deals: this.#channel('deals'),
+      orders: this.#channel('orders'),
+      positions: this.#channel('positions'),
+    };
   }
 
   #channel(part: EventPart): Channel {
     return channel({
-      name: part,
-      who: ['staff'],
-      rights: RIGHTS,
-      filter: Filter,
+      ...EVENT_CHANNELS[part],
       subscribe: (connection, { group = '*' }, answer) => {
         const following = this.#of(connection);
         following.masks[part].add(group);
@@ -64,11 +92,13 @@ export class StaffEvents {
   }
 
   /** Sends an event to the followers of at least one of its parts. */
-  event({ login, group, parts }: EventFrame, frame: OutFrame): void {
+  event({ login, group, parts, seq }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if (this.#gets(following, login, group, bits)) connection.deliver(frame);
+      if (!this.#gets(following, login, group, bits)) continue;
+      connection.deliver(frame);
+      this.client.told(connection.session.id, seq);
     }
   }
 

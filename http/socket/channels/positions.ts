@@ -1,14 +1,27 @@
 // The trader channel `positions`: price and profit of open positions as the server counts them.
 
+import { Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../../actors/client.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
+import { OutFrame } from '../../../wire/codec/out-frames.js';
+import { OpenValueRow, plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { type Channel, channel } from './channel.js';
+import { type Channel, type ChannelForm, channel } from './channel.js';
+
+export const OWN_POSITIONS = {
+  name: 'positions',
+  says: 'Price and profit of open positions as the server counts them, 4 times a second at most.',
+  who: ['trader'],
+  filter: Strict({}),
+  snapshot: Type.Array(OpenValueRow, { description: 'All open positions now.' }),
+  events: ['positions'],
+  codes: ['trade.timeout', 'internal'],
+  example: {},
+} as const satisfies ChannelForm;
 
 /** A position's id, its current price and its profit; the id alone of one that is closed. */
 type ValueRow = readonly [id: number, price?: string, profit?: string];
@@ -42,9 +55,7 @@ export class OwnPositions {
     private readonly watch: (logins: readonly number[]) => void,
   ) {
     this.channel = channel({
-      name: 'positions',
-      who: ['trader'],
-      filter: Strict({}),
+      ...OWN_POSITIONS,
       subscribe: (connection, _filter, answer) => {
         this.#snapshot(connection).then(
           (outcome) => {

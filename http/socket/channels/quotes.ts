@@ -4,20 +4,49 @@ import { Type } from '@sinclair/typebox';
 import type { QuoteChange } from '../../../actors/client.js';
 import { done, messageOf, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
+import { OutFrame } from '../../../wire/codec/out-frames.js';
+import { plainEvent, QuoteDayRow } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { type Channel, channel } from './channel.js';
+import { type Channel, type ChannelForm, channel } from './channel.js';
 import type { PriceList, Prices } from './prices.js';
 
-const Filter = Strict({
-  symbols: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), {
-    minItems: 1,
-    maxItems: SOCKET_LIMITS.symbols,
+export const QUOTES = {
+  name: 'quotes',
+  says:
+    'Prices of symbols: to traders those of their group, to staff those of the symbol. ' +
+    'Subscriptions add up; a symbol that is named again takes the new pace.',
+  who: ['trader', 'staff'],
+  filter: Strict({
+    symbols: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), {
+      minItems: 1,
+      maxItems: SOCKET_LIMITS.symbols,
+      description: 'Names of symbols, in any letter case.',
+    }),
+    max_rate_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60_000,
+        description: 'At most one event in so many ms; 0, as when it is left out, = every change.',
+      }),
+    ),
   }),
-  max_rate_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
-});
+  snapshot: Type.Array(QuoteDayRow, {
+    description: 'The newest prices, without the symbols that have had none yet.',
+  }),
+  more: {
+    unknown: Type.Array(Type.String(), {
+      description: 'Names that stand for no symbol here; the others are followed.',
+    }),
+  },
+  refused: Strict({
+    unknown: Type.Array(Type.String(), { description: 'Names that stand for no symbol here.' }),
+  }),
+  events: ['quotes'],
+  codes: ['trade.symbol_not_found'],
+  example: { symbols: ['EURUSD', 'XAUUSD'], max_rate_ms: 1000 },
+} as const satisfies ChannelForm;
 
 const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
   rows.length === 0 ? [] : [new OutFrame(plainEvent('quotes', `[${rows.join(',')}]`))];
@@ -90,9 +119,7 @@ export class QuoteChannel {
     this.#prices = prices;
     this.#pacer = pacer;
     this.channel = channel({
-      name: 'quotes',
-      who: ['trader', 'staff'],
-      filter: Filter,
+      ...QUOTES,
       subscribe: (connection, { symbols, max_rate_ms = 0 }, answer) => {
         const list = this.#listOf(connection);
         const ids = new Set<number>();

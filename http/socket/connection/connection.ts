@@ -2,29 +2,17 @@
 
 import type { Audience, SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
-import {
-  type FrameText,
-  isInvalidInput,
-  OutFrame,
-  plainEvent,
-} from '../../../wire/codec/out-frames.js';
+import { type FrameText, isInvalidInput, OutFrame } from '../../../wire/codec/out-frames.js';
+import { type EventData, eventOf } from '../../../wire/socket/events.js';
 import type { Socket } from '../../server/upgrade.js';
+import type { AccountShare } from '../../session/account-share.js';
 import { SOCKET_LIMITS } from './clock.js';
+import { CLOSE, type Close } from './close.js';
 import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
-/** Close codes other than the protocol's own. */
-export const CLOSE = {
-  badFrames: 1008,
-  answerLost: 1011,
-  restart: 1012,
-  tooMany: 1013,
-  sessionEnded: 4001,
-  noHello: 4002,
-  kicked: 4003,
-  silent: 4008,
-  unsent: 4009,
-} as const;
+/** Notices of the connection itself. */
+type ToldEvent = 'heartbeat' | 'restart' | 'session_ended';
 
 /** The results of an upgrade. */
 export interface Admission {
@@ -47,11 +35,12 @@ interface KeptEvent {
   readonly isStored: boolean;
 }
 
-/** A live connection. Messages are gathered in its write queue and sent by `flush` in one write. */
+/** A live connection. Messages are gathered unsent and sent by `flush` as one write. */
 export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
-  readonly replies = new Replies((text) => this.#reply(text));
+  readonly replies: Replies;
+  readonly share: AccountShare;
   session: SessionCopy;
   isSignedIn: boolean;
   /** The runtime's token for this connection; undefined for staff and before `hello`. */
@@ -63,7 +52,7 @@ export class Connection implements Subscriber {
   isCongested = false;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
-  readonly #outbox: FrameText[] = [];
+  readonly #unsent: FrameText[] = [];
   #replay: Replay | undefined;
   /** Frames that wait for `release`, or for the end of a replay. */
   #held: KeptEvent[] | undefined;
@@ -75,8 +64,10 @@ export class Connection implements Subscriber {
   /** The largest message in bytes since the limit of unsent bytes was exceeded. */
   #largest = 0;
 
-  /** `mark` is called when the write queue becomes non-empty. */
-  constructor(admission: Admission, mark: (connection: Connection) => void) {
+  /** `mark` is called when the first message is gathered. */
+  constructor(admission: Admission, share: AccountShare, mark: (connection: Connection) => void) {
+    this.share = share;
+    this.replies = new Replies((text) => this.#reply(text), share);
     this.audience = admission.audience;
     this.encoding = admission.encoding;
     this.session = admission.session;
@@ -109,9 +100,9 @@ export class Connection implements Subscriber {
     this.#push(frame.in(this.encoding));
   }
 
-  /** Sends an event without numbers; `data` is JSON. */
-  tell(event: string, data: string): void {
-    this.send(new OutFrame(plainEvent(event, data)));
+  /** Sends an event without numbers. */
+  tell<E extends ToldEvent>(event: E, data: EventData<E>): void {
+    this.send(new OutFrame(eventOf(event, data)));
   }
 
   /** Sends a stored frame: UTF-8 JSON whose bytes must stay unchanged until the next flush. */
@@ -218,9 +209,9 @@ export class Connection implements Subscriber {
     this.#controlFrames = 0;
   }
 
-  /** Writes the queue to the socket. Closes it when the client leaves too much unread. */
+  /** Writes what is gathered to the socket. Closes it when the client leaves too much untaken. */
   flush(): void {
-    const messages = this.#outbox;
+    const messages = this.#unsent;
     const socket = this.#socket;
     if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
     // Emptied, not replaced: V8 promoted new arrays to the old generation, and their content stayed
@@ -247,11 +238,11 @@ export class Connection implements Subscriber {
   #limitUnsent(socket: Socket<Connection>, unsent: number, messages: readonly FrameText[]): void {
     for (const one of messages) this.#largest = Math.max(this.#largest, Buffer.byteLength(one));
     if (unsent <= SOCKET_LIMITS.unsentBytes + this.#largest) return;
-    socket.end(CLOSE.unsent, 'too much unsent');
+    socket.end(CLOSE.unsent.code, 'too much unsent');
   }
 
   /** Sends what is queued, then closes. */
-  end(code: number, reason: string): void {
+  end({ code }: Close, reason: string): void {
     this.flush();
     this.#socket?.end(code, reason);
   }
@@ -278,7 +269,7 @@ export class Connection implements Subscriber {
   }
 
   #push(message: FrameText): void {
-    if (this.#outbox.push(message) === 1) this.#mark(this);
+    if (this.#unsent.push(message) === 1) this.#mark(this);
   }
 
   #reply(text: FrameText): void {

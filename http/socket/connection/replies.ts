@@ -2,6 +2,7 @@
 
 import { type FrameText, kept, replyId } from '../../../wire/codec/out-frames.js';
 import { envelopeText } from '../../../wire/codec/text.js';
+import type { AccountShare } from '../../session/account-share.js';
 
 /** Answers a request that the front handles itself; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
@@ -22,6 +23,7 @@ interface QueuedReply {
  */
 export class Replies {
   readonly #send: (text: FrameText) => void;
+  readonly #share: Pick<AccountShare, 'underWay'>;
   /** Number of account answers that are sent as they come, because no request waits before them. */
   #direct = 0;
   #received = 0;
@@ -34,8 +36,10 @@ export class Replies {
   #isBusy = false;
   #isAdvancing = false;
 
-  constructor(send: (text: FrameText) => void) {
+  /** `share` counts the requests that the account has not answered. */
+  constructor(send: (text: FrameText) => void, share: Pick<AccountShare, 'underWay'>) {
     this.#send = send;
+    this.#share = share;
   }
 
   /** Number of answers from the account so far. */
@@ -66,6 +70,7 @@ export class Replies {
   /** A request was sent to the account. */
   expect(id: number): void {
     this.#owed.push(id);
+    this.#share.underWay += 1;
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
       return;
@@ -85,6 +90,7 @@ export class Replies {
     const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
+    this.#share.underWay -= 1;
     if (this.#direct > 0) {
       this.#direct -= 1;
       this.#send(text);
@@ -101,6 +107,12 @@ export class Replies {
   /** The account's shard failed: missing answers will not come. */
   unanswered(): void {
     for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
+  }
+
+  /** The connection is closed: nobody waits for what its account owes it. */
+  close(): void {
+    this.#share.underWay -= this.#owed.length;
+    this.#owed.length = 0;
   }
 
   /** Runs a request that the front handles itself; `bytes` are held while it waits. */

@@ -15,7 +15,7 @@ import { Accounts } from '../../../actors/shard/accounts/accounts.js';
 import { takePage } from '../../../actors/shard/io/account-pages.js';
 import { switchesOf } from '../../../actors/shared/switches.js';
 import type { AccountState } from '../../../engine/account/types.js';
-import { apply, newAccount, stateRows } from '../../../engine/engine.js';
+import { apply, newAccount } from '../../../engine/engine.js';
 import type { Database } from '../../../storage/database/database.js';
 import { openProjection, POSITIONS } from '../../../storage/database/schema.js';
 import { rowSum } from '../../../storage/files/checksum.js';
@@ -29,6 +29,7 @@ import type { Event } from '../../../wire/trading/events.js';
 import { eventsOf, readList } from '../../histories/history.js';
 import { buildLedger, buildPosition, packedBatch } from '../../support/build.js';
 import { switches } from '../../support/shard-harness.js';
+import { stateRows } from '../../support/state-rows.js';
 
 /** Takes an event into the accounts. */
 const fold = (accounts: Map<number, AccountState>, event: Event): void => {

@@ -8,19 +8,20 @@ import { withDesk } from '../../../actors/commands/offline.js';
 import { verify } from '../../../actors/commands/verify.js';
 import { ADMINISTRATORS } from '../../../actors/desk/staff/administrators.js';
 import { FAILURES_MAX } from '../../../actors/desk/state/attempts.js';
-import { AskedChild, killChildren } from '../../../actors/drill/asked.js';
 import { wrongEnd } from '../../../actors/drill/crash-cases.js';
+import { killChildren, QuestionedChild } from '../../../actors/drill/questioned-child.js';
 import { serveControl } from '../../../actors/folder/control.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../../../actors/secrets/keyfile.js';
 import { hmac, type Key, keyOf, seal, unseal } from '../../../actors/secrets/seal.js';
 import { lockFolder, makeFolder, openReader } from '../../../storage/database/database.js';
-import { recordOf } from '../../../storage/read/snapshot.js';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { API_SERVER } from '../../../wire/settings/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../../support/desk-harness.js';
 import { GUARD_MS, IN_VAIN_MS } from '../../support/guard.js';
+import { recordOf } from '../../support/stored-rows.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -255,7 +256,7 @@ const ENTRY = new URL('./asked-child.js', import.meta.url);
 
 t.test('A question after one that was not answered has its own answer', async (t) => {
   const options = { limitMs: GUARD_MS };
-  const child = new AskedChild(ENTRY, options);
+  const child = new QuestionedChild(ENTRY, options);
   t.teardown(() => child.kill());
   const first = await child.ask<{ pid: number }>({ say: 'one' });
   t.match(first, { said: 'one', pid: Number });
@@ -270,7 +271,7 @@ t.test('A question after one that was not answered has its own answer', async (t
 });
 
 t.test('How a child ended is told, whoever ended it', async (t) => {
-  const child = new AskedChild(ENTRY, { limitMs: GUARD_MS });
+  const child = new QuestionedChild(ENTRY, { limitMs: GUARD_MS });
   t.equal(await child.ended, undefined, 'there was none');
   t.equal(await child.ask({ end: 3 }), 'the process ended: exit code 3');
   t.equal(await child.ended, 'exit code 3');
@@ -289,7 +290,7 @@ t.test('A child that cannot be started is told', async (t) => {
   t.teardown(() => {
     process.execPath = node;
   });
-  const child = new AskedChild(ENTRY, { limitMs: GUARD_MS });
+  const child = new QuestionedChild(ENTRY, { limitMs: GUARD_MS });
   t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
 });
 

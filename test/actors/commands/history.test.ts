@@ -55,14 +55,14 @@ t.test('A database of another log that is as long is refused, until it is made a
 const CHECKPOINTS = countOf({ test: 60, deep: 1_000, soak: 1_000 });
 
 t.test('At every checkpoint the log that it was made from is known from another one', async (t) => {
-  const dice = seededRandom(CHECKPOINTS);
+  const random = seededRandom(CHECKPOINTS);
   const packed = history(CHECKPOINTS).map(packEvent);
   const data = t.testdir();
   const logs = ['a', 'b'].map((name) => {
     const folder = join(data, name);
     const log = Log.open(folder);
     for (let at = 0; at < packed.length; ) {
-      const some = packed.slice(at, at + 1 + dice(3));
+      const some = packed.slice(at, at + 1 + random(3));
       log.append(some.length, frameEvents(some));
       at += some.length;
     }
@@ -111,9 +111,9 @@ t.test(
       t.match(scan(log, 1), { ok: true, last: 11 }, `${name}: the next file was just begun`);
       Log.open(log).close();
       begin(20);
-      const gone = /it is gone; the shadow ends at 19/;
+      const gone = /it is gone; the copy ends at 19/;
       t.match(scan(log, 1), { ok: false, seq: 12, what: gone }, name);
-      t.throws(() => Log.open(log), { message: /log ends at 11 but its shadow at 19/ }, name);
+      t.throws(() => Log.open(log), { message: /log ends at 11 but its copy at 19/ }, name);
       if (name !== TORN[0]?.[0]) continue;
       t.match(verify(data), { ok: false, message: gone });
       await t.rejects(starting(data), { message: gone });

@@ -1,4 +1,4 @@
-// Verify and salvage: what is good of a log, what is not, and what its shadow gives back.
+// Verify and salvage: what is good of a log, what is not, and what its copy gives back.
 
 import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { dropDatabase, inSnapshot, openReader } from '../../../storage/database/
 import { frameEvents, MORE } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
-import { recordKinds, recordsOf } from '../../../storage/read/snapshot.js';
+import { recordsOf } from '../../../storage/read/snapshot.js';
 import {
   accountHash,
   addHash,
@@ -34,10 +34,10 @@ import {
 } from '../../support/build.js';
 import { runCommand } from '../../support/command.js';
 import { readAccounts } from '../../support/opened.js';
-import { dump } from '../../support/stored-rows.js';
+import { dump, recordKinds } from '../../support/stored-rows.js';
 import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
-const shadowFile = (data: string): string => copyFiles(pathsOf(data).log)[0] as string;
+const copyFile = (data: string): string => copyFiles(pathsOf(data).log)[0] as string;
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {
   const data = filledFolder(t);
@@ -82,7 +82,7 @@ t.test(
       message: /bad at event 22: the checksum/,
       data: {
         damage: { seq: 22, what: /checksum/ },
-        ...{ first: 22, last: 42, events: 21, from_shadow: 21, from_log: 0 },
+        ...{ first: 22, last: 42, events: 21, from_copy: 21, from_log: 0 },
         ...{ accounts: [1001], lost: null, next: 'brokerd salvage' },
       },
     });
@@ -98,7 +98,7 @@ t.test('A log that is shorter than its database is no whole one', async (t) => {
   t.match(verify(data), {
     ok: false,
     message: /bad at event 7: it is gone; the database ends at 11.*7 to 11 are lost.*rebuild/,
-    data: { lost: { first: 7, last: 11, events: 5, in_shadow: 0, seconds: null } },
+    data: { lost: { first: 7, last: 11, events: 5, in_copy: 0, seconds: null } },
   });
 });
 
@@ -158,13 +158,13 @@ const WHOLE = await (async () => {
   return verify(data);
 })();
 
-t.test('A log damaged in the middle comes back whole from its shadow', async (t) => {
+t.test('A log damaged in the middle comes back whole from its copy', async (t) => {
   const data = filledFolder(t, 20);
   const rows = dump(pathsOf(data).database);
   spoil(logFile(data), 'digest 10');
   t.match(await salvage(data), {
     ok: true,
-    data: { seq: 22, from_log: 11, from_shadow: 11, damage: /event 12/, lost: null },
+    data: { seq: 22, from_log: 11, from_copy: 11, damage: /event 12/, lost: null },
   });
   t.same(verify(data), WHOLE);
   t.match(await rebuild(data), { ok: true });
@@ -173,36 +173,36 @@ t.test('A log damaged in the middle comes back whole from its shadow', async (t)
   t.match(await salvage(data), { ok: true, data: { damage: null, kept_at: null } }, 'all is well');
 });
 
-t.test('A log that nothing can open comes back from its shadow alone', async (t) => {
+t.test('A log that nothing can open comes back from its copy alone', async (t) => {
   const data = filledFolder(t, 20);
   writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
-  t.match(await salvage(data), { ok: true, data: { seq: 22, from_log: 0, from_shadow: 22 } });
+  t.match(await salvage(data), { ok: true, data: { seq: 22, from_log: 0, from_copy: 22 } });
   t.same(verify(data), WHOLE);
 });
 
-t.test('What log and shadow lack at different places they give each other', async (t) => {
+t.test('What log and copy lack at different places they give each other', async (t) => {
   const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
-  spoil(shadowFile(data), 'digest 15');
-  t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_shadow: 10, lost: null } });
+  spoil(copyFile(data), 'digest 15');
+  t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_copy: 10, lost: null } });
   t.same(verify(data), WHOLE);
 });
 
 t.test('A start leaves the only good copy of an event to the salvage', async (t) => {
   const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
-  spoil(shadowFile(data), 'digest 5');
-  const shadow = readFileSync(shadowFile(data));
+  spoil(copyFile(data), 'digest 5');
+  const copy = readFileSync(copyFile(data));
   t.throws(() => Log.open(pathsOf(data).log), /the log is damaged at event 12/);
-  t.same(readFileSync(shadowFile(data)), shadow, 'the shadow is as it was');
+  t.same(readFileSync(copyFile(data)), copy, 'the copy is as it was');
   t.match(await salvage(data), { data: { seq: 22, lost: null } });
   t.same(verify(data), WHOLE);
 });
 
-t.test('What neither log nor shadow has is named', async (t) => {
+t.test('What neither log nor copy has is named', async (t) => {
   const data = filledFolder(t, 20);
-  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
-  const lost = { first: 17, last: 22, events: 6, in_shadow: 5, accounts: [1001] };
+  for (const path of [logFile(data), copyFile(data)]) spoil(path, 'digest 15');
+  const lost = { first: 17, last: 22, events: 6, in_copy: 5, accounts: [1001] };
   t.match(await salvage(data), {
     data: { seq: 16, lost: { ...lost, seconds: Number, since: String, until: String } },
   });
@@ -213,22 +213,22 @@ t.test('What neither log nor shadow has is named', async (t) => {
   const other = join(t.testdirName, 'other');
   fillFolder(other, 20);
   spoil(logFile(other), 'digest 20');
-  rmSync(shadowFile(other));
+  rmSync(copyFile(other));
   t.match(await salvage(other), {
-    data: { seq: 21, from_shadow: 0, damage: /event 22/, lost: { first: 22, last: 22 } },
+    data: { seq: 21, from_copy: 0, damage: /event 22/, lost: { first: 22, last: 22 } },
   });
 });
 
 t.test('What lies in the log behind a gap is told, though it cannot be brought back', async (t) => {
   const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
-  rmSync(shadowFile(data));
+  rmSync(copyFile(data));
   const lost = {
-    ...{ first: 12, last: 22, events: 11, in_shadow: 0, in_log: 10, rows_to: 22 },
+    ...{ first: 12, last: 22, events: 11, in_copy: 0, in_log: 10, rows_to: 22 },
     ...{ accounts: [1001], since: '2026-03-02T09:00:00.009Z', until: '2026-03-02T09:00:00.020Z' },
   };
   const told = verify(data);
-  t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_shadow: 0, lost } });
+  t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_copy: 0, lost } });
   t.match(told, {
     message:
       /12 to 22 are lost, behind the gap 10 still lie in the log .* of accounts 1001, until .*22/,
@@ -252,7 +252,7 @@ t.test(
     log.close();
     t.match(verify(data), { ok: true });
     spoil(logFile(data), 'digest 10');
-    rmSync(shadowFile(data));
+    rmSync(copyFile(data));
     const lost = { first: 11, in_log: 10, accounts: [1001] };
     t.match(verify(data), { data: { lost } });
   },
@@ -261,14 +261,14 @@ t.test(
 t.test('Accounts of which nothing can be read are not known, not none', async (t) => {
   const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 20');
-  rmSync(shadowFile(data));
+  rmSync(copyFile(data));
   const lost = { first: 22, last: 22, in_log: 0, accounts: null, rows_to: 22, until: null };
   t.match(verify(data), { data: { accounts: null, lost } });
 });
 
 t.test('A salvage that could not get everything fails, and says what', async (t) => {
   const data = filledFolder(t, 20);
-  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
+  for (const path of [logFile(data), copyFile(data)]) spoil(path, 'digest 15');
   const verified = await runCommand(['verify', '--data', data]);
   t.equal(verified.code, 1);
   t.match(
@@ -282,20 +282,20 @@ t.test('A salvage that could not get everything fails, and says what', async (t)
   t.match(await salvage(data), { ok: true }, 'then the log is whole');
 });
 
-t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {
+t.test('A log that was replaced by an older one is noticed by its copy', async (t) => {
   const data = filledFolder(t, 5);
   const old = readFileSync(logFile(data));
   rmSync(pathsOf(data).log, { recursive: true });
   fillFolder(data, 9);
   writeFileSync(logFile(data), old);
   t.throws(() => Log.open(pathsOf(data).log), /it was cut/);
-  t.match(await salvage(data), { data: { seq: 11, from_log: 7, from_shadow: 4 } });
+  t.match(await salvage(data), { data: { seq: 11, from_log: 7, from_copy: 4 } });
   t.match(verify(data), { data: { seq: 11, broken: 0 } });
 });
 
-t.test('A torn end of the shadow is cut off and written again at the start', async (t) => {
+t.test('A torn end of the copy is cut off and written again at the start', async (t) => {
   const data = filledFolder(t);
-  const path = shadowFile(data);
+  const path = copyFile(data);
   const bytes = readFileSync(path);
   truncateSync(path, bytes.length - 20);
   Log.open(pathsOf(data).log).close();

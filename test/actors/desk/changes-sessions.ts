@@ -68,11 +68,11 @@ export const SESSIONS = {
       lines: [['auth', TRADER, 'wrong one-time code']],
     },
   ],
-  'auth.knock': {
+  'auth.checkBlocked': {
     as: 'an address that is blocked',
     input: async (harness) => {
       await admit(harness, { antiflood_enabled: true, antiflood_connections: 2 });
-      await harness.desk.handle('auth.knock', { ip: ADDRESS });
+      await harness.desk.handle('auth.checkBlocked', { ip: ADDRESS });
       return { ip: ADDRESS };
     },
     code: 'auth.too_many_attempts',

@@ -117,10 +117,10 @@ export const SETTINGS = {
     },
     lines: config('datafeed Feed restarted'),
   },
-  'quotes.throw': {
+  'quotes.publish': {
     as: 'a price',
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
-    lines: [['trade', 0, 'price of EURUSD thrown in: 1.1 / 1.2']],
+    lines: [['trade', 0, 'manual quote of EURUSD: 1.1 / 1.2, none before']],
   },
   'server.note': [
     {

@@ -40,8 +40,8 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
   const { log, ...files } = pathsOf(data);
-  const shadow = copyFiles(log)[0] as string;
-  for (const path of [...Object.values(files), shadow, join(log, nameOf(1))]) {
+  const copy = copyFiles(log)[0] as string;
+  for (const path of [...Object.values(files), copy, join(log, nameOf(1))]) {
     rmSync(path, { force: true });
     mkdirSync(path);
     t.match(layoutFault(data), `${path} is a folder where a file should be: `);
@@ -84,7 +84,7 @@ t.test('Bars that are no database are moved away; an empty file is a new one', a
 
 t.test('Copies are not proved inside the folder, nor inside a file', async (t) => {
   const data = filledFolder(t, 2);
-  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies' } as const;
+  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies', tell: () => {} } as const;
   const within = await prove(data, { ...options, work: join(data, 'work') });
   t.match(within, { code: 'invalid_input', message: /lies in the data folder/ });
   const file = `${data}-file`;

@@ -32,18 +32,18 @@ const start = () => {
     positions: () => {},
     times: { delivered: () => {} },
   });
-  const outbox = new ShardOutput(
+  const output = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
   );
   /** The shard answers a request, after these events. */
   const tell = (id = 7, ...before: readonly AccountEvent[]): void => {
-    for (const event of before) outbox.event(event);
-    outbox.answer({ token: 3, id }, 200, headOf(id), Suffix.data);
-    outbox.flush();
+    for (const event of before) output.event(event);
+    output.answer({ token: 3, id }, 200, headOf(id), Suffix.data);
+    output.flush();
   };
-  return { link, outbox, answers, events, tell };
+  return { link, output: output, answers, events, tell };
 };
 
 const headOf = (id: number): string =>
@@ -72,10 +72,10 @@ t.test('a reply without events leaves at once when nothing before it is open', a
 });
 
 t.test('a refusal waits too when it may rest on what is not yet on disk', async (t) => {
-  const { link, outbox, answers } = start();
-  outbox.event(buildAccountEvent({}));
-  outbox.answer({ token: 3, id: 7 }, 409, '{"id":7,"code":"trade.no_money"}');
-  outbox.flush();
+  const { link, output, answers } = start();
+  output.event(buildAccountEvent({}));
+  output.answer({ token: 3, id: 7 }, 409, '{"id":7,"code":"trade.no_money"}');
+  output.flush();
   link.drain(0);
   t.same(answers, []);
   link.commits.note(1, 51);
@@ -104,16 +104,16 @@ t.test(
     const { link, events } = start();
     const bell = Bell.create();
     const logMemory = ringMemory(1 << 22);
-    const outbox = new ShardOutput(
+    const output = new ShardOutput(
       new RingWriter(logMemory, bell),
       new RingWriter(link.answerMemory, Bell.create()),
       () => link.commits.count,
     );
-    outbox.event(buildAccountEvent({ account_seq: 1 }));
+    output.event(buildAccountEvent({ account_seq: 1 }));
     bell.ring = () => {
       throw new Error('the thread ends');
     };
-    t.throws(() => outbox.flush(), { message: 'the thread ends' });
+    t.throws(() => output.flush(), { message: 'the thread ends' });
     t.ok(new RingReader(logMemory).pending(), 'the log commits it');
     link.commits.note(1, 51);
     link.abandon();
@@ -122,9 +122,9 @@ t.test(
 );
 
 t.test('events leave in order with consecutive seqs of their commits', async (t) => {
-  const { link, outbox, events } = start();
-  for (let n = 1; n <= 3; n += 1) outbox.event(buildAccountEvent({ account_seq: n }));
-  outbox.flush();
+  const { link, output, events } = start();
+  for (let n = 1; n <= 3; n += 1) output.event(buildAccountEvent({ account_seq: n }));
+  output.flush();
   link.commits.note(2, 70);
   link.drain(0);
   link.commits.note(3, 90);
@@ -175,13 +175,13 @@ t.test('the front says that events of a shard that failed are lost, and of no ot
     const sink = { settings: () => {}, flush: () => {}, event: () => {} };
     client.attach({ ...sink, lost: (seq: number) => lost.push(seq) } as unknown as FrontSink);
     t.teardown(() => client.close());
-    const outbox = new ShardOutput(
+    const output = new ShardOutput(
       new RingWriter(ringMemory(1 << 22), Bell.create()),
       new RingWriter(link.answerMemory, Bell.create()),
       () => link.commits.count,
     );
-    outbox.event(buildAccountEvent({ account_seq: 1 }));
-    outbox.flush();
+    output.event(buildAccountEvent({ account_seq: 1 }));
+    output.flush();
     // The second one waited in the shard for room in the front's ring.
     link.commits.note(committed, HEAD + committed);
     client.link(0, new ShardLink(client.bell, 2, HEAD + committed, client));
@@ -312,7 +312,7 @@ class Shard {
     if (message.type === 'free') this.held = Math.max(0, this.held - 1);
   }
 
-  /** It is asked, as the desk's errand does. */
+  /** It is asked, as the desk's request does. */
   ask(): void {
     this.post({ type: 'usage', id: 1, questions: { symbols: [], groups: [] }, held: true });
   }
@@ -321,32 +321,32 @@ class Shard {
 t.test('a shard that is started in the middle of a decision holds requests back', async (t) => {
   const old = new Shard();
   const shards: (Shard | undefined)[] = [old, undefined];
-  const guards = new RequestFreeze(() => shards);
-  guards.begin();
+  const freeze = new RequestFreeze(() => shards);
+  freeze.begin();
   old.ask();
   const fresh = new Shard();
   shards[1] = fresh;
-  guards.join(1, fresh);
+  freeze.join(1, fresh);
   t.same([old.held, fresh.held], [1, 1]);
-  guards.end();
+  freeze.end();
   t.same([old.held, fresh.held], [0, 0]);
   const later = new Shard();
-  guards.join(1, later);
+  freeze.join(1, later);
   t.equal(later.held, 0, 'nothing is being decided any more');
 });
 
 t.test('what a desk that ended had asked is over when the next one has told all', async (t) => {
   const shard = new Shard();
-  const guards = new RequestFreeze(() => [shard]);
+  const freeze = new RequestFreeze(() => [shard]);
   for (let times = 0; times < 2; times += 1) {
-    guards.begin();
+    freeze.begin();
     shard.ask();
   }
   t.equal(shard.held, 2);
-  guards.endAll();
+  freeze.endAll();
   t.equal(shard.held, 0);
-  guards.end();
-  guards.begin();
+  freeze.end();
+  freeze.begin();
   shard.ask();
   t.equal(shard.held, 1, 'the next decision holds them back');
 });

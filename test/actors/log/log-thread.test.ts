@@ -4,7 +4,6 @@ import { mkdtempSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { receiveMessageOnPort } from 'node:worker_threads';
-import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
 import { Explainer, type ExplainerDeps } from '../../../actors/explain/explainer.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
@@ -19,6 +18,7 @@ import { heartbeatMemory } from '../../../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../../actors/shared/ring-records.js';
 import { createWorkerPool } from '../../../actors/shared/worker-pool.js';
+import { openReader } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import { eventsOf, frameEvents } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
@@ -41,7 +41,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
       cells: cells.shared,
       notices,
       frontBell: frontBell.shared,
-      mainPulse: heartbeatMemory(),
+      mainHeartbeat: heartbeatMemory(),
     },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
@@ -294,7 +294,7 @@ t.test('a database of before stays where the log does not have all that it has',
   const data = usedFolder(t.testdir(), 5);
   const message = 'the log ends at event 1 but the database holds 5';
   await t.rejects(openUsed(data), { message });
-  const db = new BetterSqlite(pathsOf(data).database, { readonly: true });
+  const db = openReader(pathsOf(data).database);
   t.teardown(() => db.close());
   const held = db.prepare('SELECT seq FROM checkpoint').pluck().get();
   t.equal(held, 5, 'nothing of it is lost');

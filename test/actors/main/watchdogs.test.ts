@@ -13,8 +13,8 @@ const thread = (
   is: { alive?: boolean; silent?: boolean; loops?: boolean[] } = {},
 ) => {
   const { alive = true, silent = false, loops = [] } = is;
-  const pulse = { silent, look: () => loops.shift() ?? false } as unknown as Watchdog;
-  return { name, alive, pulse };
+  const watchdog = { silent, look: () => loops.shift() ?? false } as unknown as Watchdog;
+  return { name, alive, watchdog: watchdog };
 };
 
 const host = (threads: (WatchedThread | undefined)[]) => ({
@@ -38,7 +38,7 @@ t.test('A thread in a loop is ended, and the journal told once it can be', async
   const ended: string[] = [];
   const asked: string[] = [];
   await new Promise<void>((resolve) => {
-    const vitals = new ThreadWatchdog({
+    const watchdog = new ThreadWatchdog({
       threads: () => [thread('desk'), looping],
       end: ({ name }, { message }) => ended.push(`${name}: ${message}`),
       note: async (text) => {
@@ -49,9 +49,9 @@ t.test('A thread in a loop is ended, and the journal told once it can be', async
       },
     });
     const looping = thread('market', { loops: [false, true] });
-    vitals.start();
-    t.teardown(() => vitals.stop());
-    t.equal(vitals.metrics().endless_loops_total, 0);
+    watchdog.start();
+    t.teardown(() => watchdog.stop());
+    t.equal(watchdog.metrics().endless_loops_total, 0);
   });
   t.same(ended, ['market: the market thread is in an endless loop']);
   t.same(asked, Array(3).fill('the market thread was in an endless loop and has been ended'));
@@ -66,7 +66,7 @@ const SPINS = 200_000;
 const watched = (t: { teardown(end: () => void): void }) => {
   const memory = heartbeatMemory();
   startHeartbeat(memory);
-  // What beats from here on is another pulse: this one stands still unless the test beats.
+  // What beats from here on is another watchdog: this one stands still unless the test beats.
   t.teardown(() => startHeartbeat(heartbeatMemory()));
   const cells = new Int32Array(memory);
   const thread = { usedMs: 0 };
@@ -134,7 +134,7 @@ t.test('A real thread’s work is counted', async (t) => {
   startHeartbeat(memory);
   t.teardown(() => startHeartbeat(heartbeatMemory()));
   const watch = new Watchdog(memory, 20);
-  // All in one turn of the loop, for the pulse beats between turns.
+  // All in one turn of the loop, for the watchdog beats between turns.
   let looks = 0;
   while (looks < SPINS && !watch.look()) looks += 1;
   t.ok(looks < SPINS, 'it spins');

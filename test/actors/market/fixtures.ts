@@ -5,10 +5,11 @@ import type { BarChange, QuoteChange } from '../../../actors/client.js';
 import type { LogRecord, MarketEnv } from '../../../actors/market/feeds/feed.js';
 import { Market, type MarketOptions } from '../../../actors/market/market.js';
 import type { BarsMemory } from '../../../actors/market/pricing/bars.js';
+import type { ManualQuoteResult } from '../../../actors/messages.js';
 import { Board } from '../../../actors/shared/board.js';
 import { NO_SETTINGS, PlatformRecord, type Settings } from '../../../wire/settings/config.js';
 import { DatafeedRecord } from '../../../wire/settings/connections.js';
-import { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { MANUAL_QUOTE_PTS_MAX, SymbolRecord } from '../../../wire/settings/symbols.js';
 
 /** A symbol with the fields given; the rest at their defaults. */
 export const symbolOf = (
@@ -24,6 +25,7 @@ export const symbolOf = (
     currency_profit: name.slice(3, 6),
     currency_margin: name.slice(0, 3),
     digits: 5,
+    manual_quote_pts: MANUAL_QUOTE_PTS_MAX,
     ...more,
   }) as SymbolRecord;
 
@@ -138,3 +140,12 @@ export const marketOf = (
   const market = new Market({ board, settings, out, bars: NO_BARS, env, ...more });
   return { market, env, board, ticks, lasts, bars };
 };
+
+/** Staff publish a price of a symbol, ×10^(digits+3). */
+export const publishByHand = (
+  market: Market,
+  symbolId: number,
+  bid: number,
+  ask: number,
+  last = 0,
+): ManualQuoteResult => market.publishManualQuote({ symbolId, bid, ask, last, dryRun: false });

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { CommitBook } from '../../../actors/front/commit-book.js';
+import { CommitCounts } from '../../../actors/front/commit-counts.js';
 import { HOPS, OrderTimes } from '../../../actors/front/order-times.js';
 import { RequestIndex } from '../../../actors/shard/accounts/request-index.js';
 import { Rounds } from '../../../actors/shard/accounts/rounds.js';
 import { Alarm, timersBy } from '../../../actors/shard/alarm.js';
 import { CommitQueue } from '../../../actors/shard/commit-queue.js';
-import { QuoteBook } from '../../../actors/shard/quotes.js';
+import { NewestQuotes } from '../../../actors/shard/quotes.js';
 import { requestKey, requestKeyOf } from '../../../storage/projection/request-key.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import type { Remembered } from '../../../wire/trading/events.js';
@@ -23,7 +23,7 @@ t.test('every committed event has the seq that its batch gave it', async () => {
       maxLength: 50,
     }),
     (batches) => {
-      const book = new CommitBook(1, 100);
+      const book = new CommitCounts(1, 100);
       const seqs: number[] = [];
       let seq = 100;
       for (const { mine, others } of batches) {
@@ -41,7 +41,7 @@ t.test('every committed event has the seq that its batch gave it', async () => {
 });
 
 t.test('before the first event the seq is that of the log at the start', async (t) => {
-  t.equal(new CommitBook(1, 42).seqOf(0), 42);
+  t.equal(new CommitCounts(1, 42).seqOf(0), 42);
 });
 
 t.test('an item comes out once, when its event is committed, in the order put in', async (t) => {
@@ -59,13 +59,13 @@ t.test('an item comes out once, when its event is committed, in the order put in
 const SYMBOL = 32_767;
 
 /** A book with so many ticks of a symbol, the nth at Bid n, Ask n + 1 and time n. */
-const bookOf = (ticks: number): QuoteBook => {
-  const book = new QuoteBook();
+const bookOf = (ticks: number): NewestQuotes => {
+  const book = new NewestQuotes();
   for (let n = 1; n <= ticks; n += 1) book.tick(SYMBOL, n, n + 1, n);
   return book;
 };
 
-const isInStream = (book: QuoteBook, bid: number, since = 0): boolean =>
+const isInStream = (book: NewestQuotes, bid: number, since = 0): boolean =>
   book.inStream(SYMBOL, (one) => one === bid, since);
 
 t.test('a symbol without ticks has no quote and no stream', async (t) => {

@@ -172,17 +172,17 @@ t.test('a change is answered once ticks find every account by it', async (t) => 
       return left.length === 0;
     },
   };
-  const takeover = new SettingsUpdate(shard);
-  t.throws(() => takeover.begin([]), /first settings/);
-  t.equal(takeover.begin([wholeNews(settings)]), settings);
+  const settingsUpdate = new SettingsUpdate(shard);
+  t.throws(() => settingsUpdate.begin([]), /first settings/);
+  t.equal(settingsUpdate.begin([wholeNews(settings)]), settings);
   const told: number[] = [];
   const take = (version: number): boolean =>
-    takeover.take(deltaNews({ version, changes: [] }), (held) => told.push(held));
+    settingsUpdate.take(deltaNews({ version, changes: [] }), (held) => told.push(held));
   t.equal(take(2), true, 'some are left');
   t.same(told, []);
-  t.equal(takeover.slice(), false);
+  t.equal(settingsUpdate.slice(), false);
   t.same(told, [2]);
-  t.equal(takeover.slice(), false);
+  t.equal(settingsUpdate.slice(), false);
   t.equal(revised.length, 2, 'nothing is gone through for nobody');
   t.equal(take(9), false);
   t.same(told, [2, 2], 'a change that misses others is answered with what is held');

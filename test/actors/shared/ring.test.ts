@@ -297,11 +297,11 @@ const eventOf = (n: number): AccountEvent => {
   });
 };
 
-/** An outbox, the ring of its log, and the ring of its front. */
-const openOutbox = () => {
+/** An output, the ring of its log, and the ring of its front. */
+const openOutput = () => {
   const [log, front] = [ringOf(1 << 22), ringOf(FRONT_BYTES)];
-  const outbox = new ShardOutput(log.writer, front.writer, () => 0);
-  return { outbox, log: log.reader, front: front.reader };
+  const output = new ShardOutput(log.writer, front.writer, () => 0);
+  return { output: output, log: log.reader, front: front.reader };
 };
 
 /** Records of a ring, each cut by `body`. */
@@ -320,12 +320,12 @@ const frameIn = (record: Buffer): Buffer =>
   record.subarray(ANSWER_HEAD).subarray(0, record.readUInt32LE(40));
 
 t.test('events and frames are whole wherever in a ring they begin', async (t) => {
-  const { outbox, log, front } = openOutbox();
+  const { output, log, front } = openOutput();
   let written = 0;
   for (let n = 1; written < LAPS * FRONT_BYTES; n += 1) {
     const event = eventOf(n);
-    outbox.event(event);
-    outbox.flush();
+    output.event(event);
+    output.flush();
     const [packed] = drain(log, (record) => record);
     const [frame] = drain(front, frameIn);
     const text = textOf((out) => writeEventFrame(out, event));
@@ -339,12 +339,12 @@ t.test('events and frames are whole wherever in a ring they begin', async (t) =>
 });
 
 t.test('frames that find no room wait whole, and leave in order', async (t) => {
-  const { outbox, front } = openOutbox();
+  const { output, front } = openOutput();
   const events = Array.from({ length: 40 }, (_, n) => eventOf(n + 1));
-  for (const event of events) outbox.event(event);
+  for (const event of events) output.event(event);
   const frames: string[] = [];
   while (frames.length < events.length) {
-    outbox.flush();
+    output.flush();
     const taken = drain(front, frameIn);
     if (taken.length === 0) break;
     frames.push(...taken.map(String));

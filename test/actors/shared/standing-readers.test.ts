@@ -85,44 +85,55 @@ t.test('What is too large for one event is refused with figures, to the last byt
 t.test('A desk that reads nothing is asked for so much and no more', async (t) => {
   const desk = {
     asked: 0,
+    alive: true,
     ask: <T>(): Promise<T | undefined> => {
       desk.asked += 1;
       return new Promise(() => {});
     },
   };
   const wait = { account: 1 } as never;
-  for (let n = 0; n < DESK_REQUESTS_MAX; n += 1) void askDesk(desk, 'auth.knock', wait);
-  const refused = await askDesk(desk, 'auth.knock', wait);
+  for (let n = 0; n < DESK_REQUESTS_MAX; n += 1) void askDesk(desk, 'auth.checkBlocked', wait);
+  const refused = await askDesk(desk, 'auth.checkBlocked', wait);
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=1/ });
   t.equal(desk.asked, DESK_REQUESTS_MAX);
+});
+
+t.test('A desk that is late is told from one that is started again', async (t) => {
+  const ask = async <T>(): Promise<T | undefined> => undefined;
+  const asked = (alive: boolean) => askDesk({ asked: 0, alive, ask }, 'server.note', {} as never);
+  const late = /^The desk did not answer in time\. .* it was done is not known/;
+  t.match(await asked(true), { ok: false, code: 'timeout', message: late });
+  const gone = { ok: false, code: 'internal', message: 'the desk is being restarted' };
+  t.match(await asked(false), gone);
+  t.match(await askDesk(undefined, 'server.note', {} as never), gone);
 });
 
 t.test('A shard takes nothing while the front reads none of its answers', async (t) => {
   const front = ringMemory(ANSWER_RING_BYTES);
   const log = ringMemory(LOG_RING_BYTES);
-  const outbox: ShardOutput = new ShardOutput(
+  const output: ShardOutput = new ShardOutput(
     new RingWriter(log, Bell.create()),
     new RingWriter(front, Bell.create()),
-    () => outbox.emitted,
+    () => output.emitted,
   );
   const text = 'x'.repeat(1 << 20);
   let answers = 0;
-  for (; outbox.open() && answers < 40; answers += 1)
-    outbox.answer({ token: 1, id: answers }, 200, text);
+  for (; output.open() && answers < 40; answers += 1)
+    output.answer({ token: 1, id: answers }, 200, text);
   t.ok(answers > 12 && answers < 40, `${answers} answers found room, but for one`);
-  outbox.event(buildAccountEvent());
-  outbox.money(1001, 'demo', '{}');
+  output.event(buildAccountEvent());
+  output.money(1001, 'demo', '{}');
   const reader = new RingReader(front);
   const read: number[] = [];
   for (let before = -1; read.length > before; ) {
     before = read.length;
-    outbox.flush();
+    output.flush();
     reader.take((buffer, at) => read.push(buffer[at] as number) > 0, ALL);
     reader.free();
   }
   const [answer, event] = [1, 2];
   t.same(read, [...Array(answers).fill(answer), event], 'all but the money, which is told anew');
-  t.equal(outbox.open(), true);
+  t.equal(output.open(), true);
 });
 
 t.test(
@@ -131,16 +142,16 @@ t.test(
     const one = new ShardHarness();
     one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
     one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
-    const { outbox } = one.shard.deps;
+    const { output } = one.shard.deps;
     const deal = buildDeal({ comment: 'x'.repeat(1 << 20) });
     const large = buildAccountEvent({ deals: [deal] });
-    for (let n = 0; n < 40 && outbox.open(); n += 1) outbox.event(large);
-    t.equal(outbox.open(), false);
-    const written = outbox.emitted;
+    for (let n = 0; n < 40 && output.open(); n += 1) output.event(large);
+    t.equal(output.open(), false);
+    const written = output.emitted;
     one.disconnect();
     one.now += 5_000;
     one.connections.timers();
-    t.equal(outbox.emitted, written, 'nothing more waits in memory');
+    t.equal(output.emitted, written, 'nothing more waits in memory');
     one.commit();
     one.connections.timers();
     t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);

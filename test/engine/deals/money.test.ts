@@ -1,7 +1,11 @@
 // Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
 
 import t from 'tap';
-import { type PaymentTerms, positionAmount, positionPayments } from '../../../engine/engine.js';
+import {
+  type PaymentTerms,
+  positionAmount,
+  positionPayments,
+} from '../../../engine/deals/position-payments.js';
 import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
 import type { CommissionRule } from '../../../wire/settings/groups.js';
 import {

@@ -1,7 +1,8 @@
 // The book under changed settings: it misses nobody, whatever is changed while accounts trade.
 
 import t from 'tap';
-import type { Context, SettingsEffect } from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import type { SettingsEffect } from '../../../engine/settings/settings.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { type EngineHarness, openAccount } from '../../support/engine-harness.js';

@@ -1,7 +1,7 @@
 // What staff takes back: positions without a deal (supplement §4), and busted trades.
 
 import t from 'tap';
-import { bustId } from '../../../engine/engine.js';
+import { bustId } from '../../../engine/providers/bust.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { textOf, writeEventFrame } from '../../../wire/codec/text.js';
 import type { PositionDeleteCommand } from '../../../wire/trading/commands.js';

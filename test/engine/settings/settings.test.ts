@@ -2,14 +2,10 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  changeSettings,
-  compileSettings,
-  type EngineSettings,
-  moneyOf,
-  type Quote,
-} from '../../../engine/engine.js';
+import { changeSettings, compileSettings, moneyOf } from '../../../engine/engine.js';
 import { ownPair } from '../../../engine/settings/conversion.js';
+import type { Quote } from '../../../engine/settings/quotes.js';
+import type { EngineSettings } from '../../../engine/settings/settings.js';
 import { formatShortest } from '../../../wire/base/scale.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';

@@ -6,13 +6,16 @@ import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
 import { type HandlerContext, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
+import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { confirmFields } from '../../../wire/base/confirm-fields.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
-import { type Confirmation, confirmFields } from '../../../wire/rest/accounts/confirmations.js';
+import { envelopeText } from '../../../wire/codec/text.js';
+import type { Confirmation } from '../../../wire/rest/accounts/confirmations.js';
 import {
   bearerOf,
   cookieOf,
@@ -135,7 +138,10 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   t.match(await fault('POST', balance, staff, { ...pay, amount: 5 }), /^amount: /);
   t.match(await fault('POST', balance, staff, { ...pay, amount: '1e9' }), /^amount: malformed/);
   const half = 'half a pair \ud83d';
-  t.match(await fault('POST', balance, staff, { ...pay, comment: half }), /^comment: malformed/);
+  t.match(
+    await fault('POST', balance, staff, { ...pay, comment: half }),
+    /^comment: must not have/,
+  );
   t.match(await fault('POST', balance, staff, [1]), /^body: /);
   t.match(await fault('GET', '/admin/v1/accounts/01', staff), /^login: /);
   t.match(await fault('GET', '/admin/v1/accounts/1?page=2', staff), /^page: unknown/);
@@ -246,6 +252,7 @@ const closing = (t: Test) => {
     routes: [action],
     pages: new Map(),
     context: parts as unknown as HandlerContext<Code>,
+    shares: new AccountShares(0),
     log: silence,
     count: () => {},
   });
@@ -319,4 +326,31 @@ t.test('A confirmation names a known action and the digest of a body', async (t)
     t.equal(answer.status, 400, JSON.stringify(body));
     t.equal(answer.code, 'invalid_input');
   }
+});
+
+t.test('Every answer that is the fault of the server has a line in the log', async (t) => {
+  const timeout = (requestId: string) => envelopeText(requestId, 'trade.timeout');
+  const front = await openFront({
+    desk: { 'accounts.read': () => refuse('timeout') },
+    call: async (_caller, _login, _op, _data, requestId) => ({
+      status: 504,
+      text: timeout(requestId),
+    }),
+  });
+  t.teardown(() => front.close());
+  const staff = cookieOf(front.admit(signed()));
+  const trader = bearerOf(front.admit(signedTrader()));
+  for (const [path, headers, why] of [
+    ['/admin/v1/accounts/1001', staff, /^timeout: No answer in time/],
+    ['/trader/v1/positions', trader, /^trade.timeout$/],
+  ] as const) {
+    const { status, envelope } = await front.ask('GET', path, { headers });
+    t.equal(status, 504);
+    const { request_id } = envelope;
+    const lines = front.logged.filter(({ facts }) => facts.request_id === request_id);
+    t.match(lines, [{ level: 'warn', facts: { method: 'GET', path, status, why } }]);
+    t.equal(lines.length, 1);
+  }
+  await front.ask('GET', '/trader/v1/positions');
+  t.equal(front.logged.length, 2, 'the fault of a client has none');
 });

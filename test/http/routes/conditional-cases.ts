@@ -1,6 +1,6 @@
 // Rights that a route asks for in some cases: each case with what is seen without them and with.
 
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
 import type { Answer } from '../../support/http-harness.js';
 import { type Asked, type Callers, INSIDE, PASSWORD, STAFF_GROUP } from './matrix-callers.js';

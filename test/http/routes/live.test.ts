@@ -10,11 +10,11 @@ import type { Event } from '../../../wire/trading/events.js';
 import { toEnd } from '../../faults/history.js';
 import { loggedEvents } from '../../faults/log-facts.js';
 import { type Answer, RestClient } from '../../support/client/rest.js';
-import type { AccountPicture, Deal, Page } from '../../support/client/shapes.js';
+import type { AccountSnapshotShape, Deal, Page } from '../../support/client/shapes.js';
 import { SocketClient } from '../../support/client/socket.js';
-import { deposit, openAccount, quote } from '../../support/client/staff.js';
+import { changeRow, deposit, openAccount, publish, quote } from '../../support/client/staff.js';
 import { countOf } from '../../support/run.js';
-import { ADMIN_PASSWORD, ServerProcess } from '../../support/server-process.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import { test } from './tags.js';
 
 const faults = new Map(
@@ -108,10 +108,10 @@ t.test('Every answer of an account that trades is what its route says', async (t
   }
   const [euro] = (await client.get<Record<string, unknown>[]>('/quotes?symbols=EURUSD')).data;
   t.match(euro, { open: /^1\.\d{5}$/, high: /^1\.\d{5}$/, low: /^1\.\d{5}$/ });
-  const { data: picture } = await client.get<AccountPicture>('/account');
-  t.ok(picture.positions.length > 0 && picture.orders.length > 0);
-  t.same((await client.get('/positions')).data, picture.positions);
-  t.same((await client.get('/orders')).data, picture.orders);
+  const { data: snapshot } = await client.get<AccountSnapshotShape>('/account');
+  t.ok(snapshot.positions.length > 0 && snapshot.orders.length > 0);
+  t.same((await client.get('/positions')).data, snapshot.positions);
+  t.same((await client.get('/orders')).data, snapshot.orders);
   const account = await staff.get(`/accounts/${login}`);
   t.equal(faultOf('accounts.read', account), undefined);
   t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
@@ -120,7 +120,7 @@ t.test('Every answer of an account that trades is what its route says', async (t
 t.test('A trade is checked before it is made, over REST and over a socket', async (t) => {
   const { client } = await trader('1000.00');
   const { request_id: _, ...wish } = buy({ volume: '0.5' });
-  const before = await client.get<AccountPicture>('/account');
+  const before = await client.get<AccountSnapshotShape>('/account');
   const check = await client.post<Record<string, string>>('/trades/check', wish);
   t.equal(faultOf('trades.check', check), undefined);
   t.match(check, { code: 'ok', data: { code: 'ok', status: 'done', currency: 'USD' } });
@@ -133,10 +133,10 @@ t.test('A trade is checked before it is made, over REST and over a socket', asyn
   const told = await client.post<object>('/trades', buy({ volume: '5' }));
   t.match(told, { code: 'trade.no_money', data: { required, free, rule, seq: null } });
   t.equal(faultOf('trades.create', told), undefined);
-  t.same((await client.get<AccountPicture>('/account')).data.account, before.data.account);
+  t.same((await client.get<AccountSnapshotShape>('/account')).data.account, before.data.account);
   const done = await client.post('/trades', buy({ volume: '0.5' }));
   t.equal(done.code, 'ok');
-  const { data: after } = await client.get<AccountPicture>('/account');
+  const { data: after } = await client.get<AccountSnapshotShape>('/account');
   t.equal(after.money.margin, check.data.margin_after);
   const lacking = await client.post('/trades/check', { kind: 'open', symbol: 'EURUSD' });
   t.match(lacking, { status: 400, code: 'trade.invalid_request', message: 'side: required' });
@@ -145,7 +145,7 @@ t.test('A trade is checked before it is made, over REST and over a socket', asyn
 
 t.test('A trader sees the state of the account, and is told what of it changes', async (t) => {
   const { client, login } = await trader('1000.00');
-  const { data } = await client.get<AccountPicture>('/account');
+  const { data } = await client.get<AccountSnapshotShape>('/account');
   t.match(data.account, {
     login,
     leverage_inherited: true,
@@ -161,7 +161,7 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   await staff.request('PATCH', `/accounts/${login}`, { version, trading_enabled: false });
   const { data: told } = await socket.take<Record<string, unknown>>('config_changed');
   t.match(told, { kind: 'account', id: String(login), version: version + 1 });
-  const now = await client.get<AccountPicture>('/account');
+  const now = await client.get<AccountSnapshotShape>('/account');
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
 });
 
@@ -331,17 +331,17 @@ t.test('No GET changes anything', async (t) => {
   t.same(between, [], 'the next event follows the last one');
 });
 
-t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
+t.test('A manual quote is seen at once; an impossible one is refused', async (t) => {
   const { client } = await trader();
-  const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
-  t.match(thrown.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
-  t.equal(faultOf('quotes.throw', thrown), undefined);
+  const published = await publish(staff, { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  t.match(published.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
+  t.equal(faultOf('quotes.publish', published), undefined);
   const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
   t.match(seen.data, [
     { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },
     { symbol: 'USDJPY', bid: null, ask: null, time: null },
   ]);
-  const code = async (body: Record<string, string>) => (await staff.post('/quotes', body)).code;
+  const code = async (body: Parameters<typeof publish>[1]) => (await publish(staff, body)).code;
   t.equal(await code({ symbol: 'NOSUCH', bid: '1', ask: '1' }), 'not_found');
   t.equal(await code({ symbol: 'GBPUSD', bid: '1.3', ask: '1.2' }), 'invalid_input');
   t.equal(await code({ symbol: 'GBPUSD', bid: '1.2500001', ask: '1.3' }), 'invalid_input');
@@ -351,6 +351,55 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
   t.equal(lost.code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
+});
+
+interface Example {
+  readonly examples?: readonly {
+    readonly payload: { op: string; data: Record<string, unknown> };
+  }[];
+}
+
+/** The examples of requests that the description of the sockets has for an audience. */
+const examplesOf = async (audience: string) => {
+  const answer = await fetch(server.url('/asyncapi.json'));
+  const { components } = (await answer.json()) as {
+    components: { messages: Record<string, Example> };
+  };
+  return Object.entries(components.messages)
+    .filter(([key]) => key.startsWith(`${audience}.`))
+    .flatMap(([, { examples = [] }]) => examples.map(({ payload }) => payload));
+};
+
+t.test('Each example of the description of the sockets is taken and answered', async (t) => {
+  await quote(staff, 'XAUUSD', '1900.00', '1900.50');
+  const demo = new RestClient(server.url(''), 'trader');
+  await demo.signIn(1001, TRADER_PASSWORD);
+  for (const encoding of ['json', 'msgpack'] as const) {
+    for (const client of [demo, staff]) {
+      const socket = await SocketClient.signIn(client, encoding);
+      for (const { op, data } of await examplesOf(client.audience)) {
+        const { code } = await socket.request(op, data);
+        const isOther = op === 'hello' && client.audience === 'staff';
+        t.equal(code, isOther ? 'auth.account_changed' : 'ok', `${op} ${JSON.stringify(data)}`);
+      }
+      await socket.close();
+    }
+  }
+});
+
+t.test('Bars and changed settings come as they are described', async (t) => {
+  const { client } = await trader();
+  const followed = await SocketClient.signIn(client);
+  const desk = await SocketClient.signIn(staff, 'msgpack');
+  const bars = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
+  t.equal((await followed.request('subscribe', bars)).code, 'ok');
+  t.equal((await desk.request('subscribe', { channel: 'config' })).code, 'ok');
+  await quote(staff, 'EURUSD', '1.10001', '1.10011');
+  const closes = ({ data }: { data: { close: string } }) => data.close === '1.10001';
+  t.match(await followed.take('bar', closes), { data: { symbol: 'EURUSD', timeframe: 'm1' } });
+  await changeRow(staff, 'groups', 'demo\\standard', { company: 'Other' });
+  t.match(await desk.take('config_changed'), { data: { kind: 'group' } });
+  await quote(staff, 'EURUSD', '1.10000', '1.10010');
 });
 
 test`Who is online, with his equity and socket, and the journal are what they say`(async (t) => {

@@ -1,7 +1,7 @@
 // The callers of the matrix: staff and traders of every kind at the real desk, and how they ask.
 
 import type { Route } from '../../../http/rest/route.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { Explanation } from '../../../wire/rest/trading/deals.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import type { Answer, Terminal } from '../../support/http-harness.js';
 import { CASES, type Case } from './conditional-cases.js';
 import {
@@ -196,7 +196,6 @@ const IDLE: Readonly<Partial<Record<Right, string>>> = {
   'clients.view': 'there are no records of clients',
   mailbox: 'there is no mail between staff and traders',
   notifications: 'no notifications are sent',
-  confirm_actions: 'no route does what is to be confirmed',
   'server.machines': 'the machines are not shown',
   'reports.export': 'no report is made',
   'config.white_labels': 'there are no brands',
@@ -221,12 +220,8 @@ t.test('No code asks for a right that is said to open nothing', async (t) => {
     )
     .filter((path) => path.endsWith('.ts') && path !== 'wire/accounts/rights.ts')
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  /** Whoever is to confirm is told by it what others are not asked. */
-  const known: Readonly<Record<string, readonly string[]>> = {
-    confirm_actions: ['actors/desk/identity/confirmations.ts'],
-  };
   for (const right of Object.keys(IDLE)) {
     const found = asking.filter(({ text }) => text.includes(`'${right}'`)).map(({ path }) => path);
-    t.same(found, known[right] ?? [], right);
+    t.same(found, [], right);
   }
 });

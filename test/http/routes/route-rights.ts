@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Route } from '../../../http/rest/route.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 
 /** Rights that are needed together, and those of which one is needed. */
 export interface Needed {
@@ -48,7 +48,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'staff.put_reports': ['config.staff'],
   'staff.journal': ['config.staff', 'journal.view'],
   'journal.list': ['journal.view'],
-  'quotes.throw': ['symbols.quick_edit'],
+  'quotes.publish': ['symbols.quick_edit'],
   'deals.explain': ['trades.view'],
   'reports.configs.read': ['config.reports'],
   'reports.configs.order': ['config.reports'],

@@ -7,11 +7,13 @@ import { statusOf } from '../../../wire/base/codes.js';
 import { type Fact, factOf } from './route-rights.js';
 
 /**
- * Codes that we answer beyond the contract: trading's own, a full hashing queue, a gateway that a
- * routing rule sends orders to, and what is said to a request for a socket without an upgrade.
+ * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
+ * queue, a gateway that a routing rule sends orders to, and what is said to a request for a socket
+ * without an upgrade.
  */
 const isAdded = ({ name }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
+  if (code === 'timeout') return true;
   if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
   if (name === 'gateways.delete') return code === 'conflict';
   if (name === 'accounts.create') return code === 'auth.too_many_attempts';

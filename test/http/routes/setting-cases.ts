@@ -1,6 +1,6 @@
 // What staff routes are asked of that concerns the whole platform: no scope matters.
 
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
 import type { Callers, Sample, Samples } from './matrix-callers.js';
 import { FEEDS, GATEWAYS } from './settings/connections.js';
@@ -178,7 +178,7 @@ const PLATFORM: Samples = {
       return { path: { id: 'api' }, body: { version } };
     },
   },
-  'quotes.throw': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'quotes.publish': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
   'journal.list': {},
 };
 

@@ -135,7 +135,7 @@ t.test('An address gets back what it had open, however the request ended', async
     get('/torn'),
     get('/thrown'),
     get('/now').replace('GET', 'HEAD'),
-    'GET /now HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+    'GET /now HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 1\r\n\r\n',
   ];
   for (let round = 0; round <= OPEN_MAX; round += 1) {
     for (const bytes of kinds) {
@@ -215,7 +215,13 @@ t.test(
 );
 
 t.test('Who stops reading an answer is cut, and who reads on is not', async (t) => {
-  const keeper = { waits: () => {}, late: () => {}, ends: () => {}, keeps: () => true };
+  const keeper = {
+    waits: () => {},
+    late: () => {},
+    fails: () => {},
+    ends: () => {},
+    keeps: () => true,
+  };
   const isCut = (reads: boolean): boolean => {
     let closed = false;
     let read = (_offset: number): boolean => false;
@@ -246,6 +252,29 @@ t.test('Who stops reading an answer is cut, and who reads on is not', async (t) 
   };
   t.ok(isCut(false));
   t.notOk(isCut(true));
+});
+
+t.test('A body that is late cuts its sender off, an answer that is late is given', (t) => {
+  const told: string[] = [];
+  const res = { onAborted: () => {}, close: () => told.push('closed') };
+  const keeper = { waits: () => {}, late: () => told.push('answered') };
+  const incoming = { method: 'POST', headers: new Map() } as unknown as Incoming;
+  const exchange = new Exchange(
+    incoming,
+    undefined,
+    res as never,
+    fixedHeaders(false),
+    10,
+    keeper as never,
+  );
+  exchange.isReading = true;
+  exchange.look(9);
+  t.same(told, []);
+  exchange.look(10);
+  exchange.isReading = false;
+  exchange.look(10);
+  t.same(told, ['closed', 'answered']);
+  t.end();
 });
 
 t.test('Long bodies have a room together, which each gives back', (t) => {

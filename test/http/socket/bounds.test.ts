@@ -22,7 +22,7 @@ const OF_SOCKETS: readonly (readonly string[])[] = [
   ['#byToken'],
   ['#byLogin'],
   ['#run'],
-  ['#watch', '#vitals'],
+  ['#watch', '#health'],
   ['#watch', '#heavy'],
   ['#quotes', '#feeds'],
   ['#quotes', '#following'],

@@ -3,7 +3,7 @@
 import { Decoder, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import t from 'tap';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { DEPTH_MAX } from '../../../wire/codec/duplicate-keys.js';
 import { headOf } from '../../../wire/codec/frame-head.js';
 import { FRAME_VALUES_MAX, readFrame } from '../../../wire/codec/frame-reader.js';

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../../http/socket/connection/clock.js';
-import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { group } from '../../support/engine-harness.js';
 import { type MemoryActors, sessionOf, staffSession } from '../../support/memory-actors.js';
 import {

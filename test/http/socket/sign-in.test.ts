@@ -85,13 +85,13 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
     ['no subprotocol that is known', { token: TOKEN, protocols: ['chat'] }, 400, 'invalid_input'],
   ];
   for (const [why, { path = TRADER, ...options }, status, code] of cases) {
-    const refused = (await harness.knock(path, options)) as Refused;
+    const refused = (await harness.upgrade(path, options)) as Refused;
     t.match(refused, { status, body: { success: false, code } }, why);
     t.equal(refused.headers['x-request-id'], refused.body.request_id, why);
   }
   const allowed = { cookie, origin: 'https://terminal.example' };
-  t.ok((await harness.knock(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
-  const bare = await harness.knock(TRADER, { token: TOKEN, protocols: [] });
+  t.ok((await harness.upgrade(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
+  const bare = await harness.upgrade(TRADER, { token: TOKEN, protocols: [] });
   t.equal((bare as Peer).ws.protocol, '', 'no subprotocol is JSON');
   t.match(await (bare as Peer).request('ping'), { success: true });
 });
@@ -101,7 +101,7 @@ t.test('An account has so many sockets and no more', async (t) => {
   harness.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const first = await harness.trader();
   await harness.trader();
-  const third = (await harness.knock(TRADER, { token: TOKEN })) as Refused;
+  const third = (await harness.upgrade(TRADER, { token: TOKEN })) as Refused;
   t.match(third, { status: 429, body: { code: 'auth.too_many_attempts' } });
   t.ok(third.headers['retry-after']);
   t.ok((await harness.trader('session-of-another')) instanceof Peer, 'another account may');
@@ -115,7 +115,7 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
   const { actors } = harness;
   actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
   const headers = { cookie: 'trader_access=session-in-browser', origin: harness.origin };
-  const open = async () => (await harness.knock(TRADER, { headers })) as Peer;
+  const open = async () => (await harness.upgrade(TRADER, { headers })) as Peer;
 
   await t.test('and is then signed in', async (t) => {
     const peer = await open();
@@ -268,17 +268,17 @@ t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
   actors.access.antiflood_enabled = true;
 
   await t.test('those of traders [GET /trader/v1/socket #4]', async (t) => {
-    actors.knocks = 2;
+    actors.upgradesLeft = 2;
     await harness.trader();
-    t.match(await harness.knock(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
-    const refused = (await harness.knock(TRADER, { token: TOKEN })) as Refused;
+    t.match(await harness.upgrade(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
+    const refused = (await harness.upgrade(TRADER, { token: TOKEN })) as Refused;
     t.match(refused, { status: 429, body: { code: 'auth.too_many_attempts' } });
     t.equal(refused.headers['retry-after'], '300');
   });
 
   await t.test('and those of staff [GET /admin/v1/socket #6]', async (t) => {
-    actors.knocks = 1;
+    actors.upgradesLeft = 1;
     await harness.staff('session-of-staff');
-    t.match(await harness.knock(STAFF, { token: 'session-of-staff' }), { status: 429 });
+    t.match(await harness.upgrade(STAFF, { token: 'session-of-staff' }), { status: 429 });
   });
 });

@@ -160,7 +160,7 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'the covered lots of a hedge take no margin',
     file: 'engine/margin/margin.js',
-    from: "return [{ part: 'covered', leg: buy, against: sell, volume }];",
+    from: "return [{ part: 'covered', sideVolume: buy, against: sell, volume }];",
     to: 'return [];',
     by: [{ test: 'engine/vectors-margin.test' }],
   },
@@ -183,8 +183,8 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'new lots are checked at the maintenance margin',
     file: 'engine/margin/margin.js',
-    from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
-    to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
+    from: 'symbol.margin.initial, symbol.margin.rates[sideVolume.side].market.initial)',
+    to: 'symbol.margin.maintenance, symbol.margin.rates[sideVolume.side].market.maintenance)',
     by: [{ test: 'engine/margin/margin-rules.test' }],
   },
   {
@@ -278,7 +278,7 @@ const CLIENTS: readonly Canary[] = [
   },
   {
     name: 'commits of a shard are counted in 31 bits',
-    file: 'actors/front/commit-book.js',
+    file: 'actors/front/commit-counts.js',
     from: 'Math.floor((low + high) / 2)',
     to: '(low + high) >>> 1',
     by: [{ test: 'counters/counters.test', only: 'commits of a shard' }],
@@ -286,7 +286,7 @@ const CLIENTS: readonly Canary[] = [
   {
     name: 'any amount may be unsent to a socket',
     file: 'http/socket/connection/connection.js',
-    from: "socket.end(CLOSE.unsent, 'too much unsent');",
+    from: "socket.end(CLOSE.unsent.code, 'too much unsent');",
     by: [
       { test: 'http/socket/connection/slow.test', only: 'mebibyte' },
       { test: 'http/socket/connection/slow.test', only: 'without end' },
@@ -333,7 +333,7 @@ const COPIES: readonly Canary[] = [
   {
     name: 'the log has no second copy',
     file: 'storage/log/log.js',
-    from: 'this.#shadow.write(first, value);\n        this.#head',
+    from: 'this.#copy.write(first, value);\n        this.#head',
     to: 'this.#head',
     by: [
       { test: 'storage/log/log.test', only: 'power cut' },
@@ -343,8 +343,8 @@ const COPIES: readonly Canary[] = [
   {
     name: 'a log that is shorter than its second copy is taken for whole',
     file: 'storage/log/scan.js',
-    from: 'if (head.seq < shadowed && logEnd(folder) < shadowed)',
-    to: 'if (shadowed < 0)',
+    from: 'if (head.seq < copied && logEnd(folder) < copied)',
+    to: 'if (copied < 0)',
     by: [{ test: 'storage/log/scan.test', only: 'fell back' }, fault('Damage to any file')],
   },
   {

@@ -14,9 +14,12 @@ import {
 } from './dependencies.js';
 
 const known = JSON.parse(readFileSync(LIST, 'utf8')) as Dependencies;
-const { allowScripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { allowScripts, dependencies, optionalDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+) as {
   allowScripts: Record<string, boolean>;
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 
 t.test('Every dependency, its scripts, binaries and licence are in the list', async (t) => {
@@ -80,7 +83,7 @@ t.test('The bill of materials names all that is shipped, without the network', a
   };
   t.equal(bomFormat, 'CycloneDX');
   const packages = components.map(({ purl }) => decodeURIComponent(purl));
-  for (const [name, version] of Object.entries(dependencies)) {
+  for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
     const one = version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`;
     t.ok(packages.includes(`pkg:npm/${one}`), one);
   }

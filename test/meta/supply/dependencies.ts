@@ -18,6 +18,7 @@ export const LICENCES = [
   'ISC',
   'MIT',
   'MIT-0',
+  'Python-2.0',
 ];
 
 /** What packages without a word about it in their package.json say in their licence file. */
@@ -85,11 +86,11 @@ const binariesIn = (folder: string): string[] =>
 
 /** Without a word of its own npm compiles a package that has a `binding.gyp`. */
 const scriptsOf = (folder: string): Record<string, string> => {
-  const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    scripts?: Record<string, string>;
-  };
+  const { scripts = {}, gypfile = true } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as { scripts?: Record<string, string>; gypfile?: boolean };
   const named = Object.entries(scripts).filter(([name]) => SCRIPTS.includes(name));
-  const compiles = existsSync(join(folder, 'binding.gyp')) && !scripts.install;
+  const compiles = gypfile && existsSync(join(folder, 'binding.gyp')) && !scripts.install;
   return Object.fromEntries(compiles ? [...named, ['install', 'node-gyp rebuild']] : named);
 };
 

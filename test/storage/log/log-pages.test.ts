@@ -33,20 +33,20 @@ const read = (path: string, from: number): Stored[] => {
 t.test(
   'Batches of every length are read, from any event, over all depths of the tree',
   async (t) => {
-    const dice = new SeededRandom(1);
+    const random = new SeededRandom(1);
     const lengths = [1, LEAF_BYTES - 20, LEAF_BYTES, 4072, 4073, 100_000, 3 << 20];
     const batches: Stored[] = [];
     for (let first = 1, n = 0; n < 40_000; n += 1) {
-      const length = lengths[n] ?? dice.within(30, 90);
+      const length = lengths[n] ?? random.within(30, 90);
       batches.push({ first, value: Buffer.alloc(length, n) });
-      first += dice.within(1, 3);
+      first += random.within(1, 3);
     }
     const path = fileOf(t, batches, 500);
     t.same(read(path, 1), batches);
     const pages = new LogPages(path);
     t.same(pages.newest(), batches.at(-1));
     for (let n = 0; n < 200; n += 1) {
-      const at = dice.within(0, batches.length - 1);
+      const at = random.within(0, batches.length - 1);
       const { first } = batches[at] as Stored;
       t.same(pages.from(first).next().value, batches[at], 'its first event');
       const last = (batches[at + 1]?.first ?? first + 2) - 1;

@@ -1,4 +1,4 @@
-// The log and its shadow: what is appended is there again, in order, after any end.
+// The log and its copy: what is appended is there again, in order, after any end.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../../storage/log/batch.js';
 import { Log, logFiles } from '../../../storage/log/log.js';
-import { copyEnd, copyFiles, readShadow } from '../../../storage/log/log-copy.js';
+import { copyEnd, copyFiles, readCopy } from '../../../storage/log/log-copy.js';
 import { scan } from '../../../storage/log/scan.js';
 
 const events = (from: number, count: number): Buffer[] =>
@@ -101,14 +101,14 @@ t.test('A process killed while it appends loses nothing that it had appended', a
   log.close();
 });
 
-t.test('What a power cut spoilt within the shadow is written again from the log', async (t) => {
+t.test('What a power cut spoilt within the copy is written again from the log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder);
   fill(log, 5, 1);
   log.close();
   const path = copyFiles(folder).at(-1) as string;
   const whole = readFileSync(path);
-  const [, second, third] = [...readShadow(path)].map(({ end }) => end);
+  const [, second, third] = [...readCopy(path)].map(({ end }) => end);
   for (const [from, to] of [
     [second, third],
     [0, second],
@@ -123,7 +123,7 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
   }
 });
 
-t.test('A shadow that is gone or empty is made anew of the whole log', async (t) => {
+t.test('A copy that is gone or empty is made anew of the whole log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   fill(log, 60, 3);
@@ -144,7 +144,7 @@ const BATCHES = 6;
 const FIRST_AT = 0;
 const LENGTH_AT = 8;
 
-/** A log with some batches of two events each; answers its folder, its shadow and its records. */
+/** A log with some batches of two events each; answers its folder, its copy and its records. */
 const written = (folder: string) => {
   const log = Log.open(folder);
   for (let n = 0; n < BATCHES; n += 1) {
@@ -152,7 +152,7 @@ const written = (folder: string) => {
   }
   log.close();
   const path = copyFiles(folder)[0] as string;
-  return { path, whole: readFileSync(path), records: [...readShadow(path)] };
+  return { path, whole: readFileSync(path), records: [...readCopy(path)] };
 };
 
 const flipped = (whole: Buffer, at: number, bit: number): Buffer => {
@@ -161,7 +161,7 @@ const flipped = (whole: Buffer, at: number, bit: number): Buffer => {
   return bytes;
 };
 
-const firsts = (path: string): number[] => [...readShadow(path)].map(({ first }) => first);
+const firsts = (path: string): number[] => [...readCopy(path)].map(({ first }) => first);
 
 t.test('A record that names a wrong event is told by its place, and written again', async (t) => {
   const folder = t.testdir();

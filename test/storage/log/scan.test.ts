@@ -64,7 +64,7 @@ t.test('A whole log is found whole, from its beginning or from any event', async
   }
 });
 
-t.test('Only the part with the end of the log reads its shadow', async (t) => {
+t.test('Only the part with the end of the log reads its copy', async (t) => {
   const folder = written(t);
   // Nobody can read a folder as a file.
   mkdirSync(join(folder, 'log-0000000000000041.seg'));
@@ -143,14 +143,14 @@ t.test('A batch that ends within what one command did is found', async (t) => {
   t.match(scan(handMade(t, [{ key: 1, count: 1, body: cut }]), 1), { ok: false, seq: 1, what });
 });
 
-t.test('A log that fell back to an earlier commit is found by its shadow', async (t) => {
+t.test('A log that fell back to an earlier commit is found by its copy', async (t) => {
   const folder = written(t);
   // Both first pages name a commit, the newer one counts; there is no checksum over them.
   const newest = [0, 1].toSorted((a, b) => commitOf(folder, b) - commitOf(folder, a))[0] as number;
   const bytes = readFileSync(pathOf(folder));
   bytes.writeBigUInt64LE(0n, newest * 4096 + COMMIT_AT);
   writeFileSync(pathOf(folder), bytes);
-  t.match(scan(folder, 1), { ok: false, seq: 39, what: /shadow ends at 40/ });
+  t.match(scan(folder, 1), { ok: false, seq: 39, what: /copy ends at 40/ });
   t.throws(() => Log.open(folder, { mapSize: MAP }), /cut/);
 });
 

@@ -58,8 +58,8 @@ t.test('Partial closes and growths average into one leg', async (t) => {
 });
 
 t.test('Averages of negative prices round half away from zero', async (t) => {
-  const leg = closedPosition('g', [sell(1, 1, -5), sell(2, 1, -6), buyOut(3, 2, 7)], 0);
-  t.match(leg, { side: 'sell', price_open: -6, price_close: 7 });
+  const closed = closedPosition('g', [sell(1, 1, -5), sell(2, 1, -6), buyOut(3, 2, 7)], 0);
+  t.match(closed, { side: 'sell', price_open: -6, price_close: 7 });
 });
 
 t.test('Nothing closed is no leg', async (t) => {
@@ -138,7 +138,7 @@ t.test('The deals of so many positions are kept, of the oldest no more', async (
   const book = new OpenTrades();
   for (let n = 1; n <= POSITIONS_MAX + 10; n += 1)
     book.open({ id: n, position_id: n } as TradeDeal);
-  t.equal(privateSize(book, '#legs'), POSITIONS_MAX);
+  t.equal(privateSize(book, '#trades'), POSITIONS_MAX);
   t.equal(book.get(10), undefined);
   t.ok(book.get(11));
 });

@@ -15,12 +15,7 @@ import { BATCH_HEAD } from '../../../storage/log/batch.js';
 import { Projection } from '../../../storage/projection/projection.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { dealEvents, storedRequest } from '../../../storage/read/queries.js';
-import {
-  derivedPending,
-  recordOf,
-  recordsOf,
-  requestKeys,
-} from '../../../storage/read/snapshot.js';
+import { derivedPending, recordsOf, requestKeys } from '../../../storage/read/snapshot.js';
 import { rowToArray } from '../../../wire/base/field-table.js';
 import { pack } from '../../../wire/codec/pack.js';
 import { POSITION } from '../../../wire/trading/records.js';
@@ -37,7 +32,7 @@ import {
   MONDAY,
 } from '../../support/build.js';
 import { projected, projecting, readAccounts } from '../../support/opened.js';
-import { rowsIn } from '../../support/stored-rows.js';
+import { recordOf, rowsIn } from '../../support/stored-rows.js';
 
 const everyone = () => true;
 const REQUEST = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';

@@ -57,10 +57,10 @@ const LOOK_EVERY = 20;
 for (const name of fileNames()) {
   t.test(`The totals of the recorded history "${name}" follow its rows`, async (t) => {
     const { db, projection } = projecting(t);
-    const dice = seededRandom(name.length);
+    const random = seededRandom(name.length);
     const events = [...eventsOf(name)];
     for (let at = 0, n = 1; at < events.length; n += 1) {
-      const part = events.slice(at, at + 1 + dice(EVENTS_MAX));
+      const part = events.slice(at, at + 1 + random(EVENTS_MAX));
       at = projection.project([packedBatch(at + 1, part)]);
       if (n % LOOK_EVERY === 0 || at === events.length) t.equal(databaseDamage(db.name), undefined);
     }

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';
 import {
@@ -23,7 +23,7 @@ const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
 const deal = (id: number, symbol = 'EURUSD') =>
   buildAccountEvent({ deals: [buildDeal({ id, symbol, created_at: MONDAY + id })] });
 
-const EVERYTHING: HistoryQuery = { login: 1001, page: 1, limit: 100 };
+const EVERYTHING: HistoryQuery = { session: '', login: 1001, page: 1, limit: 100 };
 const ids = ({ items }: { items: readonly Record<string, unknown>[] }) => items.map(({ id }) => id);
 
 t.test('Deals are paged newest first, from either end of a long list', async (t) => {
@@ -121,14 +121,22 @@ t.test('Orders are history when they are final; closed positions once they are f
   });
 });
 
-t.test('A fence that is ahead of the rows says so', async (t) => {
+t.test('A list behind a fence that is ahead of the rows is empty and says so', async (t) => {
   const queries = queried(t, deal(1), deal(2));
   const at = (min_projection_seq: string) =>
     queries['history.deals']({ ...EVERYTHING, min_projection_seq });
-  t.match(at('2'), { consistency: 'current', projection_seq: '2' });
+  t.match(at('2'), { total: 2, consistency: 'current', projection_seq: '2' });
   t.notOk('retry_after_ms' in at('2'));
-  t.match(at('3'), { consistency: 'projection_pending', retry_after_ms: Number });
-  t.match(at('9223372036854775807'), { consistency: 'projection_pending' });
+  const pending = { consistency: 'projection_pending', projection_seq: '2', retry_after_ms: 1000 };
+  t.same(at('3'), { items: [], page: 1, total: 0, ...pending });
+  t.match(at('9223372036854775807'), pending);
+  t.same(queries.journal({ ...ALL, min_projection_seq: '3' }), {
+    ...{ items: [], found: 0, behind: null },
+    ...pending,
+  });
+  const { consistency, ...unfenced } = queries['history.deals'](EVERYTHING);
+  t.equal(consistency, undefined, 'without a fence nothing is promised');
+  t.match(unfenced, { total: 2, projection_seq: '2' });
 });
 
 t.test('The stored ledger is shown; an account without events has none', async (t) => {
@@ -168,6 +176,7 @@ const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryT
 };
 
 const ALL: JournalQuery = {
+  session: '',
   from: 0,
   to: Number.MAX_SAFE_INTEGER,
   viewer: { login: 1, rights: RIGHTS, group_scope: ['*'], settings: [] },

@@ -92,7 +92,7 @@ export interface Execution {
 }
 
 /** Answer of the op `account`. */
-export interface AccountPicture {
+export interface AccountSnapshotShape {
   readonly account: { readonly login: number; readonly group: string };
   readonly money: Money;
   readonly positions: readonly Position[];
@@ -101,13 +101,14 @@ export interface AccountPicture {
   readonly account_seq: number;
 }
 
-/** A page of history; `consistency` says whether it holds what the fence asked for. */
+/** A page of a list; behind a fence `consistency` says whether it was met. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly page: number;
   readonly total: number;
   readonly projection_seq: string;
-  readonly consistency: 'current' | 'projection_pending';
+  readonly consistency?: 'current' | 'projection_pending';
+  readonly retry_after_ms?: number;
 }
 
 /** An event frame; `seq` and `account_seq` stand only in numbered ones. */

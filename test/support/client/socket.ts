@@ -1,7 +1,9 @@
-// A socket client for tests, in both encodings: answers by id, events in order, gaps detected.
+// A socket client for tests, in both encodings: answers by id, events in order, gaps noticed. Every
+// frame that comes must be valid by the description of the sockets.
 
 import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
+import { checkClose, DescribedFrames } from '../described-frames.js';
 import { within } from '../guard.js';
 import type { RestClient } from './rest.js';
 import type { Envelope, EventFrame } from './shapes.js';
@@ -47,6 +49,7 @@ export class SocketClient {
   readonly #answers = new Map<number, (reply: Reply<never>) => void>();
   readonly #untaken: EventFrame<never>[] = [];
   readonly #waiters = new Set<Waiter>();
+  readonly #described: DescribedFrames;
   #nextId = 1;
   #end: Error | undefined;
   readonly #ended: Promise<never>;
@@ -54,9 +57,14 @@ export class SocketClient {
   private constructor(
     private readonly ws: WebSocket,
     private readonly encoding: Encoding,
+    audience: RestClient['audience'],
   ) {
+    this.#described = new DescribedFrames(audience);
     this.closed = new Promise((resolve) => {
-      ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+      ws.on('close', (code, reason) => {
+        checkClose(code);
+        resolve({ code, reason: reason.toString() });
+      });
     });
     this.#ended = this.closed.then(({ code, reason }) => {
       this.#end = new Error(`the socket closed with ${code} ${reason}`);
@@ -74,7 +82,7 @@ export class SocketClient {
       headers: rest.socketHeaders(),
       perMessageDeflate: false,
     });
-    const client = new SocketClient(ws, encoding);
+    const client = new SocketClient(ws, encoding, rest.audience);
     const opened = new Promise<void>((resolve, reject) => {
       ws.on('open', resolve);
       ws.on('error', reject);
@@ -117,6 +125,7 @@ export class SocketClient {
   /** Sends any value as one frame; text and bytes go as they are. */
   sendRaw(frame: unknown): void {
     if (this.#end !== undefined) throw this.#end;
+    this.#described.sent(frame);
     if (typeof frame === 'string' || frame instanceof Uint8Array) this.ws.send(frame);
     else this.ws.send(this.encoding === 'json' ? JSON.stringify(frame) : encode(frame));
   }
@@ -174,6 +183,8 @@ export class SocketClient {
     const frame = (this.encoding === 'json' ? JSON.parse(bytes.toString()) : decode(bytes)) as
       | Reply<never>
       | EventFrame<never>;
+    const fault = this.#described.came(frame);
+    if (fault !== undefined) throw new Error(`${fault}: ${JSON.stringify(frame)}`);
     if ('event' in frame) this.#receiveEvent(frame);
     else this.#receiveAnswer(frame);
   }

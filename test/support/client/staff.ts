@@ -1,6 +1,6 @@
 // Common actions of staff in tests: open accounts, deposit, quote.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from './rest.js';
 
 /** A trader's account, opened by staff. */
@@ -65,14 +65,39 @@ export const openAccount = async (
   return account;
 };
 
-/** Throws in a price. */
+/** The members by which a body of one level is confirmed: the code is as staff were shown it. */
+export const confirmation = async (
+  staff: RestClient,
+  action: string,
+  body: object,
+): Promise<{ readonly confirm_token: string; readonly confirm_code: string }> => {
+  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+  const issued = await staff.post<{ confirm_token: string; code: string }>('/confirmations', {
+    action,
+    digest,
+  });
+  const { confirm_token, code: confirm_code } = expectDone(issued, 'confirmation');
+  return { confirm_token, confirm_code };
+};
+
+/** Publishes a manual quote, and confirms it; answers what comes of it. */
+export const publish = async (
+  staff: RestClient,
+  body: { symbol: string; bid: string; ask: string },
+): Promise<Answer<{ symbol: string; bid: string; ask: string; time: string }>> => {
+  const confirmed = await confirmation(staff, 'quotes.publish', body);
+  return staff.post('/quotes', { ...body, ...confirmed });
+};
+
+/** The same, which must be done. */
 export const quote = async (
   staff: RestClient,
   symbol: string,
   bid: string,
   ask: string,
 ): Promise<void> => {
-  expectDone(await staff.post('/quotes', { symbol, bid, ask }), `price of ${symbol}`);
+  expectDone(await publish(staff, { symbol, bid, ask }), `price of ${symbol}`);
 };
 
 /** Changes fields of the symbol or group of that path. */

@@ -1,14 +1,9 @@
 // A random life of one account in the engine, checked at every step by the named oracles.
 
 import type { Context } from '../../../engine/account/types.js';
-import {
-  changeSettings,
-  compileSettings,
-  type EngineSettings,
-  moneyOf,
-  onTick,
-  type Quote,
-} from '../../../engine/engine.js';
+import { changeSettings, compileSettings, moneyOf, onTick } from '../../../engine/engine.js';
+import type { Quote } from '../../../engine/settings/quotes.js';
+import type { EngineSettings } from '../../../engine/settings/settings.js';
 import { parseScaled } from '../../../wire/base/scale.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { BalanceCommand, Command, TradeCommand } from '../../../wire/trading/commands.js';

@@ -1,10 +1,11 @@
 // The oracle of trade checks: what is told before a trade is what comes of it, and nothing changes.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { checkTrade, stateRows, type TradeCheck } from '../../../engine/engine.js';
+import { checkTrade, type TradeCheck } from '../../../engine/engine.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Deal, Money } from '../../../wire/trading/records.js';
+import { stateRows } from '../state-rows.js';
 import type { Faults, Oracle } from './oracle.js';
 
 /** What is compared of a trade: what it did to the money, and at which price. */

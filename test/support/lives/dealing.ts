@@ -1,7 +1,7 @@
 // What dealers and providers do: dealers answer what waits, come, go and delete positions;
 // providers report on orders sent to them, rightly, twice or wrongly, and deals are taken back.
 
-import { bustId } from '../../../engine/engine.js';
+import { bustId } from '../../../engine/providers/bust.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { DealerCommand, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';

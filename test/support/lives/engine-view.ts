@@ -1,11 +1,8 @@
 // The engine's account in the form of the model's, so that they can be compared.
 
-import {
-  type AccountState,
-  type Context,
-  type LivePosition,
-  snapshotOf,
-} from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import { type AccountState, snapshotOf } from '../../../engine/engine.js';
+import type { LivePosition } from '../../../engine/margin/money.js';
 import type {
   Digits,
   FieldTable,

@@ -1,6 +1,7 @@
 // The invariants of an account's ledger, checked event by event (trading-rules §6).
 
-import { type AccountState, type Context, moneyOf, newAccount } from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import { type AccountState, moneyOf, newAccount } from '../../../engine/engine.js';
 import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/trading/daily.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
@@ -163,7 +164,7 @@ export class Invariants implements Oracle {
   private correct(correction: Correction): void {
     const { position_id: id, side, volume } = correction;
     const gone = side === 'buy' ? volume : -volume;
-    const left = this.dealt.held.get(id)?.leg.volume ?? 0;
+    const left = this.dealt.held.get(id)?.net.volume ?? 0;
     this.expect(left === gone, '4: what is deleted is what was held');
     this.dealt.correct(correction);
   }
@@ -173,7 +174,7 @@ export class Invariants implements Oracle {
     this.expect(netting || entry !== 'inout', '6: hedging has no reversal');
     const { before, held } = this.dealt.add(deal);
     this.expect(before !== 0 || entry === 'in', '4: a position opens with an in deal');
-    const after = held.leg.volume;
+    const after = held.net.volume;
     if (entry === 'in') {
       const opens = netting || held.order === order || deal.reason === 'rollover';
       this.expect(opens, '6: one order opens a position');
@@ -230,13 +231,13 @@ export class Invariants implements Oracle {
 
   private position(row: Position): void {
     const { id, side, volume, closed } = row;
-    const leg = this.dealt.held.get(id)?.leg ?? FLAT;
+    const net = this.dealt.held.get(id)?.net ?? FLAT;
     const shown = side === 'buy' ? volume : -volume;
-    this.expect(leg.volume === (closed ? 0 : shown), '4: deals sum to the position');
+    this.expect(net.volume === (closed ? 0 : shown), '4: deals sum to the position');
     this.expect(closed === (volume === 0), '5: a position ends at 0');
     this.expect(Number.isSafeInteger(row.swap), '3: swap is in whole units');
-    if (closed || leg.price === 0) return;
-    this.expect(leg.price === row.price_open, '7: the open price is that of the deals');
+    if (closed || net.price === 0) return;
+    this.expect(net.price === row.price_open, '7: the open price is that of the deals');
   }
 
   /** Deals show their position, why they were made, and what margin they left. */

@@ -1,6 +1,7 @@
 // The model as an oracle: the engine's account must equal the model's, row by row.
 
-import type { AccountState, Context } from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import type { AccountState } from '../../../engine/engine.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';

@@ -1,17 +1,13 @@
 // The interface of oracles: they get the inputs and outputs of a random life, and report faults.
 
-import {
-  type AccountState,
-  apply,
-  type Context,
-  newAccount,
-  stateRows,
-} from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import { type AccountState, apply, newAccount } from '../../../engine/engine.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Prices } from '../../model/account.js';
+import { stateRows } from '../state-rows.js';
 import type { Tick } from './shards.js';
 
 /** What is wrong, each in a sentence; empty when all is well. */

@@ -20,15 +20,15 @@ const mean = (price: number, volume: number, added: number, addedVolume: number)
 };
 
 /** What deals add up to in id order; volume is positive for a buy. */
-interface Leg {
+interface NetVolume {
   readonly volume: number;
   readonly price: number;
 }
 
 /** Of a position without deals. */
-export const FLAT: Leg = { volume: 0, price: 0 };
+export const FLAT: NetVolume = { volume: 0, price: 0 };
 
-const legAfter = ({ volume, price }: Leg, deal: Deal): Leg => {
+const netAfter = ({ volume, price }: NetVolume, deal: Deal): NetVolume => {
   const change = signed(deal);
   const after = volume + change;
   if (volume === 0 || after * volume < 0) return { volume: after, price: deal.price };
@@ -38,7 +38,7 @@ const legAfter = ({ volume, price }: Leg, deal: Deal): Leg => {
 
 /** A position as its deals tell of it. */
 interface Held {
-  leg: Leg;
+  net: NetVolume;
   /** Its deals that were not cancelled, in id order. */
   deals: Deal[];
   /** The order that opened it. */
@@ -70,11 +70,11 @@ export class PositionDeals {
   add(deal: Deal): { readonly before: number; readonly held: Held } {
     const { position_id: id } = deal;
     const held = this.#of(deal);
-    const before = held.leg.volume;
+    const before = held.net.volume;
     this.#closed.delete(id);
-    held.leg = legAfter(held.leg, deal);
+    held.net = netAfter(held.net, deal);
     held.deals.push(deal);
-    if (held.leg.volume === 0) this.#close(id, held);
+    if (held.net.volume === 0) this.#close(id, held);
     else this.held.set(id, held);
     return { before, held };
   }
@@ -84,11 +84,11 @@ export class PositionDeals {
     const { position_id: id } = deal;
     const held = this.#of(deal);
     const left = held.deals.filter((one) => one.id !== deal.id);
-    const volume = held.leg.volume - signed(deal);
-    held.leg = left.length < held.deals.length ? left.reduce(legAfter, FLAT) : { volume, price: 0 };
+    const volume = held.net.volume - signed(deal);
+    held.net = left.length < held.deals.length ? left.reduce(netAfter, FLAT) : { volume, price: 0 };
     held.deals = left;
     this.#closed.delete(id);
-    if (held.leg.volume === 0) this.held.delete(id);
+    if (held.net.volume === 0) this.held.delete(id);
     else this.held.set(id, held);
   }
 
@@ -98,7 +98,7 @@ export class PositionDeals {
   }
 
   #of({ position_id: id, order_id: order }: Deal): Held {
-    return this.held.get(id) ?? this.#closed.get(id) ?? { leg: FLAT, deals: [], order };
+    return this.held.get(id) ?? this.#closed.get(id) ?? { net: FLAT, deals: [], order };
   }
 
   #close(id: number, held: Held): void {

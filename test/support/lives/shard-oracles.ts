@@ -2,7 +2,8 @@
 // are those of the desk, and no execution or deal counts twice.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { newAccount, onTick, type Quote } from '../../../engine/engine.js';
+import { newAccount, onTick } from '../../../engine/engine.js';
+import type { Quote } from '../../../engine/settings/quotes.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { Faults, GroupOf, Oracle } from './oracle.js';

@@ -15,14 +15,13 @@ import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import type { AccountState } from '../../../engine/account/types.js';
-import { type EngineSettings, execute } from '../../../engine/engine.js';
-import type { ChangedSettings } from '../../../engine/settings/settings.js';
+import { execute } from '../../../engine/engine.js';
+import type { ChangedSettings, EngineSettings } from '../../../engine/settings/settings.js';
 import { FRAME_HEAD } from '../../../storage/log/batch.js';
 import type { SeqSpan, StoredRequest } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
-import { eventLogin } from '../../../wire/codec/pack.js';
 import { textOf } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
@@ -62,8 +61,11 @@ export interface Listener {
   kill?(events: readonly AccountEvent[]): Kill | undefined;
 }
 
-/** An outbox that lets a listener hear what passes through it. */
-class HeardOutbox extends ShardOutput {
+/** The login that a packed event belongs to, from its head; 0 for the desk's. */
+const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
+
+/** An output that lets a listener hear what passes through it. */
+class HeardOutput extends ShardOutput {
   listener: Listener | undefined;
 
   override event(...all: Parameters<ShardOutput['event']>): number {
@@ -107,7 +109,7 @@ interface Part {
   readonly shard: Shard;
   readonly executor: Executor;
   readonly dispatcher: AccountDispatcher;
-  readonly outbox: HeardOutbox;
+  readonly output: HeardOutput;
   readonly log: UnitReader;
   readonly cuts: Cuts;
   readonly front: RingReader;
@@ -272,7 +274,7 @@ export class Shards {
       for (const part of this.#parts) {
         part.shard.timers();
         part.shard.accounts.rest(part.shard.now);
-        owing = part.shard.owing || part.committed < part.outbox.emitted || owing;
+        owing = part.shard.owing || part.committed < part.output.emitted || owing;
       }
       const forwarded = this.#forwarded;
       if (forwarded.length > 0) {
@@ -306,15 +308,15 @@ export class Shards {
     const logMemory = ringBehind(ringMemory(LOG_BYTES), bytes);
     const frontMemory = ringBehind(ringMemory(FRONT_BYTES), bytes);
     const { listener } = this.plan;
-    const outbox = new HeardOutbox(
+    const output = new HeardOutput(
       new RingWriter(logMemory, Bell.create()),
       new RingWriter(frontMemory, Bell.create()),
       () => part.committed,
     );
-    outbox.listener = listener;
-    outbox.emitted = events;
+    output.listener = listener;
+    output.emitted = events;
     const shard = new OnlineShard(this.plan.settings, {
-      outbox,
+      output,
       now: () => this.now,
       notBefore: () => {},
       elapsed: () => this.now,
@@ -339,7 +341,7 @@ export class Shards {
     const executor = new Executor(shard);
     const part: Part = {
       shard,
-      outbox,
+      output,
       executor,
       dispatcher: new AccountDispatcher(shard, accountOperations(shard, executor)),
       log: new UnitReader(logMemory),
@@ -352,14 +354,14 @@ export class Shards {
 
   /** Takes what a shard wrote into the log; what it told the front is let go. */
   #commit(part: Part): void {
-    if (part.committed === part.outbox.emitted && part.front.pending() === false) {
-      part.outbox.flush();
+    if (part.committed === part.output.emitted && part.front.pending() === false) {
+      part.output.flush();
       if (!part.front.pending()) return;
     }
-    part.outbox.flush();
+    part.output.flush();
     part.front.take(() => true, ALL);
     part.front.free();
-    if (part.committed === part.outbox.emitted) return;
+    if (part.committed === part.output.emitted) return;
     // The smallest batches that there may be: a kill may come behind each of them.
     for (let batch = nextBatch(part); batch.length > 0; batch = nextBatch(part)) {
       part.cuts.committing(part.committed, part.committed + batch.length);

@@ -6,7 +6,8 @@ import t from 'tap';
 import { RECORD_TYPES } from '../../../actors/desk/types/record-types.js';
 import { routes } from '../../../http/routes/table.js';
 import { isFields } from '../../../wire/base/object.js';
-import { checked, complete, Time } from '../../../wire/base/schema.js';
+import { checked, complete, Time, WholeText } from '../../../wire/base/schema.js';
+import { Masks, Path } from '../../../wire/base/setting-fields.js';
 import {
   atOnce,
   type JsonSchema,
@@ -19,6 +20,48 @@ import { broken, fitting, swapped } from '../../hostile/requests.js';
 import { runsOf } from '../../support/run.js';
 
 const time = checked(Time());
+
+t.test('a line has no controls and no marks of the direction of writing', async (t) => {
+  const line = checked(WholeText(64));
+  for (const text of ['', 'Ünïcode ✓', 'سهم', 'نمی\u200cخواهم', '👩‍💻']) t.ok(line.is(text), text);
+  const unseen = [
+    '\0',
+    '\n',
+    '\t',
+    '\x7f',
+    '\x85',
+    '\u061c',
+    '\u200e',
+    '\u202e',
+    '\u2066',
+    '\ud800',
+  ];
+  for (const mark of unseen)
+    t.match(line.fault(`a${mark}b`), /control characters, direction marks/);
+  const named = checked(Type.Object({ path: Path(), mask: Masks() }));
+  t.ok(named.is({ path: 'real\\gold', mask: 'real\\*' }));
+  for (const mark of unseen) {
+    t.notOk(named.is({ path: `real\\a${mark}b`, mask: '*' }));
+    t.notOk(named.is({ path: 'real', mask: `real${mark}*` }));
+  }
+});
+
+t.test(
+  'a comment with a control or a direction mark is refused in each kind of trade',
+  async (t) => {
+    const order = {
+      request_id: '5f0c7a52-9d1e-4c6b-8a4e-000000000001',
+      symbol: 'EURUSD',
+      side: 'buy',
+    };
+    const open = { kind: 'open', volume: '0.10', ...order };
+    t.equal(TRADE_REQUESTS.open.fault({ ...open, comment: 'hedge' }), undefined);
+    for (const mark of ['\u202e', '\n']) {
+      const fault = TRADE_REQUESTS.open.fault({ ...open, comment: `a${mark}b` });
+      t.match(fault, /^comment: must not have control characters/);
+    }
+  },
+);
 
 t.test('a time is a moment of the calendar with its zone', async (t) => {
   for (const text of ['2028-02-29T12:00:00Z', '2026-11-20T10:00:00.123456789+05:30']) {
@@ -50,12 +93,13 @@ t.test('a comment that the log could not give back is refused', async (t) => {
     });
   for (const half of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
     t.not(unpack(pack(half)), half, 'it does not come back');
-    t.equal(faultOf(half), 'comment: malformed');
+    t.equal(
+      faultOf(half),
+      'comment: must not have control characters, direction marks or halves of characters',
+    );
   }
-  for (const whole of ['', '\u0000', '\n', 'é', '\u{1f4a5}']) {
-    t.equal(unpack(pack(whole)), whole);
-    t.equal(faultOf(whole), undefined);
-  }
+  for (const whole of ['', '\u0000', '\n', 'é', '\u{1f4a5}']) t.equal(unpack(pack(whole)), whole);
+  for (const line of ['', 'é', '\u{1f4a5}']) t.equal(faultOf(line), undefined);
 });
 
 const Row = Type.Object({ size: Type.Integer({ default: 1 }), mask: Type.String() });

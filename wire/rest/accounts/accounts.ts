@@ -7,8 +7,8 @@ import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import {
   Decimal,
   Id,
+  Named,
   RequestId,
-  Strict,
   Time,
   TimeOrNull,
   Uuid,
@@ -59,7 +59,7 @@ const SETTABLE = {
 } as const;
 
 /** Opens an account. */
-export const AccountCreateBody = Strict({
+export const AccountCreateBody = Named('AccountCreate', {
   group: Type.String({ minLength: 1, maxLength: 128 }),
   master_password: PasswordText(),
   investor_password: PasswordText(),
@@ -74,30 +74,30 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
  * Changes the given fields if `version` is current. Passwords, group and leverage have routes of
  * their own, because they affect sessions or open positions.
  */
-export const AccountPatchBody = Strict({
+export const AccountPatchBody = Named('AccountPatch', {
   version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   ...SETTABLE,
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
 /** Selects one of an account's passwords, to set or to check it. */
-export const AccountPasswordBody = Strict({
+export const AccountPasswordBody = Named('AccountPasswordBody', {
   kind: Words(PASSWORD_KINDS),
   password: PasswordText(),
 });
 
 /** Does the password match? */
-export const PasswordMatch = Strict({ matches: Type.Boolean() });
+export const PasswordMatch = Named('PasswordMatch', { matches: Type.Boolean() });
 
 /** The login in a path. */
-export const LoginPath = Strict({ login: Id() });
+export const LoginPath = Named('LoginPath', { login: Id() });
 
 const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String()])) as {
   [K in AccountText]: ReturnType<typeof Type.String>;
 };
 
 /** An account as staff see it; `money` is null while its actor does not answer. */
-export const Account = Strict({
+export const Account = Named('Account', {
   login: Type.Integer(),
   version: Type.Integer(),
   group: Type.String(),
@@ -132,7 +132,7 @@ export const Account = Strict({
 });
 
 /** Deposits (above zero) or withdraws (below zero). The same request id is executed once. */
-export const BalanceBody = Strict({
+export const BalanceBody = Named('BalanceBody', {
   request_id: RequestId(),
   action: Words(BALANCE_ACTIONS),
   amount: Decimal(),
@@ -144,7 +144,7 @@ export const BalanceBody = Strict({
  * The result of a payment. `unknown` = no result came in time; send the same request id to ask
  * again. `side` is empty for payments that do not belong to a side of positions.
  */
-export const PaymentResult = Strict({
+export const PaymentResult = Named('PaymentResult', {
   amount: Decimal(),
   code: Type.String(),
   deal_id: Type.Union([Type.Integer(), Type.Null()]),

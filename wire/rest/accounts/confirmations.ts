@@ -1,33 +1,24 @@
-// Confirmations over REST: a code that staff users read and type before an action is executed.
+// Confirmations over REST: the code that staff are shown and type before an action is done.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../../base/schema.js';
+import { Named, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` must confirm. */
-const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
+const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments', 'quotes.publish'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
-
-/** The confirmation members of a body; its digest does not include them. */
-export const CONFIRM_FIELDS = ['confirm_token', 'confirm_code'] as const;
-
-/** The schema of these members. */
-export const confirmFields = {
-  confirm_token: Type.Optional(Type.String({ maxLength: 64 })),
-  confirm_code: Type.Optional(Type.String({ maxLength: 16 })),
-};
 
 /**
  * Requests a confirmation: the action, and the digest of the request's body. The digest is the
  * SHA-256 in hex of the body without `confirm_token` and `confirm_code`, as JSON in UTF-8 without
  * blanks and with members sorted by name at every depth (RFC 8785).
  */
-export const ConfirmationBody = Strict({
+export const ConfirmationBody = Named('ConfirmationBody', {
   action: Words(CONFIRMED_ACTIONS),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
 /** A confirmation: the client sends back its token with the code that the user typed. */
-export const Confirmation = Strict({
+export const Confirmation = Named('Confirmation', {
   confirm_token: Type.String(),
   code: Type.String(),
   expires_at: Time(),

@@ -1,7 +1,8 @@
 // The journal over REST: who did what, newest first.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, Strict, Time, WholeText, Words } from '../../base/schema.js';
+import { FENCE, READ_AT } from '../../base/fence.js';
+import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
 import type { JournalLine } from '../../trading/events.js';
 
 const LIMIT_DEFAULT = 100;
@@ -20,7 +21,7 @@ const KINDS = [
 ] as const satisfies readonly JournalLine['kind'][];
 
 /** A period (`from` inclusive, `to` exclusive), the subjects of lines, and a page. */
-export const JournalParams = Strict({
+export const JournalParams = Named('JournalParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   login: Type.Optional(Id()),
@@ -28,6 +29,7 @@ export const JournalParams = Strict({
   text: Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
   page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  ...FENCE,
 });
 export type JournalParams = Static<typeof JournalParams>;
 
@@ -35,7 +37,7 @@ export type JournalParams = Static<typeof JournalParams>;
  * A line. `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
  * user whom the reader may not see, in which case `ip` is empty.
  */
-export const JournalRow = Strict({
+export const JournalRow = Named('JournalRow', {
   id: Type.Integer(),
   time: Time(),
   by: Type.Integer(),
@@ -47,10 +49,11 @@ export const JournalRow = Strict({
 export type JournalRow = Static<typeof JournalRow>;
 
 /** A page. With `has_more`, `total` is not complete: older lines may match. */
-export const JournalPage = Strict({
+export const JournalPage = Named('JournalPage', {
   items: Type.Array(JournalRow),
   page: Type.Integer(),
   total: Type.Integer(),
   has_more: Type.Boolean(),
+  ...READ_AT,
 });
 export type JournalPage = Static<typeof JournalPage>;

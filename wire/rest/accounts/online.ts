@@ -2,10 +2,10 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Json } from '../../base/object.js';
-import { Decimal, Id, Strict, Time, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, Strict, Time, Words } from '../../base/schema.js';
 
 /** A session in use. */
-export const OnlineRow = Strict({
+export const OnlineRow = Named('OnlineRow', {
   equity: Decimal(),
   group: Type.String(),
   ip: Type.String(),
@@ -39,7 +39,7 @@ const LIMIT_MAX = 100;
 /**
  * The rows of a window: the first rows, rows after or before a cursor, or rows around a session.
  */
-export const OnlineWindowParams = Strict({
+export const OnlineWindowParams = Named('OnlineWindowParams', {
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
   edge: Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
     ...Words(['first', 'after', 'before', 'around'] as const),
@@ -67,11 +67,14 @@ const OnlinePlace = Strict(place);
 export type OnlinePlace = Static<typeof OnlinePlace>;
 
 /** A window over the sessions in use. */
-export const OnlineWindowPage = Strict({ ...place, items: Type.Array(OnlineRow) });
+export const OnlineWindowPage = Named('OnlineWindowPage', {
+  ...place,
+  items: Type.Array(OnlineRow),
+});
 
 /** The login whose sessions end. */
-export const KickBody = Strict({ login: Id() });
+export const KickBody = Named('KickBody', { login: Id() });
 /** The session in a path. */
-export const SessionPath = Strict({
+export const SessionPath = Named('SessionPath', {
   session: Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX }),
 });

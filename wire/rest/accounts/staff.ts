@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
-import { Id, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
+import { Id, Named, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
 import { Email } from './accounts.js';
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -11,7 +11,7 @@ const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGE
 const ANY = Type.Partial(Strict(PROFILE)).properties;
 
 /** Filters of the list of staff users. */
-export const StaffQuery = Strict({
+export const StaffQuery = Named('StaffQuery', {
   /** A list of masks; empty = every group. */
   group: Type.String({ maxLength: 128, default: '' }),
   /** 0 = any login */
@@ -26,14 +26,14 @@ export type StaffQuery = Static<typeof StaffQuery>;
  * Gives a profile to an account. Omitted address limits and history limits are copied from the
  * caller.
  */
-export const StaffCreate = Strict({ login: Id(), ...ANY });
+export const StaffCreate = Named('StaffCreate', { login: Id(), ...ANY });
 export type StaffCreate = Static<typeof StaffCreate>;
 
 /** Fields of the account that are shown with a staff user and can be changed. */
 const ACCOUNT = { group: WholeText(128, 1), name: WholeText(128), email: Email() };
 
 /** Changes the given fields if `version` is current. */
-export const StaffPatch = Strict({
+export const StaffPatch = Named('StaffPatch', {
   version: Version(),
   active: Type.Optional(Type.Boolean()),
   ...Type.Partial(Strict(ACCOUNT)).properties,
@@ -42,14 +42,14 @@ export const StaffPatch = Strict({
 export type StaffPatch = Static<typeof StaffPatch>;
 
 /** A new password. */
-export const StaffPassword = Strict({ password: PasswordText() });
+export const StaffPassword = Named('StaffPassword', { password: PasswordText() });
 
 /** Report lines that replace the current ones. */
-export const StaffReports = Strict({ version: Version(), lines: SentLines() });
+export const StaffReports = Named('StaffReports', { version: Version(), lines: SentLines() });
 export type StaffReports = Static<typeof StaffReports>;
 
 /** A staff user as staff see it. */
-export const StaffUser = Strict({
+export const StaffUser = Named('StaffUser', {
   login: Type.Integer(),
   version: Type.Integer(),
   active: Type.Boolean(),
@@ -63,14 +63,14 @@ export const StaffUser = Strict({
 export type StaffUser = Readonly<Static<typeof StaffUser>>;
 
 /** A page of staff users. */
-export const StaffPage = Strict({
+export const StaffPage = Named('StaffPage', {
   items: Type.Array(StaffUser),
   page: Type.Integer(),
   total: Type.Integer(),
 });
 
 /** A right, its description, and whether the caller may grant it. */
-export const StaffRight = Strict({
+export const StaffRight = Named('StaffRight', {
   name: Type.String(),
   says: Type.String(),
   grantable: Type.Boolean(),

@@ -1,24 +1,26 @@
 // Datafeeds and gateways over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { Named, TimeOrNull, Words } from '../../base/schema.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
   GATEWAY_MODULES,
+  PARAM,
   PARAM_TYPES,
 } from '../../settings/connection-modules.js';
 import {
   DatafeedRecord,
   GatewayRecord,
   Line,
+  PARAM_PREFIX,
   PARAM_VALUE_MAX,
   PASSWORD_MAX,
 } from '../../settings/connections.js';
 import { setting } from '../../settings/setting.js';
 
 /** A parameter in a reply; all fields but the value come from the module. */
-const ShownParam = Strict({
+const ShownParam = Named('FeedParam', {
   key: Type.String(),
   value: Type.String(),
   type: Words(PARAM_TYPES),
@@ -30,7 +32,7 @@ const ShownParam = Strict({
 export type ShownParam = Static<typeof ShownParam>;
 
 /** A parameter in a request; the fields of the module may be sent back unchanged. */
-const TakenParam = Strict({
+const TakenParam = Named('FeedParamBody', {
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: PARAM_VALUE_MAX }),
   type: Type.Optional(Type.Unknown()),
@@ -40,9 +42,18 @@ const TakenParam = Strict({
 });
 export type TakenParam = Static<typeof TakenParam>;
 
+/** Where a provider is signed in to, as whom, and whether encrypted. */
+const SIGN_IN = ['server', 'login', PARAM_PREFIX + PARAM.secure];
+
 const shared = {
   taken: { params: Type.Array(TakenParam, { maxItems: 64, default: [] }) },
   secret: { password: Line(PASSWORD_MAX), gateway_password: Line(PASSWORD_MAX) },
+  sentTo: {
+    password: SIGN_IN,
+    gateway_password: ['gateway_server', 'gateway_login'],
+    [PARAM_PREFIX + PARAM.token]: SIGN_IN,
+    [PARAM_PREFIX + PARAM.privateKey]: SIGN_IN,
+  },
   added: { params: Type.Array(ShownParam) },
   times: true,
 };
@@ -66,7 +77,7 @@ export const GATEWAYS = setting({
 });
 
 /** A connection module, with the initial values of a new connection. */
-export const ModuleEntry = Strict({
+export const ModuleEntry = Named('FeedModule', {
   module: Type.String(),
   label: Type.String(),
   description: Type.String(),
@@ -107,7 +118,7 @@ export const GATEWAY_MODULE_ENTRIES = entriesOf(GATEWAY_MODULES);
 const Count = () => Type.Integer({ minimum: 0 });
 
 /** The state of a datafeed. */
-export const DatafeedStatus = Strict({
+export const DatafeedStatus = Named('DatafeedStatus', {
   datafeed_id: Type.Integer(),
   /** `resting`: waits long after many failures; `finished`: the source has ended. */
   state: Words([
@@ -137,7 +148,7 @@ export type DatafeedStatus = Static<typeof DatafeedStatus>;
  * The state of a gateway. The counts come from the report of the execution process, and are 0
  * without one.
  */
-export const GatewayStatus = Strict({
+export const GatewayStatus = Named('GatewayStatus', {
   gateway_id: Type.Integer(),
   state: Words(['disabled', 'stopped', 'online'] as const),
   /** The start of the current state, where the execution process reports it. */

@@ -1,7 +1,7 @@
 // Holidays over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Strict } from '../../base/schema.js';
+import { Named } from '../../base/schema.js';
 import { HolidayRecord } from '../../settings/config.js';
 import { setting } from '../../settings/setting.js';
 
@@ -19,19 +19,19 @@ export const HOLIDAYS = setting({
 });
 
 /** Filters: year, which includes the yearly holidays, and month; 0 = any. */
-export const HolidaysQuery = Strict({
+export const HolidaysQuery = Named('HolidaysQuery', {
   year: Type.Integer({ minimum: 0, maximum: 9999, default: 0 }),
   month: Type.Integer({ minimum: 0, maximum: 12, default: 0 }),
 });
 
 /** A symbol, in any letter case, and a day of the server clock; default: today. */
-export const HolidayCheckQuery = Strict({
+export const HolidayCheckQuery = Named('HolidayCheckQuery', {
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
   date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
 });
 
 /** The enabled holidays that close a symbol on a day. */
-export const HolidayCheck = Strict({
+export const HolidayCheck = Named('HolidayCheck', {
   closed: Type.Boolean(),
   date: Type.String(),
   holidays: Type.Array(HOLIDAYS.shown),

@@ -1,7 +1,7 @@
 // Leverage profiles over REST.
 
 import { type TObject, Type } from '@sinclair/typebox';
-import { Id, Strict } from '../../base/schema.js';
+import { Id, Named } from '../../base/schema.js';
 import { LeverageProfileRecord } from '../../settings/leverage.js';
 import { setting } from '../../settings/setting.js';
 
@@ -18,16 +18,19 @@ export const LEVERAGE_PROFILES = setting({
 const Rule = LEVERAGE_PROFILES.create.schema.properties.rules?.items as TObject;
 
 /** A rule of a profile by its position, from 1 on. */
-export const RulePath = Strict({ id: Id(), n: Id() });
+export const RulePath = Named('RulePath', { id: Id(), n: Id() });
 /** A new rule and its position; 0, missing or past the end = last. */
-export const RuleInsert = Strict({
+export const RuleInsert = Named('RuleInsert', {
   rule: Rule,
   position: Type.Optional(Type.Integer({ minimum: 0 })),
   version: Id(),
 });
 /** Some fields of a rule. */
-export const RulePatch = Strict({ ...Type.Partial(Rule).properties, version: Id() });
+export const RulePatch = Named('RulePatch', { ...Type.Partial(Rule).properties, version: Id() });
 /** The version that a request without a body is based on. */
-export const RestsOn = Strict({ version: Id() });
+export const RestsOn = Named('RestsOn', { version: Id() });
 /** A new order of rules: the position of each rule, once. */
-export const RuleOrder = Strict({ order: Type.Array(Id(), { maxItems: 1024 }), version: Id() });
+export const RuleOrder = Named('RuleOrder', {
+  order: Type.Array(Id(), { maxItems: 1024 }),
+  version: Id(),
+});

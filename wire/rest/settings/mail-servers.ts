@@ -2,13 +2,13 @@
 
 import { Type } from '@sinclair/typebox';
 import { BareAddress, MailServerRecord } from '../../accounts/mail.js';
-import { Strict } from '../../base/schema.js';
+import { Named } from '../../base/schema.js';
 import { setting } from '../../settings/setting.js';
 
 const Count = () => Type.Integer({ minimum: 0 });
 
 /** The totals of a mail server, and its queue. */
-const MailServerStats = Strict({
+const MailServerStats = Named('MailServerStats', {
   sent: Count(),
   /** E-mails that were given up. */
   errors: Count(),
@@ -25,9 +25,10 @@ export const MAIL_SERVERS = setting({
   write: 'config.mail',
   record: MailServerRecord,
   secret: { password: Type.String({ maxLength: 255, default: '' }) },
+  sentTo: { password: ['server', 'security', 'login'] },
   added: { stats: MailServerStats },
   times: true,
 });
 
 /** The recipient of a test e-mail. */
-export const MailTestBody = Strict({ to: BareAddress() });
+export const MailTestBody = Named('MailTestBody', { to: BareAddress() });

@@ -1,7 +1,7 @@
 // Routing rules over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Decimal, Id, Strict, Time, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
 import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../../settings/routing.js';
 import { setting } from '../../settings/setting.js';
@@ -22,17 +22,24 @@ const { dealers } = RoutingRecord.properties;
 const Version = () => Type.Integer({ minimum: 1 });
 
 /** The dealers of a rule in the order in which they get offers, and the rule's version. */
-export const RoutingDealers = Strict({ dealers: Type.Array(Id()), version: Version() });
+export const RoutingDealers = Named('RoutingDealers', {
+  dealers: Type.Array(Id()),
+  version: Version(),
+});
 /** Replaces the dealers of a rule. */
-export const DealersBody = Strict({ dealers, version: Id() });
+export const DealersBody = Named('DealersBody', { dealers, version: Id() });
 /** One dealer of a rule. */
-export const DealerPath = Strict({ id: Id(), dealer: Id() });
+export const DealerPath = Named('DealerPath', { id: Id(), dealer: Id() });
 
 const Texts = () => Type.Array(Type.String());
 /** The conditions and actions that a rule can have. */
-export const RoutingFields = Strict({
+export const RoutingFields = Named('RoutingFields', {
   fields: Type.Array(
-    Strict({ field: Type.String(), type: Words(['number', 'text'] as const), ops: Texts() }),
+    Named('RoutingField', {
+      field: Type.String(),
+      type: Words(['number', 'text'] as const),
+      ops: Texts(),
+    }),
   ),
   actions: Texts(),
   request_kinds: Texts(),
@@ -43,7 +50,7 @@ const Hour = () => Type.Integer({ minimum: 0, maximum: 23 });
 const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 
 /** A request to test; the default group is the account's. */
-export const RoutingSample = Strict({
+export const RoutingSample = Named('RoutingSample', {
   login: Type.Optional(Id()),
   group: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   symbol: Type.String({ minLength: 1, maxLength: 32 }),
@@ -63,7 +70,7 @@ export const RoutingSample = Strict({
 export type RoutingSample = Static<typeof RoutingSample>;
 
 /** The condition that a rule failed, and the value of the request. */
-const Unmet = Strict({
+const Unmet = Named('UnmetCondition', {
   field: Type.String(),
   op: Type.String(),
   value: Type.String(),
@@ -72,9 +79,9 @@ const Unmet = Strict({
 const RuleName = { id: Id(), name: Type.String(), position: Version() };
 
 /** The deciding rule, and the result of every rule that was tried. */
-export const RoutingTest = Strict({
+export const RoutingTest = Named('RoutingTest', {
   /** Null = no rule decides, and `action` is executed. */
-  rule: Type.Union([Strict(RuleName), Type.Null()]),
+  rule: Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
   action: Words(ROUTING_ACTIONS),
   action_value: Type.String(),
   dealers: Type.Array(Id()),
@@ -82,7 +89,7 @@ export const RoutingTest = Strict({
   clear_stops: Type.Boolean(),
   facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   walked: Type.Array(
-    Strict({
+    Named('RoutingStep', {
       ...RuleName,
       action: Words(ROUTING_ACTIONS),
       matched: Type.Boolean(),

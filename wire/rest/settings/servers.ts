@@ -1,7 +1,7 @@
 // Logical servers over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Strict } from '../../base/schema.js';
+import { Named } from '../../base/schema.js';
 import { LogicalServerRecord } from '../../settings/servers.js';
 import { setting } from '../../settings/setting.js';
 
@@ -16,4 +16,4 @@ export const LOGICAL_SERVERS = setting({
 });
 
 /** A server's id is a word. */
-export const ServerPath = Strict({ id: Type.String() });
+export const ServerPath = Named('ServerPath', { id: Type.String() });

@@ -1,7 +1,7 @@
 // Symbols over REST: whole symbols, and the few fields that change daily.
 
 import { type TObject, Type } from '@sinclair/typebox';
-import { Id, Strict, Words } from '../../base/schema.js';
+import { Id, Named, Words } from '../../base/schema.js';
 import { Currency } from '../../base/setting-fields.js';
 import { setting } from '../../settings/setting.js';
 import { SymbolName, SymbolRecord } from '../../settings/symbols.js';
@@ -39,7 +39,7 @@ const QUICK = [
 ] as const;
 
 /** Fields of a symbol that change daily. */
-export const SymbolQuickEdit = Strict({
+export const SymbolQuickEdit = Named('SymbolQuickEdit', {
   version: Id(),
   ...(Type.Partial(Type.Pick(SymbolRecord, QUICK)) as TObject).properties,
 });

@@ -1,7 +1,7 @@
 // Transfer of settings between servers: types, file format, and results.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { compile, Strict, Time, WholeText, Words } from '../../base/schema.js';
+import { compile, Named, Time, WholeText, Words } from '../../base/schema.js';
 import { Bool, Choice } from '../../base/setting-fields.js';
 
 /** The types that a file may hold, in the order in which they are imported. */
@@ -32,13 +32,20 @@ const Items = Type.Array(Type.Unknown());
 /** For each type the keys of some of its items, or null for all. */
 const Keys = Type.Union([Type.Array(WholeText(512)), Type.Null()]);
 
-const Envelope = Strict({
+/** Of each kind the keys of its items. */
+const ChosenKeys = Type.Partial(
+  Named('TransferSelection', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys]))),
+);
+
+const Envelope = Named('TransferUpload', {
   format: Words([TRANSFER_FORMAT] as const),
   version: Type.Integer({ minimum: TRANSFER_VERSION, maximum: TRANSFER_VERSION }),
   exported_at: Type.Optional(Type.String({ maxLength: 64 })),
   source: Type.Optional(Type.String({ maxLength: 256 })),
   key_fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  kinds: Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Items])))),
+  kinds: Type.Partial(
+    Named('TransferKinds', Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Items]))),
+  ),
   denied: Type.Optional(Type.Array(Type.String())),
 });
 
@@ -46,17 +53,15 @@ const Envelope = Strict({
 const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
 /** A file with import options. */
-export const TransferBody = Strict({
+export const TransferBody = Named('TransferBody', {
   file: Envelope,
   options: Type.Optional(
-    Strict({
+    Named('TransferOptions', {
       mode: Type.Optional(Choice(TRANSFER_MODES, 'upsert')),
       new_symbols_trading_disabled: Type.Optional(Bool(true)),
     }),
   ),
-  select: Type.Optional(
-    Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys])))),
-  ),
+  select: Type.Optional(ChosenKeys),
 });
 
 /** The requested part of a file. */
@@ -73,28 +78,31 @@ export interface TransferRequest {
 export const transferFault = compile(TransferBody);
 
 /** The types and items to export. */
-export const ExportBody = Strict({
-  kinds: Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys])))),
+export const ExportBody = Named('ExportBody', {
+  kinds: ChosenKeys,
 });
 
 /** The keys of a type to delete; nothing is deleted unless `dry_run` is false. */
-export const DeleteBody = Strict({
+export const DeleteBody = Named('DeleteBody', {
   kind: Words(TRANSFER_KINDS),
   keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
   dry_run: Type.Optional(Bool(true)),
 });
 
 /** The type of an older export. */
-export const OlderExportQuery = Strict({ kind: Words(OLDER_KINDS) });
+export const OlderExportQuery = Named('SettingsExportQuery', { kind: Words(OLDER_KINDS) });
 /** Items in the form of the list route of their type. */
-export const OlderImportBody = Strict({ kind: Words(OLDER_KINDS), items: Items });
+export const OlderImportBody = Named('SettingsImportBody', {
+  kind: Words(OLDER_KINDS),
+  items: Items,
+});
 /** The first fault of the body of an older import. */
 export const olderImportFault = compile(OlderImportBody);
 
 const Item = Type.Record(Type.String(), Type.Unknown());
 
 /** An exported file; each item names the fields that were removed from it in `export_removed`. */
-export const TransferFile = Strict({
+export const TransferFile = Named('TransferFile', {
   format: Type.String(),
   version: Type.Integer(),
   exported_at: Time(),
@@ -105,21 +113,21 @@ export const TransferFile = Strict({
 });
 
 /** The types and items that can be exported. */
-export const TransferCatalog = Strict({
+export const TransferCatalog = Named('TransferCatalog', {
   kinds: Type.Array(
-    Strict({
+    Named('TransferCatalogKind', {
       kind: Words(TRANSFER_KINDS),
       key_field: Type.String(),
       count: Type.Integer(),
       can_read: Type.Boolean(),
       can_write: Type.Boolean(),
-      items: Type.Array(Strict({ key: Type.String(), name: Type.String() })),
+      items: Type.Array(Named('TransferCatalogItem', { key: Type.String(), name: Type.String() })),
     }),
   ),
 });
 
 /** The actual or expected result of one item; `error` is empty on success. */
-export const TransferItem = Strict({
+export const TransferItem = Named('TransferItem', {
   kind: Words(TRANSFER_KINDS),
   key: Type.String(),
   action: Type.String(),
@@ -131,15 +139,15 @@ export const TransferItem = Strict({
 export type TransferItem = Static<typeof TransferItem>;
 
 /** The result of a file, with the number of items for each action. */
-export const TransferResult = Strict({
+export const TransferResult = Named('TransferResult', {
   items: Type.Array(TransferItem),
   summary: Type.Record(Type.String(), Type.Integer()),
 });
 
 /** The actual or expected result of a delete. */
-export const DeleteResult = Strict({
+export const DeleteResult = Named('DeleteResult', {
   items: Type.Array(
-    Strict({
+    Named('TransferDeleteItem', {
       key: Type.String(),
       action: Words(['delete', 'deleted', 'refused', 'not_found'] as const),
       error: Type.String(),
@@ -150,9 +158,12 @@ export const DeleteResult = Strict({
 export type DeleteItem = Static<typeof DeleteResult>['items'][number];
 
 /** The older export. */
-export const OlderExport = Strict({ kind: Type.String(), items: Type.Array(Item) });
+export const OlderExport = Named('SettingsExport', {
+  kind: Type.String(),
+  items: Type.Array(Item),
+});
 /** The older import: the result of each item; `identity` is its path. */
-export const ImportOutcome = Strict({
+export const ImportOutcome = Named('ImportOutcome', {
   action: Words(['created', 'updated', 'unchanged', 'error'] as const),
   error: Type.String(),
   identity: Type.String(),

@@ -1,16 +1,16 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Strict, Time, TimeOrNull } from '../../base/schema.js';
+import { Decimal, Id, Named, Time, TimeOrNull } from '../../base/schema.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The deal in a path. */
-export const DealPath = Strict({ id: Id() });
+export const DealPath = Named('DealPath', { id: Id() });
 
 /** Money and margin before and after the event; null where the event does not store them. */
-const MoneyAround = Strict({
+const MoneyAround = Named('DealMoney', {
   balance_before: Decimal(),
   balance_after: Decimal(),
   credit_before: Decimal(),
@@ -29,7 +29,7 @@ const MoneyAround = Strict({
  * money, and the same in sentences. `rule`, `quote` and `price_asked` are null where they do not
  * apply.
  */
-export const Explanation = Strict({
+export const Explanation = Named('Explanation', {
   login: Type.Integer(),
   group: Type.String(),
   /** Number and time of the event. */
@@ -45,7 +45,7 @@ export const Explanation = Strict({
   order: OrNull(OrderShape),
   /** The position afterwards; `closed` when this deal closed it. */
   position: OrNull(PositionShape),
-  cause: Strict({
+  cause: Named('DealCause', {
     kind: Type.String(),
     source: Type.String(),
     dealer: Type.Integer(),
@@ -55,7 +55,7 @@ export const Explanation = Strict({
     decided_by: Type.Integer(),
     /** The result of the request; null without a request. */
     result: OrNull(
-      Strict({
+      Named('DealOutcome', {
         code: Type.String(),
         message: Type.String(),
         status: Type.String(),
@@ -68,11 +68,13 @@ export const Explanation = Strict({
     from_deal: Type.Integer(),
   }),
   trigger: Type.String(),
-  rule: OrNull(Strict({ id: Type.Integer(), name: Type.String(), action: Type.String() })),
+  rule: OrNull(
+    Named('DealRule', { id: Type.Integer(), name: Type.String(), action: Type.String() }),
+  ),
   price_asked: OrNull(Decimal()),
   /** The quote at the symbol's level, where the event stores it, then with the group's markups. */
   quote: OrNull(
-    Strict({
+    Named('DealQuote', {
       symbol_bid: OrNull(Decimal()),
       symbol_ask: OrNull(Decimal()),
       bid: Decimal(),
@@ -82,10 +84,12 @@ export const Explanation = Strict({
   ),
   money: MoneyAround,
   /** Charges of commission rules. */
-  charges: Type.Array(Strict({ kind: Type.String(), rule: Type.String(), amount: Decimal() })),
+  charges: Type.Array(
+    Named('DealCharge', { kind: Type.String(), rule: Type.String(), amount: Decimal() }),
+  ),
   /** Payments to other accounts that the event caused. */
   derived: Type.Array(
-    Strict({
+    Named('DerivedPayment', {
       login: Type.Integer(),
       action: Type.String(),
       amount: Decimal(),
@@ -94,7 +98,9 @@ export const Explanation = Strict({
     }),
   ),
   /** Later events that changed the deal. */
-  changes: Type.Array(Strict({ seq: Type.String(), time: Time(), action: Type.String() })),
+  changes: Type.Array(
+    Named('DealChange', { seq: Type.String(), time: Time(), action: Type.String() }),
+  ),
   /** The explanation in sentences that can be read out. */
   sentences: Type.Array(Type.String()),
 });

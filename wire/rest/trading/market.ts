@@ -1,7 +1,8 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, Strict, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { confirmFields } from '../../base/confirm-fields.js';
+import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { SymbolRecord } from '../../settings/symbols.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
@@ -27,19 +28,19 @@ export const SYMBOL_FIELDS = Object.keys(SymbolRecord.properties).filter(
 ) as readonly SymbolField[];
 
 /** Which fields of symbols: names, comma-separated; all where none are named. */
-export const SymbolsQuery = Strict({
+export const SymbolsQuery = Named('SymbolsQuery', {
   fields: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
 });
 
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 
 /** The symbols whose quotes are wanted, comma-separated; default: all symbols of the group. */
-export const QuotesQuery = Strict({
+export const QuotesQuery = Named('QuotesQuery', {
   symbols: Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
 });
 
 /** A symbol's newest prices for the group; null before the first quote. */
-export const QuoteShape = Strict({
+export const QuoteShape = Named('Quote', {
   symbol: Type.String(),
   bid: Type.Union([Decimal(), Type.Null()]),
   ask: Type.Union([Decimal(), Type.Null()]),
@@ -60,11 +61,11 @@ export const SymbolShape = Type.Object(
     path: Type.Optional(Type.String()),
     digits: Type.Optional(Type.Integer()),
   },
-  { additionalProperties: true },
+  { title: 'OfferedSymbol', additionalProperties: true },
 );
 
 /** The bars that open in `[from, to)`; of more than `BARS_MAX` the newest. */
-export const BarsQuery = Strict({
+export const BarsQuery = Named('BarsQuery', {
   symbol: SymbolName(),
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
   from: Type.Optional(Time()),
@@ -72,7 +73,7 @@ export const BarsQuery = Strict({
 });
 
 /** A bar. */
-export const BarShape = Strict({
+export const BarShape = Named('Bar', {
   time: Time(),
   open: Decimal(),
   high: Decimal(),
@@ -83,17 +84,18 @@ export const BarShape = Strict({
   spread: Type.Integer(),
 });
 
-/** Publishes a manual quote. */
-export const QuoteBody = Strict({
+/** A manual quote. */
+export const QuoteBody = Named('ManualQuoteBody', {
   symbol: SymbolName(),
   bid: Decimal(),
   ask: Decimal(),
   /** Price of a trade, for symbols whose bars and valuation use the last price. */
   last: Type.Optional(Decimal()),
+  ...confirmFields,
 });
 
 /** The manual quote as it was published. */
-export const ThrownQuote = Strict({
+export const ManualQuote = Named('ManualQuote', {
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),

@@ -2,10 +2,12 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
-import { Decimal, Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
 import {
   CLOSED_POSITION,
+  CORRECTION,
   DEAL,
   MONEY,
   ORDER,
@@ -35,30 +37,106 @@ const shapeOf = (type: FieldType): TSchema => {
 };
 
 /** The schema of a record's rows as clients see them, with further members. */
-const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObject => {
+const rowShape = (
+  title: string,
+  table: FieldTable,
+  more: Record<string, TSchema> = {},
+): TObject => {
   const members = Object.entries(table).map(([name, type]) => [name, shapeOf(type)]);
-  return Strict({ ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
+  return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
 /** Live money of an account. */
-export const MoneyShape = rowShape(MONEY);
+export const MoneyShape = rowShape('Money', MONEY);
+/** Live money of an account as its event shows it. */
+export const LiveMoneyShape = rowShape('LiveMoney', MONEY, {
+  login: Type.Integer(),
+  account_seq: Type.Integer({
+    description: 'Number of the newest event of the account, which the money includes.',
+  }),
+});
 /** A deal. */
-export const DealShape = rowShape(DEAL);
+export const DealShape = rowShape('Deal', DEAL);
 /** An order of the history. */
-export const OrderShape = rowShape(ORDER);
+export const OrderShape = rowShape('Order', ORDER);
 /** A working order with the price that may trigger it. */
-export const OpenOrderShape = rowShape(ORDER, { price_current: Decimal() });
+export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: Decimal() });
 /** A position as stored. */
-export const PositionShape = rowShape(POSITION);
+export const PositionShape = rowShape('Position', POSITION);
+/** A position as events show it: as stored, with the group of its account. */
+export const EventPositionShape = rowShape('EventPosition', POSITION, { group: Type.String() });
 /** An open position with its live values; `margin` is informative. */
-export const OpenPositionShape = rowShape(POSITION, {
+export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
   group: Type.String(),
   price_current: Decimal(),
   profit: Decimal(),
   margin: Decimal(),
 });
 /** A closed position. */
-export const ClosedPositionShape = rowShape(CLOSED_POSITION);
+export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
+/** A correction. */
+export const CorrectionShape = rowShape('Correction', CORRECTION);
+
+const STATE_DECIMALS = [
+  'margin_call',
+  'stop_out',
+  'so_level',
+  'so_equity',
+  'so_margin',
+  'commission_blocked',
+  'profit_blocked',
+  'interest_accrued',
+  'balance_prev_day',
+  'balance_prev_month',
+  'equity_prev_day',
+  'equity_prev_month',
+] as const;
+
+const decimalsOf = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, Decimal()])) as {
+    [K in N]: ReturnType<typeof Decimal>;
+  };
+
+/** An account as its trader sees it, besides its live money (trading-rules §1.3). */
+const AccountFacts = Named('AccountFacts', {
+  login: Type.Integer(),
+  name: Type.String(),
+  group: Type.String(),
+  /** Login that receives agent commission; 0 = none. */
+  agent: Type.Integer(),
+  enabled: Type.Boolean(),
+  /** May it trade, by its own switch and its group's? */
+  trading_enabled: Type.Boolean(),
+  api_enabled: Type.Boolean(),
+  leverage: Type.Integer(),
+  /** Does the leverage follow the group's default? */
+  leverage_inherited: Type.Boolean(),
+  /** 0 = no limit of the account or its group. */
+  limit_orders: Type.Integer(),
+  limit_positions: Type.Integer(),
+  currency: Type.String(),
+  currency_digits: Type.Integer(),
+  margin_mode: Words(['hedging', 'netting'] as const),
+  /** The unit of the levels `margin_call` and `stop_out`: percent of the margin, or equity. */
+  stopout_mode: Words(['percent', 'money'] as const),
+  so_state: Words(['none', 'margin_call', 'stop_out'] as const),
+  /** Start of the last margin call or stop-out; `so_…` are the values of that moment. */
+  so_at: TimeOrNull(),
+  ...decimalsOf(STATE_DECIMALS),
+  /** Sums of the current trading day. */
+  day: Named('DaySums', decimalsOf(DAY_SUMS)),
+  created_at: Time(),
+});
+
+/** A consistent snapshot of an account. */
+export const AccountPicture = Named('AccountPicture', {
+  account: AccountFacts,
+  money: MoneyShape,
+  positions: Type.Array(OpenPositionShape),
+  orders: Type.Array(OpenOrderShape),
+  account_seq: Type.Integer(),
+  seq: Type.String(),
+});
 
 const { digits: _digits, ...resultFields } = TRADE_RESULT;
 
@@ -66,8 +144,8 @@ const { digits: _digits, ...resultFields } = TRADE_RESULT;
  * The outcome of a trade request. `seq` is null when nothing was done; a refusal has the figures by
  * which it can be mended.
  */
-export const TradeResultShape = Strict({
-  ...(rowShape(resultFields).properties as Record<string, TSchema>),
+export const TradeResultShape = Named('TradeResult', {
+  ...(rowShape('TradeResult', resultFields).properties as Record<string, TSchema>),
   status: Words(RESULT_STATUS.choices),
   order_id: IntOrNull(),
   deal_ids: Type.Array(Type.Integer()),

@@ -1,7 +1,7 @@
 // Trade requests over REST: the same bodies as the socket operations `trade` and `trade_status`.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, RequestId, Strict, Uuid, Words } from '../../base/schema.js';
+import { Decimal, Named, RequestId, Uuid, Words } from '../../base/schema.js';
 import { TRADE_REQUESTS } from '../../trading/commands.js';
 import { FIGURES } from '../../trading/figures.js';
 import { RESULT_STATUS } from '../../trading/records.js';
@@ -13,12 +13,14 @@ export const TradeBody = Type.Union(
   Object.values(TRADE_REQUESTS).map(({ schema }) => Type.Omit(schema, ['skip_margin_check'])),
 );
 /** A request that staff make for a client; without price requests, which a dealer does not need. */
-export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
+export const StaffTradeBody = Type.Union(
+  Object.values(ofBoth).map(({ schema }) => ({ ...schema, title: `Staff${schema.title}` })),
+);
 
 /** A trade that is only checked: it needs no request id. */
 export const TradeCheckBody = Type.Union(
   Object.values(TRADE_REQUESTS).map(({ schema }) =>
-    Strict({
+    Named(`Check${schema.title}`, {
       ...Type.Omit(schema, ['skip_margin_check']).properties,
       request_id: Type.Optional(RequestId()),
     }),
@@ -31,7 +33,7 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
  * What a trade would come to now. `code` is what it would be refused with; amounts are null where
  * it would have no effect, and have the sign that they would have on the account.
  */
-export const TradeCheckShape = Strict({
+export const TradeCheckShape = Named('TradeCheck', {
   code: Type.String(),
   message: Type.String(),
   status: Words(RESULT_STATUS.choices),
@@ -64,4 +66,4 @@ export const TradeCheckShape = Strict({
 });
 
 /** Path of a trade request's outcome. */
-export const RequestPath = Strict({ request_id: Uuid() });
+export const RequestPath = Named('RequestPath', { request_id: Uuid() });

@@ -15,7 +15,12 @@ import {
   paramOf,
 } from '../../../../wire/settings/connections.js';
 import type { Reencrypt } from '../../../secrets/record-cipher.js';
-import type { EntryContext, Left, RecordReader, RecordWriter } from '../../store/record-type.js';
+import type {
+  EntryContext,
+  RecordReader,
+  RecordWriter,
+  ReducedItem,
+} from '../../store/record-type.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from './params.js';
 
 /** The `server` field of internal price sources. */
@@ -130,7 +135,7 @@ export const connectionForm = <R extends ConnectionFields>(modules: Modules) => 
     { field: 'symbol_id', as: 'symbol', kind: 'symbol', by: 'path', rows: 'translates' } as const,
   ],
   leaves: ({ module }: R): boolean => !isLocal(module),
-  leave: ({ item, removed }: Left, record: R): Left => {
+  leave: ({ item, removed }: ReducedItem, record: R): ReducedItem => {
     const sealed = sealedKeys(modules[record.module] as ConnectionModule);
     const left = record.params.filter(({ key, value }) => sealed.includes(key) && value !== '');
     const params = (item.params as readonly ShownParam[]).map((one) =>

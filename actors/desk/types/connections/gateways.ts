@@ -2,12 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { comparable, maskOutside } from '../../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../../wire/base/object.js';
 import { GATEWAYS } from '../../../../wire/rest/settings/connections.js';
 import { GATEWAY_MODULES } from '../../../../wire/settings/connection-modules.js';
 import { GatewayRecord } from '../../../../wire/settings/connections.js';
-
-import { comparable } from '../../access/comparable.js';
 import { checkedBy, type RecordReader, type RecordType, SETTING } from '../../store/record-type.js';
 import {
   byPriority,
@@ -17,7 +16,6 @@ import {
   placedLast,
   renewedParams,
 } from './connections.js';
-import { maskOutside } from './mask-subset.js';
 import { shownParams } from './params.js';
 
 type Gateway = Stamped<GatewayRecord>;

@@ -3,6 +3,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import { DECIMAL_PATTERN } from '../../../../wire/base/scale.js';
+import { UNSEEN } from '../../../../wire/base/schema.js';
 import { isDate } from '../../../../wire/base/time.js';
 import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
 import {
@@ -15,14 +16,15 @@ import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.j
 
 /** The shown text for an encrypted value. */
 export const MASK = '********';
-const isMask = (text: string): boolean => /^\*+$/.test(text);
+/** Does a text stand for the sealed value that is stored? */
+export const isMask = (text: string): boolean => /^\*+$/.test(text);
 
 /** A leap year, because a calendar date may be 29 February. */
 const LEAP_YEAR = 2000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const PATTERNS: Readonly<Record<ParamRule['type'], RegExp>> = {
-  string: /^[^\p{Cc}\p{Cs}]*$/u,
+  string: new RegExp(`^[^${UNSEEN}]*$`, 'u'),
   int: /^-?\d{1,15}$/,
   float: new RegExp(DECIMAL_PATTERN),
   bool: /^(true|false)$/,

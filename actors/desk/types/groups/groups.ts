@@ -1,8 +1,9 @@
 // Groups: common properties and trading conditions of accounts.
 
 import { currencyDigits } from '../../../../engine/engine.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
-import { inScope } from '../../../../wire/base/mask.js';
+import { inScope, isStaffGroup } from '../../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
 import { GROUPS } from '../../../../wire/rest/settings/groups.js';
 import { GroupRecord, type GroupSymbol } from '../../../../wire/settings/groups.js';
@@ -118,6 +119,15 @@ const statusOf = ({ trading_enabled, connection_enabled }: Group) => {
 };
 
 /**
+ * Who makes a group of staff, or renames one or into one, decides who may be staff: that takes more
+ * than the right to groups.
+ */
+const staffRight = ({ path }: Group, before: Group | undefined): Right | undefined => {
+  if (path === before?.path) return undefined;
+  return isStaffGroup(path) || isStaffGroup(before?.path ?? '') ? 'config.staff' : undefined;
+};
+
+/**
  * The record type of groups. Accounts refer to a group by its path, routes by its id. Listed by
  * path.
  */
@@ -137,6 +147,7 @@ export const GROUP: RecordType<Group> = {
     setting: GROUPS,
     order: (a, b) => (a.path < b.path ? -1 : 1),
     group: (record) => record.path,
+    needs: staffRight,
     enter: (fields, before) => done(enter(fields, before)),
     show: (record) => ({ status: statusOf(record) }),
     showsUntil: () => Number.POSITIVE_INFINITY,

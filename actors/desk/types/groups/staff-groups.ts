@@ -8,7 +8,7 @@ import type { GroupRecord } from '../../../../wire/settings/groups.js';
 import { depthOf, rightFault, untouchable } from '../../access/authority.js';
 import type { RecordWriter } from '../../store/record-type.js';
 
-type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
+type LoosensEntry = (after: GroupRecord, before: GroupRecord) => boolean;
 
 /**
  * The fields of a group that restrict its members' sign-in or give them defaults, and for each
@@ -23,7 +23,7 @@ const ENTRY = {
   password_min_length: (after, before) => after.password_min_length < before.password_min_length,
   demo_inactivity_days: (after, before) =>
     depthOf(after.demo_inactivity_days) > depthOf(before.demo_inactivity_days),
-} as const satisfies { readonly [K in keyof GroupRecord]?: Loosens };
+} as const satisfies { readonly [K in keyof GroupRecord]?: LoosensEntry };
 const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 
 /** Refuses a change of a group that the caller may not make because of its members. */

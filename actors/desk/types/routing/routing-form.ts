@@ -4,13 +4,13 @@
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
-import type { Left, RecordReader, TransferForm } from '../../store/record-type.js';
+import type { RecordReader, ReducedItem, TransferForm } from '../../store/record-type.js';
 
 const leave = (
-  { item, removed }: Left,
+  { item, removed }: ReducedItem,
   { action, dealers }: RoutingRecord,
   reader: RecordReader,
-): Left => {
+): ReducedItem => {
   if (action === 'gateway') {
     const names = dealers.map((id) => reader.get('gateway', String(id))?.record.name ?? '');
     return { item: { ...item, dealers: names }, removed };

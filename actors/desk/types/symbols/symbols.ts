@@ -14,7 +14,7 @@ import {
 } from '../../store/record-type.js';
 import { lastPart, symbolFault } from './symbol-rules.js';
 
-type Symbol = Stamped<SymbolRecord>;
+type StampedSymbol = Stamped<SymbolRecord>;
 
 /** Fields that determine the value of positions and orders; they are fixed while there are any. */
 const COUNTED = [
@@ -30,14 +30,14 @@ const COUNTED = [
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
 /** A symbol that takes its quotes from the given one. */
-const quoting = (reader: RecordReader, id: number): Symbol | undefined => {
+const quoting = (reader: RecordReader, id: number): StampedSymbol | undefined => {
   const [first] = reader.referrers('symbol', 'source', String(id));
   return first?.record;
 };
 
 const sourceFault = (
-  { id, source_symbol_id: source }: Symbol,
-  before: Symbol | undefined,
+  { id, source_symbol_id: source }: StampedSymbol,
+  before: StampedSymbol | undefined,
   reader: RecordReader,
 ): string | undefined => {
   if (source === null || source === before?.source_symbol_id) return undefined;
@@ -58,8 +58,8 @@ const whileHeld = (name: string, tx: RecordWriter, why: string): Refusal | undef
 };
 
 const faultOf = (
-  record: Symbol,
-  before: Symbol | undefined,
+  record: StampedSymbol,
+  before: StampedSymbol | undefined,
   tx: RecordWriter,
 ): Refusal | undefined => {
   const renamed = before !== undefined && before.name !== record.name;
@@ -71,7 +71,7 @@ const faultOf = (
   return recounted && whileHeld(record.name, tx, `${recounted} cannot be changed`);
 };
 
-const inUse = (record: Symbol, tx: RecordWriter): Refusal | undefined => {
+const inUse = (record: StampedSymbol, tx: RecordWriter): Refusal | undefined => {
   const other = quoting(tx, record.id);
   if (other !== undefined) {
     return refuse('conflict', `${other.name} takes its quotes from this symbol.`);
@@ -86,7 +86,7 @@ const utc = (time: unknown): unknown =>
   typeof time === 'string' ? new Date(time).toISOString() : time;
 
 /** Converts a body to the record: defaults of a new symbol, and times in UTC. */
-const enter = (fields: Fields, before: Symbol | undefined): Fields => {
+const enter = (fields: Fields, before: StampedSymbol | undefined): Fields => {
   const entered: Record<string, unknown> = { ...fields };
   for (const field of ['starts_at', 'ends_at']) {
     if (field in fields) entered[field] = utc(fields[field]);
@@ -99,14 +99,14 @@ const enter = (fields: Fields, before: Symbol | undefined): Fields => {
   return entered;
 };
 
-const statusOf = ({ trade_access, starts_at, ends_at }: Symbol, now: number) => {
+const statusOf = ({ trade_access, starts_at, ends_at }: StampedSymbol, now: number) => {
   if (trade_access === 'disabled') return 'disabled';
   if (ends_at !== null && parseTime(ends_at) <= now) return 'expired';
   return starts_at !== null && parseTime(starts_at) > now ? 'upcoming' : 'active';
 };
 
 /** The time of the symbol's next change of status. */
-const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
+const statusUntil = ({ starts_at, ends_at }: StampedSymbol, now: number): number =>
   Math.min(
     ...[starts_at, ends_at].map((time) => {
       const at = time === null ? now : parseTime(time);
@@ -115,7 +115,7 @@ const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
   );
 
 /** The record type of symbols. A symbol's id is its slot on the price board. Listed by path. */
-export const SYMBOL: RecordType<Symbol> = {
+export const SYMBOL: RecordType<StampedSymbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
   idsTo: SYMBOL_ID_MAX,

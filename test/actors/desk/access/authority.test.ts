@@ -8,8 +8,6 @@ import {
   type Powers,
   untouchable,
 } from '../../../../actors/desk/access/authority.js';
-import { comparable } from '../../../../actors/desk/access/comparable.js';
-import { scopeCovers } from '../../../../actors/desk/access/scope.js';
 import type { RecordReader } from '../../../../actors/desk/store/record-type.js';
 import {
   type Applicant,
@@ -19,6 +17,7 @@ import {
 } from '../../../../actors/desk/types/allocation-choice.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { inScope } from '../../../../wire/base/mask.js';
+import { comparable, scopeCovers } from '../../../../wire/base/mask-subset.js';
 import type { AllocationRecord } from '../../../../wire/settings/allocations.js';
 import { codeOf, dataOf, openDesk, staffCaller } from '../../../support/desk-harness.js';
 

@@ -7,9 +7,10 @@ import {
   isOutdated,
 } from '../../../../actors/desk/identity/passwords.js';
 import { Locks } from '../../../../actors/desk/store/locks.js';
-import { HASHING_QUEUE, startHashing } from '../../../../actors/hashing/hashing.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
+import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/hashing/fair-queue.js';
+import { startHashing } from '../../../../actors/hashing/hashing.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import {
@@ -70,32 +71,39 @@ t.test('a full hashing queue refuses an opening', async (t) => {
   t.equal(codeOf(await create(harness)), 'auth.too_many_attempts');
 });
 
-t.test('a price is thrown in on the digits of its symbol, with a journal line', async (t) => {
-  const harness = await openDesk();
-  const thrown = (symbol: string, bid: string, ask: string) =>
-    harness.ask('quotes.throw', { symbol, bid, ask });
-  const answer = dataOf(await thrown('EURUSD', '1.1', '1.10020'));
-  t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
-  t.same(harness.thrown, [[1, 110_000_000, 110_020_000]]);
-  t.match(harness.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
-  t.equal(codeOf(await thrown('NONE', '1', '1')), 'not_found');
-  for (const [bid, ask] of [
-    ['1.100001', '1.2'],
-    ['0', '1.1'],
-    ['-1', '1.1'],
-    ['1.2', '1.1'],
-    ['1.1', 'x'],
-  ] as const) {
-    t.equal(codeOf(await thrown('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
-  }
-  for (const ask of ['40000000.00001', '99999999999']) {
-    t.match(await thrown('EURUSD', '1.1', ask), {
-      code: 'invalid_input',
-      message: 'ask: prices of this symbol are at most 40000000.00000',
-    });
-  }
-  t.equal(harness.thrown.length, 1);
-});
+t.test(
+  'a manual quote is on the digits of its symbol, with both prices in the journal',
+  async (t) => {
+    const harness = await openDesk();
+    const publishQuote = (symbol: string, bid: string, ask: string) =>
+      harness.ask('quotes.publish', { symbol, bid, ask });
+    const answer = dataOf(await publishQuote('EURUSD', '1.1', '1.10020'));
+    t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
+    t.same(harness.manualQuotes, [[1, 110_000_000, 110_020_000]]);
+    const line = (text: string) => ({ by: 1, changes: [], journal: [{ kind: 'trade', text }] });
+    t.match(harness.log.at(-1), line('manual quote of EURUSD: 1.1 / 1.10020, none before'));
+    t.equal(codeOf(await publishQuote('NONE', '1', '1')), 'not_found');
+    for (const [bid, ask] of [
+      ['1.100001', '1.2'],
+      ['0', '1.1'],
+      ['-1', '1.1'],
+      ['1.2', '1.1'],
+      ['1.1', 'x'],
+    ] as const) {
+      t.equal(codeOf(await publishQuote('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
+    }
+    for (const ask of ['40000000.00001', '99999999999']) {
+      t.match(await publishQuote('EURUSD', '1.1', ask), {
+        code: 'invalid_input',
+        message: 'ask: prices of this symbol are at most 40000000.00000',
+      });
+    }
+    t.equal(harness.manualQuotes.length, 1);
+    t.equal(codeOf(await publishQuote('EURUSD', '1.2', '1.2')), 'ok');
+    const both = 'manual quote of EURUSD: 1.2 / 1.2, before 1.10000 / 1.10020';
+    t.match(harness.log.at(-1), line(both));
+  },
+);
 
 t.test('a group that an account is being opened in is not deleted', async (t) => {
   const harness = await openDesk();
@@ -119,25 +127,28 @@ t.test(
   "a password is hashed with Argon2id at today's parameters and fits only itself",
   async (t) => {
     const pool = startHashing((error) => t.error(error));
-    const [one = '', two = ''] = dataOf(await pool.hash(['First-pass1', 'Second-pass2']));
+    const [one = '', two = ''] = dataOf(
+      await pool.hash(['First-pass1', 'Second-pass2'], SERVER_SHARE),
+    );
     t.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     t.equal(Buffer.from(one.split('$')[4] ?? '', 'base64').length, 16, 'a salt of 16 bytes');
-    t.equal(dataOf(await pool.match([one, two], 'Second-pass2')), 1);
-    t.equal(dataOf(await pool.match([one, two], 'First-pass1')), 0);
-    t.equal(dataOf(await pool.match([one, DUMMY_HASH], 'Other-pass3')), -1);
+    t.equal(dataOf(await pool.match([one, two], 'Second-pass2', SERVER_SHARE)), 1);
+    t.equal(dataOf(await pool.match([one, two], 'First-pass1', SERVER_SHARE)), 0);
+    t.equal(dataOf(await pool.match([one, DUMMY_HASH], 'Other-pass3', SERVER_SHARE)), -1);
     await pool.close();
   },
 );
 
-t.test('the queue of the hashing pool has an end', async (t) => {
+t.test('one owner has a bounded number of jobs in the queue of the hashing thread', async (t) => {
   const pool = startHashing((error) => t.error(error));
-  const jobs = Array.from({ length: HASHING_QUEUE + 20 }, () => pool.match([DUMMY_HASH], 'x'));
+  const match = () => pool.match([DUMMY_HASH], 'x', SERVER_SHARE);
+  const jobs = Array.from({ length: OWNER_JOBS_MAX + 20 }, match);
   const answers = await Promise.all(jobs);
   const refused = answers.filter((answer) => !answer.ok);
   t.ok(refused.length >= 19, `${refused.length} refused`);
   t.match(refused[0], { code: 'auth.too_many_attempts', message: /retry_after=1/ });
   t.ok(answers.every((answer) => codeOf(answer) !== 'ok' || dataOf(answer) === -1));
-  t.equal(codeOf(await pool.match([DUMMY_HASH], 'x')), 'ok', 'and there is room again');
+  t.equal(codeOf(await match()), 'ok', 'and there is room again');
   await pool.close();
 });
 

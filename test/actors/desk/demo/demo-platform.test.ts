@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import type { Decide } from '../../../../actors/desk/state/writer.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmations.js';
 import type { PriceSource } from '../../../../wire/settings/connections.js';
@@ -46,12 +46,13 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
     { module: 'demo', server: 'local', params: [{ key: 'seed', value: '7' }] },
   ]);
   t.match(made, { admin_login: 1, trader_login: 1001 });
-  t.ok(isStrongPassword(made.admin_password) && isStrongPassword(made.trader_password));
-  t.not(made.admin_password, made.trader_password);
-  t.notMatch(JSON.stringify(harness.log[0]?.journal), made.admin_password);
-  const staff = await harness.signInStaff({ password: made.admin_password });
+  const { admin_password = '', trader_password = '' } = made;
+  t.ok(isStrongPassword(admin_password) && isStrongPassword(trader_password));
+  t.not(admin_password, trader_password);
+  t.notMatch(JSON.stringify(harness.log[0]?.journal), admin_password);
+  const staff = await harness.signInStaff({ password: admin_password });
   t.match(dataOf(staff).session, { rights: [...RIGHTS], group_scope: ['*'] });
-  t.equal(codeOf(await harness.signIn({ password: made.trader_password })), 'ok');
+  t.equal(codeOf(await harness.signIn({ password: trader_password })), 'ok');
 });
 
 t.test('its symbols are those of a usual broker, tradable around the clock', async (t) => {
@@ -74,8 +75,12 @@ t.test('the deposit is owed until it is made, over restarts', async (t) => {
     owed?.request_id,
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok');
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
+  t.equal(codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')), 'ok');
+  t.equal(
+    codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')),
+    'ok',
+    'twice does no harm',
+  );
   t.same(harness.restarted().desk.deposits(), []);
 });
 

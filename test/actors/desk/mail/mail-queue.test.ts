@@ -1,4 +1,4 @@
-// The outbox: what waits goes out, once its cause is on disk, and is tried again or given up.
+// The mail queue: what waits goes out, once its cause is on disk, and is tried again or given up.
 
 import t from 'tap';
 import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../../../actors/desk/mail/mail-queue.js';
@@ -6,17 +6,17 @@ import { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
 import type { DeskEvent } from '../../../../wire/trading/events.js';
 import { codeOf, DeskHarness, openDesk } from '../../../support/desk-harness.js';
-import { ACCEPTED, EMAIL, OutboxHarness, openOutbox, refused } from './post.js';
+import { ACCEPTED, EMAIL, MailQueueHarness, openMailQueue, refused } from './post.js';
 import { answer, openMailHost } from './servers.js';
 
 const MINUTE = 60_000;
 const never = new Promise<void>(() => {});
 
 t.test('An e-mail and its cause are one event', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.write((tx, now) => {
     tx.note('system', 0, 'someone asked for a code');
-    return post.outbox.add(tx, [EMAIL, { ...EMAIL, to: 'bob@client.example' }], now);
+    return post.mailQueue.add(tx, [EMAIL, { ...EMAIL, to: 'bob@client.example' }], now);
   });
   t.match(post.harness.log.at(-1), {
     journal: [{ text: 'someone asked for a code' }],
@@ -29,15 +29,15 @@ t.test('An e-mail and its cause are one event', async (t) => {
 });
 
 t.test('An e-mail goes out through the default server, and is written down as sent', async (t) => {
-  const post = await openOutbox({ sender_name: 'Example Broker' });
+  const post = await openMailQueue({ sender_name: 'Example Broker' });
   await post.queue({ subject: 'Your code', text: '123456' });
   const { route, letter } = await post.post.sending(1);
   t.match(route, { host: '127.0.0.1', port: 25, sender_name: 'Example Broker' });
   t.match(letter, { to: 'ann@client.example', subject: 'Your code', text: '123456' });
-  t.equal(post.outbox.waiting, 1, 'being sent, it still waits');
+  t.equal(post.mailQueue.waiting, 1, 'being sent, it still waits');
   post.harness.now += 1500;
   await post.end(1, ACCEPTED);
-  t.equal(post.outbox.waiting, 0);
+  t.equal(post.mailQueue.waiting, 0);
   const at = new Date(post.harness.now).toISOString();
   t.match(post.became(1), { server_id: 1, status: 'sent', attempts: 1, error: '', sent_at: at });
   t.notMatch(JSON.stringify(post.harness.log), '123456', 'its text is nowhere in clear');
@@ -45,7 +45,7 @@ t.test('An e-mail goes out through the default server, and is written down as se
 });
 
 t.test('An e-mail whose text cannot be opened is given up', async (t) => {
-  const post = await openOutbox({ enabled: false });
+  const post = await openMailQueue({ enabled: false });
   await post.queue({ text: 'for Ann' });
   await post.queue({ text: 'for Bob', to: 'bob@client.example' });
   const [ann, bob] = post.waiting();
@@ -53,8 +53,8 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
   const event = post.harness.log.at(-1) as DeskEvent;
   const changes = event.changes.map((one) => (one.kind === 'email' ? { ...one, record } : one));
   const swapped = new DeskHarness([...post.harness.log.slice(0, -1), { ...event, changes }]);
-  const later = new OutboxHarness(swapped);
-  later.outbox.start();
+  const later = new MailQueueHarness(swapped);
+  later.mailQueue.start();
   await later.write((tx) => tx.patch('mail_server', '1', { enabled: true }));
   await later.until(() => later.became(2) !== undefined);
   t.match(later.became(2), { status: 'failed', attempts: 0, error: 'its text cannot be opened' });
@@ -63,9 +63,9 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
 });
 
 t.test('What a refused decision would have sent is not sent', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   const outcome = await post.harness.write((tx, now) => {
-    post.outbox.add(tx, [EMAIL], now);
+    post.mailQueue.add(tx, [EMAIL], now);
     return refuse('conflict');
   });
   t.equal(codeOf(outcome), 'conflict');
@@ -74,10 +74,10 @@ t.test('What a refused decision would have sent is not sent', async (t) => {
 });
 
 t.test('Nothing is sent before its event is on disk', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   const commit = post.harness.holdWrites();
   const queued = post.queue();
-  post.outbox.look();
+  post.mailQueue.look();
   t.same(post.post.sendings, []);
   commit();
   await queued;
@@ -85,7 +85,7 @@ t.test('Nothing is sent before its event is on disk', async (t) => {
 });
 
 t.test('An e-mail with a server of its own goes out there', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.server({ id: 2, server: 'mail.example:587', is_default: false });
   await post.queue({ server_id: 2 });
   t.match((await post.post.sending(1)).route, { host: 'mail.example', port: 587 });
@@ -95,7 +95,7 @@ t.test('An e-mail with a server of its own goes out there', async (t) => {
 });
 
 t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given up', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   for (const [index, minutes] of [1, 2, 4, 8].entries()) {
     await post.end(index + 1, refused(`451 try ${index + 1}`));
@@ -118,7 +118,7 @@ t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given u
 t.test(
   'An e-mail that is taken at a later try counts as sent, and its tries as no errors',
   async (t) => {
-    const post = await openOutbox();
+    const post = await openMailQueue();
     await post.queue();
     await post.end(1, refused());
     await post.pass(MINUTE);
@@ -129,7 +129,7 @@ t.test(
 );
 
 t.test('What is refused for good is given up at once', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   await post.end(1, { kind: 'failed', error: '550 no such user', final: true });
   t.match(post.became(1), { status: 'failed', attempts: 1, error: '550 no such user' });
@@ -137,8 +137,8 @@ t.test('What is refused for good is given up at once', async (t) => {
 });
 
 t.test('Without a default server e-mails wait for one, a day long', async (t) => {
-  const post = new OutboxHarness();
-  post.outbox.start();
+  const post = new MailQueueHarness();
+  post.mailQueue.start();
   await post.queue();
   await post.pass(86_400_000 - 1);
   t.match(post.waiting(), [{ attempts: 0, error: '' }]);
@@ -148,13 +148,13 @@ t.test('Without a default server e-mails wait for one, a day long', async (t) =>
   await post.write((tx) => tx.patch('mail_server', '1', { is_default: false }));
   await post.queue();
   await post.pass(86_400_000);
-  await post.until(() => post.outbox.waiting === 0);
+  await post.until(() => post.mailQueue.waiting === 0);
   const error = 'there is no default mail server';
   t.match(post.became(2), { server_id: null, status: 'failed', attempts: 0, error });
 });
 
 t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
-  const post = await openOutbox({ enabled: false });
+  const post = await openMailQueue({ enabled: false });
   await post.queue();
   await post.queue({ server_id: 1 });
   await post.pass(MINUTE);
@@ -166,15 +166,15 @@ t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
 });
 
 t.test('E-mails of a deleted server are given up', async (t) => {
-  const post = await openOutbox({ is_default: false, enabled: false });
+  const post = await openMailQueue({ is_default: false, enabled: false });
   await post.queue({ server_id: 1 });
   await post.write((tx) => tx.remove('mail_server', '1'));
-  await post.until(() => post.outbox.waiting === 0);
+  await post.until(() => post.mailQueue.waiting === 0);
   t.match(post.became(1), { status: 'failed', error: 'its mail server was deleted' });
 });
 
 t.test('A server that was deleted meanwhile has no more stats', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   await post.post.sending(1);
   await post.write((tx) => tx.remove('mail_server', '1'));
@@ -186,7 +186,7 @@ t.test('A server that was deleted meanwhile has no more stats', async (t) => {
 t.test(
   'A server that is deleted while its e-mail is written down has no stats after it',
   async (t) => {
-    const post = await openOutbox({}, await openDesk());
+    const post = await openMailQueue({}, await openDesk());
     await post.queue();
     const { end } = await post.post.sending(1);
     const commit = post.harness.holdWrites();
@@ -202,7 +202,7 @@ t.test(
 );
 
 t.test('E-mails wait for a password that cannot be opened', async (t) => {
-  const post = await openOutbox({ login: 'office', password: 'sealed-by-another' });
+  const post = await openMailQueue({ login: 'office', password: 'sealed-by-another' });
   await post.queue();
   await post.pass(MINUTE);
   t.same(post.post.sendings, []);
@@ -211,11 +211,11 @@ t.test('E-mails wait for a password that cannot be opened', async (t) => {
 });
 
 t.test('What waits survives a restart, with the tries that it had', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   await post.end(1, refused());
   const again = post.restarted();
-  again.outbox.start();
+  again.mailQueue.start();
   t.match(again.waiting(), [{ attempts: 1, error: '451 later' }]);
   t.same(again.post.sendings, [], 'its pause goes on');
   await again.pass(MINUTE);
@@ -228,11 +228,11 @@ t.test('What waits survives a restart, with the tries that it had', async (t) =>
 t.test(
   'What was being sent when the process died is sent again, as the same message',
   async (t) => {
-    const post = await openOutbox();
+    const post = await openMailQueue();
     await post.queue();
     const first = await post.post.sending(1);
     const again = post.restarted();
-    again.outbox.start();
+    again.mailQueue.start();
     const second = await again.post.sending(1);
     t.match(first.letter.messageId, /^<1\.\d+@broker\.example>$/);
     t.equal(second.letter.messageId, first.letter.messageId);
@@ -241,7 +241,7 @@ t.test(
 );
 
 t.test('A server that hangs holds up its own e-mails alone', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.server({ id: 2, server: 'other.example:25', is_default: false });
   for (let count = 0; count < 8; count += 1) await post.queue();
   await post.queue({ server_id: 2 });
@@ -254,10 +254,10 @@ t.test('A server that hangs holds up its own e-mails alone', async (t) => {
 });
 
 t.test('At a stop what is being sent may finish', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   const { end } = await post.post.sending(1);
-  const stopped = post.outbox.stop(never);
+  const stopped = post.mailQueue.stop(never);
   await post.queue();
   end(ACCEPTED);
   await stopped;
@@ -266,19 +266,19 @@ t.test('At a stop what is being sent may finish', async (t) => {
 });
 
 t.test('What outlasts the patience of a stop is tried after the next start', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   await post.post.sending(1);
-  await post.outbox.stop(Promise.resolve());
+  await post.mailQueue.stop(Promise.resolve());
   t.equal(post.post.closed, true, 'it is broken off');
   t.match(post.waiting(), [{ attempts: 0 }]);
   const again = post.restarted();
-  again.outbox.start();
+  again.mailQueue.start();
   await again.end(1, ACCEPTED);
 });
 
 t.test('What was sent and could not be written is not sent again', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   await post.queue();
   const { end } = await post.post.sending(1);
   const full = Promise.reject(new Error('the log is behind'));
@@ -289,16 +289,16 @@ t.test('What was sent and could not be written is not sent again', async (t) => 
   });
   end(ACCEPTED);
   await told;
-  t.equal(post.outbox.waiting, 1);
+  t.equal(post.mailQueue.waiting, 1);
   post.harness.hold = undefined;
   await post.pass(0);
-  await post.until(() => post.outbox.waiting === 0);
+  await post.until(() => post.mailQueue.waiting === 0);
   t.match(post.became(1), { status: 'sent' });
   t.equal(post.post.sendings.length, 1);
 });
 
 t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
-  const post = await openOutbox();
+  const post = await openMailQueue();
   const wrong = [
     { to: 'ann@client.example, eve@evil.example' },
     { to: 'Ann <ann@client.example>' },
@@ -311,24 +311,24 @@ t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
   ];
   for (const given of wrong) {
     const email = { ...EMAIL, ...given };
-    const outcome = await post.harness.write((tx, now) => post.outbox.add(tx, [email], now));
+    const outcome = await post.harness.write((tx, now) => post.mailQueue.add(tx, [email], now));
     t.match(outcome, { code: 'invalid_input', message: new RegExp(`^${Object.keys(given)[0]}:`) });
   }
   t.same(post.waiting(), []);
 });
 
 t.test('A full queue takes no more', async (t) => {
-  const post = await openOutbox({ enabled: false });
+  const post = await openMailQueue({ enabled: false });
   const add = (count: number, text = '') =>
     post.harness.write((tx, now) => {
-      const added = post.outbox.add(tx, Array(count).fill({ ...EMAIL, text }), now);
+      const added = post.mailQueue.add(tx, Array(count).fill({ ...EMAIL, text }), now);
       return added.ok ? done(null) : added;
     });
   t.equal(codeOf(await add(600, 'x'.repeat(65_536))), 'auth.too_many_attempts', 'too much text');
   t.equal(codeOf(await add(EMAILS_MAX + 1)), 'auth.too_many_attempts');
   t.equal(codeOf(await add(2)), 'ok');
   t.equal(codeOf(await add(EMAILS_MAX - 1)), 'auth.too_many_attempts');
-  t.equal(post.outbox.waiting, 2);
+  t.equal(post.mailQueue.waiting, 2);
 });
 
 t.test('A real server takes what waits, and its refusal is kept', async (t) => {
@@ -337,13 +337,13 @@ t.test('A real server takes what waits, and its refusal is kept', async (t) => {
       callback(address === 'ann@client.example' ? null : answer(450, '4.2.0 mailbox is busy')),
   });
   t.teardown(() => host.close());
-  const post = new OutboxHarness();
+  const post = new MailQueueHarness();
   post.harness.mail = new MailTransport();
   await post.server({ server: `127.0.0.1:${host.port}`, security: 'none' });
-  post.outbox.start();
+  post.mailQueue.start();
   await post.queue();
   await post.queue({ to: 'bob@client.example' });
-  await post.until(() => post.waiting()[0]?.attempts === 1 && post.outbox.waiting === 1);
+  await post.until(() => post.waiting()[0]?.attempts === 1 && post.mailQueue.waiting === 1);
   t.match(post.waiting(), [{ to: 'bob@client.example', error: '450 4.2.0 mailbox is busy' }]);
   const recipients = host.received.map(({ to }) => to.join());
   t.same(recipients, ['ann@client.example']);

@@ -1,10 +1,6 @@
-// The outbox for tests: a desk whose e-mails a test takes, refuses or keeps.
+// The mail queue for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import {
-  type MailQueue,
-  type NewEmail,
-  OUTBOX_LOCK,
-} from '../../../../actors/desk/mail/mail-queue.js';
+import { MailQueue, type NewEmail } from '../../../../actors/desk/mail/mail-queue.js';
 import type { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../../../actors/desk/state/writer.js';
 import type {
@@ -66,7 +62,7 @@ export class HeldPost implements Pick<MailTransport, 'send' | 'close'> {
 }
 
 /** A desk and what is done with its e-mails. */
-export class OutboxHarness {
+export class MailQueueHarness {
   readonly harness: DeskHarness;
   readonly post = new HeldPost();
 
@@ -75,13 +71,13 @@ export class OutboxHarness {
     harness.mail = this.post;
   }
 
-  get outbox(): MailQueue {
-    return this.harness.desk.outbox;
+  get mailQueue(): MailQueue {
+    return this.harness.desk.mailQueue;
   }
 
   /** What a restart leaves: the log. */
-  restarted(): OutboxHarness {
-    return new OutboxHarness(this.harness.restarted());
+  restarted(): MailQueueHarness {
+    return new MailQueueHarness(this.harness.restarted());
   }
 
   /** Adds a mail server; it is the default one unless told otherwise. */
@@ -99,12 +95,12 @@ export class OutboxHarness {
 
   /** Puts an e-mail into the queue. */
   async queue(given: Partial<NewEmail> = {}): Promise<void> {
-    await this.write((tx, now) => this.outbox.add(tx, [{ ...EMAIL, ...given }], now));
+    await this.write((tx, now) => this.mailQueue.add(tx, [{ ...EMAIL, ...given }], now));
   }
 
   /** Writes a decision of the server's own; it must be good. */
   async write(decide: Decide<unknown>): Promise<void> {
-    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, OUTBOX_LOCK]));
+    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, MailQueue.LOCK]));
   }
 
   /** Resolves when what the desk holds fits. */
@@ -125,10 +121,10 @@ export class OutboxHarness {
     await this.until(() => log.length > before);
   }
 
-  /** Sets the clock forward and has the outbox look. */
+  /** Sets the clock forward and has the mail queue look. */
   async pass(ms: number): Promise<void> {
     this.harness.now += ms;
-    this.outbox.look();
+    this.mailQueue.look();
   }
 
   /** The e-mails that wait or are being sent. */
@@ -148,12 +144,12 @@ export class OutboxHarness {
 }
 
 /** An office with a default server that sends. */
-export const openOutbox = async (
+export const openMailQueue = async (
   given?: Partial<MailServerRecord>,
   harness = new DeskHarness(),
-): Promise<OutboxHarness> => {
-  const post = new OutboxHarness(harness);
+): Promise<MailQueueHarness> => {
+  const post = new MailQueueHarness(harness);
   await post.server(given);
-  post.outbox.start();
+  post.mailQueue.start();
   return post;
 };

@@ -209,7 +209,6 @@ t.test('A certificate is checked whatever the environment says', async (t) => {
 
 t.test('A refusal is told by the first line of the server', async (t) => {
   const cases: [string, Script, string, boolean][] = [
-    ['at the greeting', politely({ GREETING: '554 5.7.1 no mail today' }), '554 5.7.1', false],
     ['of the sender', politely({ MAIL: '550 5.1.0 who are you' }), '550 5.1.0', false],
     ['of the recipient', politely({ RCPT: '550 5.1.1 no such user' }), '550 5.1.1', true],
     ['of the recipient, for now', politely({ RCPT: '450 4.2.0 later' }), '450 4.2.0', false],
@@ -220,6 +219,28 @@ t.test('A refusal is told by the first line of the server', async (t) => {
     const host = await script(t, lines);
     const sent = await transport.send(routeTo(host.port), letter());
     t.match(sent, { kind: 'failed', error: new RegExp(`^${error} `), final }, when);
+  }
+});
+
+t.test('A program that does not speak SMTP is told by nothing that it sent', async (t) => {
+  const cases: [string, Script, string][] = [
+    [
+      'its own words',
+      politely({ GREETING: 'SSH-2.0-Secret_9.2' }),
+      'the server does not speak SMTP',
+    ],
+    ['a likely refusal', politely({ GREETING: '554 5.7.1 secret' }), '554 5.7.1'],
+    ['an error of another protocol', politely({ EHLO: '500 secret', HELO: '500 secret' }), '500'],
+    [
+      'words behind a greeting',
+      politely({ EHLO: '-ERR secret', HELO: '-ERR secret' }),
+      'the server does not speak SMTP',
+    ],
+  ];
+  for (const [what, lines, error] of cases) {
+    const host = await script(t, lines);
+    const sent = await transport.send(routeTo(host.port), letter());
+    t.same(sent, { kind: 'failed', error, final: false }, what);
   }
 });
 

@@ -15,8 +15,8 @@ import { openReader } from '../../../../storage/database/database.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { type Batch, lastSeq } from '../../../../storage/log/batch.js';
 import { Projection } from '../../../../storage/projection/projection.js';
-import { recordOf } from '../../../../storage/read/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../../../support/build.js';
+import { recordOf } from '../../../support/stored-rows.js';
 
 const EVENTS = 4000;
 /** What a slice begins with, and does not go below. */
@@ -216,6 +216,32 @@ t.test('a stop ends a rest', async (t) => {
   });
   await projector.run();
   t.equal(projector.checkpoint(), EVENTS);
+});
+
+t.test('it does not rest while a list waits for an event, and a rest ends for one', async (t) => {
+  let heads = [EVENTS, EVENTS * 2];
+  const rests: number[] = [];
+  const projector: Projector = projectorOf({
+    ...counting(EVENTS),
+    pull: told(heads),
+    rest: () => {
+      rests.push(projector.checkpoint());
+      setImmediate(() => projector.hasten(EVENTS * 2));
+      return new Promise(() => {});
+    },
+  });
+  await projector.run();
+  t.same(rests, [EVENTS, EVENTS * 2], 'who is shown the event waits no more');
+  heads = [EVENTS];
+  const hastened = projectorOf({
+    ...counting(EVENTS),
+    pull: told(heads),
+    rest: async () => {
+      t.fail('somebody waits for more');
+    },
+  });
+  hastened.hasten(EVENTS + 1);
+  await hastened.run();
 });
 
 t.test('a stop lets it catch up with what is in the log, and waits for no more', async (t) => {

@@ -155,29 +155,30 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
 });
 
 /** A desk with antiflood. */
-const openGuarded = async (limits: Partial<ServerAccess>) => {
+const openAntiflood = async (limits: Partial<ServerAccess>) => {
   const harness = await openDesk();
   await admit(harness, { antiflood_enabled: true, ...limits });
   return harness;
 };
 
-const knock = async ({ desk }: DeskHarness, ip = ADDRESS) =>
-  codeOf(await desk.handle('auth.knock', { ip }));
+const checkBlocked = async ({ desk }: DeskHarness, ip = ADDRESS) =>
+  codeOf(await desk.handle('auth.checkBlocked', { ip }));
 
 t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 5 });
+  const harness = await openAntiflood({ antiflood_connections: 5 });
   const before = harness.log.length;
-  t.equal(await knock(harness), 'ok');
-  t.equal(await knock(harness), 'ok');
-  t.equal(harness.log.length, before, 'a knock alone writes nothing');
+  t.equal(await checkBlocked(harness), 'ok');
+  t.equal(await checkBlocked(harness), 'ok');
+  t.equal(harness.log.length, before, 'a check alone writes nothing');
   t.equal(codeOf(await harness.signIn()), 'ok');
   t.equal(harness.log.length, before + 1, 'and a sign-in one event');
   const second = harness.restarted();
   second.now += 3000;
   t.equal(codeOf(await second.signIn(wrong)), 'auth.invalid_credentials', 'the fourth');
   const late = new DeskHarness([...second.log], second.now + 3001);
-  for (let i = 0; i < 4; i += 1) t.equal(await knock(late), 'ok', 'anew after a longer pause');
-  t.equal(await knock(late), 'auth.too_many_attempts');
+  for (let i = 0; i < 4; i += 1)
+    t.equal(await checkBlocked(late), 'ok', 'anew after a longer pause');
+  t.equal(await checkBlocked(late), 'auth.too_many_attempts');
   const third = second.restarted();
   third.now += 3000;
   t.equal(waitOf(await third.signIn()), 300, 'the fifth blocks');
@@ -186,14 +187,14 @@ t.test('quick attempts that antiflood counts of an address survive a restart', a
 });
 
 t.test('a server that stops writes down what antiflood counts, and keeps no more', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 3 });
-  t.equal(await knock(harness, '198.51.100.4'), 'ok');
+  const harness = await openAntiflood({ antiflood_connections: 3 });
+  t.equal(await checkBlocked(harness, '198.51.100.4'), 'ok');
   harness.now += 3001;
-  for (let i = 0; i < 2; i += 1) t.equal(await knock(harness), 'ok');
+  for (let i = 0; i < 2; i += 1) t.equal(await checkBlocked(harness), 'ok');
   dataOf(await harness.desk.keepAttempts());
   const next = harness.restarted();
   t.equal(next.desk.records.count('flood'), 1, 'of addresses whose attempts still count');
-  t.equal(await knock(next), 'auth.too_many_attempts');
+  t.equal(await checkBlocked(next), 'auth.too_many_attempts');
   t.equal(next.desk.records.count('flood'), 0);
   await next.signIn({ ip: '198.51.100.5' });
   next.now += 3001;
@@ -205,7 +206,7 @@ t.test('a server that stops writes down what antiflood counts, and keeps no more
 });
 
 t.test('failures that antiflood counts of an address survive a restart', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 4 });
+  const harness = await openAntiflood({ antiflood_errors: 4 });
   for (let i = 0; i < 2; i += 1) await harness.signIn({ ...wrong, login: 7000 + i });
   const second = harness.restarted();
   t.equal(codeOf(await second.signIn({ ...wrong, login: 7002 })), 'auth.invalid_credentials');
@@ -216,7 +217,7 @@ t.test('failures that antiflood counts of an address survive a restart', async (
 });
 
 t.test('a high limit of antiflood does not make what is kept of an address grow', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 600, antiflood_connections: 10_000 });
+  const harness = await openAntiflood({ antiflood_errors: 600, antiflood_connections: 10_000 });
   const address = { ip: '198.51.100.4' };
   for (let i = 0; i < 599; i += 1) {
     await harness.signIn({ ...wrong, ...address, login: 7000 + i });
@@ -230,7 +231,7 @@ t.test('a high limit of antiflood does not make what is kept of an address grow'
 });
 
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 1 });
+  const harness = await openAntiflood({ antiflood_errors: 1 });
   for (let round = 0; round < 3; round += 1) {
     await harness.signIn({ ...wrong, login: 7000 + round });
     t.equal(waitOf(await harness.signIn()), 300);
@@ -240,15 +241,16 @@ t.test('after quiet hours an address is blocked anew, for the shortest time', as
 
 t.test('upgrades of sockets count with the sign-ins of their address', async (t) => {
   const harness = await openDesk();
-  for (let n = 0; n < 10; n += 1) t.equal(await knock(harness), 'ok', 'not while antiflood is off');
+  for (let n = 0; n < 10; n += 1)
+    t.equal(await checkBlocked(harness), 'ok', 'not while antiflood is off');
   await admit(harness, { antiflood_enabled: true, antiflood_connections: 3 });
-  t.equal(await knock(harness), 'ok');
+  t.equal(await checkBlocked(harness), 'ok');
   t.equal(codeOf(await harness.signIn()), 'ok');
-  t.equal(await knock(harness), 'auth.too_many_attempts');
+  t.equal(await checkBlocked(harness), 'auth.too_many_attempts');
   t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts', 'blocked for both');
-  t.equal(await knock(harness, '198.51.100.4'), 'ok', 'not from elsewhere');
+  t.equal(await checkBlocked(harness, '198.51.100.4'), 'ok', 'not from elsewhere');
   harness.now += 5 * MINUTE;
-  t.equal(await knock(harness), 'ok');
+  t.equal(await checkBlocked(harness), 'ok');
 });
 
 t.test('failures beyond a rate are written together, and a line counts them', async (t) => {
@@ -327,7 +329,7 @@ t.test('while all that is counted is blocked, who is not counted waits', async (
   t.equal(codeOf(await harness.signIn()), 'ok', 'who is counted does not');
   const other = { ip: '198.51.100.4' };
   t.equal(waitOf(await harness.signIn(other)), NO_ROOM_MS / 1000);
-  t.equal(codeOf(await harness.desk.handle('auth.knock', other)), 'ok', 'nor do sockets');
+  t.equal(codeOf(await harness.desk.handle('auth.checkBlocked', other)), 'ok', 'nor do sockets');
   t.equal(waitOf(await harness.signIn({ login: 5000 })), 3600, 'and no block has gone');
   harness.now = blocked_until;
   t.equal(codeOf(await harness.signIn({ ...wrong, ...other })), 'auth.invalid_credentials');
@@ -335,14 +337,14 @@ t.test('while all that is counted is blocked, who is not counted waits', async (
 });
 
 t.test('addresses that antiflood blocks leave room for logins', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 2 });
+  const harness = await openAntiflood({ antiflood_connections: 2 });
   const blocked_until = harness.now + 60 * MINUTE;
   withRecords(harness, ADDRESS_BLOCKS_MAX, (n) => ({ key: `@10.${n}`, blocked_until }));
-  t.equal(await knock(harness), 'ok');
-  for (let i = 0; i < 3; i += 1) t.equal(await knock(harness), 'auth.too_many_attempts');
+  t.equal(await checkBlocked(harness), 'ok');
+  for (let i = 0; i < 3; i += 1) t.equal(await checkBlocked(harness), 'auth.too_many_attempts');
   t.equal(harness.desk.records.count('signin_block'), ADDRESS_BLOCKS_MAX);
   harness.now += 3001;
-  t.equal(await knock(harness), 'ok', 'refused while attempts follow each other closely');
+  t.equal(await checkBlocked(harness), 'ok', 'refused while attempts follow each other closely');
 });
 
 t.test('who waits for an event goes on when the database shows it', async (t) => {

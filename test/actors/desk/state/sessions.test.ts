@@ -146,7 +146,7 @@ const openFull = async (servers = 2): Promise<DeskHarness> => {
     enabled: false,
   });
   const email = { server_id: null, to: 'b@mail.example', subject: 'Code', text: 'It is 123456' };
-  await harness.write((tx, now) => harness.desk.outbox.add(tx, [email], now));
+  await harness.write((tx, now) => harness.desk.mailQueue.add(tx, [email], now));
   const secret = recordCipher([OLD]).seal('seed', codePlace(1001, 'secret'));
   const codes = { login: 1001, secret, pending: '', pending_at: 0, last_step: 0, in_row: 0 };
   await harness.write((tx) => tx.put('otp', { ...codes, wrong: [] }));

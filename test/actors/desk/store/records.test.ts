@@ -278,7 +278,7 @@ t.test('requests are held back only for what is to be written, and let go as oft
     ['EURUSD', true],
     ['USDJPY', true],
   ]);
-  t.equal(harness.guards, 0);
+  t.equal(harness.freezes, 0);
   harness.asked.length = 0;
   const opening = harness.write((tx, now) => {
     const { length } = harness.asked;
@@ -286,7 +286,7 @@ t.test('requests are held back only for what is to be written, and let go as oft
     return ifUnused('EURUSD')(tx, now);
   });
   t.equal(codeOf(await opening), 'conflict', 'a position that is opened before they hold is seen');
-  t.equal(harness.guards, 0);
+  t.equal(harness.freezes, 0);
 });
 
 t.test('the shards hold requests back for one decision at a time, until all know it', async (t) => {
@@ -298,11 +298,11 @@ t.test('the shards hold requests back for one decision at a time, until all know
   await until('the first was written', () => harness.told.length === 1);
   const third = harness.write(ifUnused('USDJPY'), SERVER, ['a third']);
   await until('all have asked', () => harness.asked.length === 4);
-  t.equal(harness.guards, 1);
-  harness.onTold = () => void t.equal(harness.guards, 1);
+  t.equal(harness.freezes, 1);
+  harness.onTold = () => void t.equal(harness.freezes, 1);
   told.resolve();
   for (const outcome of await Promise.all([first, second, third])) t.ok(outcome.ok);
-  t.equal(harness.guards, 0);
+  t.equal(harness.freezes, 0);
 });
 
 t.test('a setting that changed is told once, by its id', async (t) => {

@@ -12,7 +12,7 @@ import { done } from '../../../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 
 import { heldParams } from '../../../support/connections.js';
-import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from '../fixtures.js';
+import { feedOf, HandClock, marketOf, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
 const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
 
@@ -199,7 +199,7 @@ t.test('ticks without room are flushed again soon, though no tick follows', asyn
   const { market, env } = marketOf(settingsOf(SYMBOLS), { out });
   market.start();
   room = 3;
-  market.throwIn(1, 110_000_000, 110_010_000);
+  publishByHand(market, 1, 110_000_000, 110_010_000);
   env.move(1000);
   t.equal(flushes, 4);
 });
@@ -208,8 +208,8 @@ t.test('a symbol whose digits changed has no quote until the next tick', async (
   const settings = settingsOf(SYMBOLS);
   const { market, board } = marketOf(settings);
   market.start();
-  market.throwIn(1, 110_000_000, 110_010_000);
-  market.throwIn(2, 130_000_000, 130_010_000);
+  publishByHand(market, 1, 110_000_000, 110_010_000);
+  publishByHand(market, 2, 130_000_000, 130_010_000);
   market.apply({ ...settings, symbol: [symbolOf(1, 'EURUSD', { digits: 4 }), SYMBOLS[1]!] });
   t.equal(board.read(1).time, 0);
   t.equal(board.read(2).bid, 130_000_000);

@@ -11,7 +11,7 @@ import { formatExact } from '../../../../wire/base/scale.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import { TIMEFRAMES, type Timeframe } from '../../../../wire/trading/timeframes.js';
 import { runsOf } from '../../../support/run.js';
-import { marketOf, NO_BARS, settingsOf, symbolOf } from '../fixtures.js';
+import { marketOf, NO_BARS, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
 interface Quote {
   readonly time: number;
@@ -180,13 +180,13 @@ t.test('the market saves its bars within two seconds and at its stop', async (t)
   const { market, env, bars } = marketOf(settingsOf(symbols), { bars: store });
   const reader = new BarReader(folder);
   market.start();
-  for (const { id } of symbols) market.throwIn(id, 110_000_000, 110_010_000);
+  for (const { id } of symbols) publishByHand(market, id, 110_000_000, 110_010_000);
   env.move(BARS_SAVED_MS);
   t.equal(ask(reader, 'm1').length, 1, 'a share is saved at once');
   t.equal(ask(reader, 'm1', { symbol_id: 40 }).length, 0);
   env.move(2000);
   for (const symbol_id of [1, 20]) t.equal(ask(reader, 'h1', { symbol_id }).length, 1);
-  market.throwIn(1, 120_000_000, 120_010_000);
+  publishByHand(market, 1, 120_000_000, 120_010_000);
   market.stop();
   t.match(ask(reader, 'd1'), [{ open: '1.10000', close: '1.20000', tick_volume: 2, spread: 10 }]);
   t.match(bars.at(-1), { symbol_id: 1, timeframe: 'mn1', close: 120_000_000 });
@@ -217,7 +217,7 @@ t.test('the board tells the server day and the close before it', async (t) => {
   const one = marketOf(settings, { bars: first });
   one.market.start();
   const say = ({ market }: typeof one, point: number): void => {
-    t.ok(market.throwIn(1, (110_000 + point) * 1000, (110_010 + point) * 1000).ok);
+    t.ok(publishByHand(market, 1, (110_000 + point) * 1000, (110_010 + point) * 1000).ok);
   };
   one.env.move(-60_000);
   for (const point of [5, 9, 2, 4]) say(one, point);

@@ -13,7 +13,7 @@ import type { PlatformRecord } from '../../../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { vector } from '../../../engine/vectors.js';
-import { feedOf, marketOf, settingsOf, symbolOf } from '../fixtures.js';
+import { feedOf, marketOf, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
 /** A price of a symbol with five digits, ×10^8. */
 const price = (text: string): number => parseScaled(text, 8)!;
@@ -196,7 +196,7 @@ t.test('a new symbol that quotes from another is quoted at once, its last trade 
   const symbol = symbolOf(1, 'EURUSD');
   const { shown, market, settings, board } = desk([symbol, symbolOf(2, 'EURUSD.raw')], []);
   market.apply({ ...settings, version: 2, symbol: [symbol] });
-  market.throwIn(1, price('1.1'), price('1.2'), price('1.15'));
+  publishByHand(market, 1, price('1.1'), price('1.2'), price('1.15'));
   const made = symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 });
   market.apply({ ...settings, version: 3, symbol: [symbol, made] });
   t.same(shown(2), ['1.10000', '1.20000']);
@@ -204,7 +204,7 @@ t.test('a new symbol that quotes from another is quoted at once, its last trade 
   const other = symbolOf(3, 'GBPUSD');
   const symbols = [symbol, other, { ...made, source_symbol_id: 3 }];
   market.apply({ ...settings, version: 4, symbol: symbols });
-  market.throwIn(3, price('1.3'), price('1.4'));
+  publishByHand(market, 3, price('1.3'), price('1.4'));
   t.equal(board.read(2).last, 0, 'the other one tells of no trades');
 });
 
@@ -225,16 +225,50 @@ t.test('a price thrown in by staff passes the pipeline and holds until a tick', 
     [feedOf(1)],
   );
   quote(1, 'EURUSD', '1.1', '1.1002');
-  const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
-  t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
+  const manual = publishByHand(market, 1, price('1.10000'), price('1.10012'));
+  t.match(manual, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
   t.same(shown(1), ['1.09996', '1.10016']);
   t.same(shown(2), ['1.10000', '1.10012']);
   t.equal(ticks.length, 4);
   quote(1, 'EURUSD', '1.2', '1.2002');
   t.same(shown(1), ['1.20000', '1.20020']);
-  t.match(market.throwIn(7, 1, 1), { ok: false, code: 'not_found' });
-  t.match(market.throwIn(1, price('1.2'), price('1.1')), { ok: false, code: 'invalid_input' });
-  t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
+  t.match(publishByHand(market, 7, 1, 1), { ok: false, code: 'not_found' });
+  t.match(publishByHand(market, 1, price('1.2'), price('1.1')), {
+    ok: false,
+    code: 'invalid_input',
+  });
+  t.match(publishByHand(market, 1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
+});
+
+t.test('a manual quote stays within the bound of its symbol, counted from the feed', async (t) => {
+  const symbol = symbolOf(1, 'EURUSD', { manual_quote_pts: 100 });
+  const closed = symbolOf(2, 'GBPUSD', { manual_quote_pts: 0 });
+  const { quote, shown, market, ticks } = desk([symbol, closed], [feedOf(1)]);
+  const publish = (id: number, bid: string, ask: string, last = '0') =>
+    publishByHand(market, id, price(bid), price(ask), price(last));
+  t.ok(publish(1, '1.1', '1.1002').ok, 'any price while there is none');
+  t.match(publish(1, '1.10101', '1.10122'), {
+    ok: false,
+    code: 'invalid_input',
+    message: /bid, ask: .*100 points \(manual_quote_pts\) .* 1\.10000 \/ 1\.10020/,
+  });
+  t.match(publish(1, '1.101', '1.1012'), {
+    ok: true,
+    data: { before: { bid: price('1.1'), ask: price('1.1002') } },
+  });
+  t.ok(publish(1, '1.102', '1.1022').ok, 'without a feed the last manual quote counts');
+  quote(1, 'EURUSD', '1.1', '1.1002');
+  t.ok(publish(1, '1.101', '1.1012').ok);
+  t.notOk(publish(1, '1.102', '1.1022').ok, 'a row of them does not lead away from the feed');
+  t.notOk(publish(1, '1.0989', '1.1012').ok);
+  t.match(publish(1, '1.1', '1.1002', '1.2'), { ok: false, message: /^last: must be within/ });
+  t.same(shown(1), ['1.10100', '1.10120'], 'refused ones change nothing');
+  t.ok(publish(2, '1.3', '1.3').ok);
+  t.notOk(publish(2, '1.3', '1.3').ok, '0 = only while there is no price');
+  const before = ticks.length;
+  const tried = { symbolId: 1, bid: price('1.1'), ask: price('1.1'), last: 0, dryRun: true };
+  t.ok(market.publishManualQuote(tried).ok);
+  t.equal(ticks.length, before, 'a test of one publishes nothing');
 });
 
 t.test("a quote out of the symbol's quote sessions is dropped, one of staff is not", async (t) => {
@@ -264,7 +298,7 @@ t.test("a quote out of the symbol's quote sessions is dropped, one of staff is n
   );
   quote(1, 'GBPUSD', '1.3', '1.3', at('09:00'));
   t.equal(ticks.length, 4, 'without sessions nothing is quoted');
-  t.equal(market.throwIn(3, price('1.3'), price('1.3')).ok, true);
+  t.equal(publishByHand(market, 3, price('1.3'), price('1.3')).ok, true);
   t.same(shown(3), ['1.30000', '1.30000']);
 });
 
@@ -274,10 +308,10 @@ t.test('the price of the last trade stands until the next one, also for dependan
     [feedOf(1)],
   );
   const price = (text: string): number => parseScaled(text, 5)!;
-  t.ok(market.throwIn(1, price('187.30'), price('187.34')).ok);
+  t.ok(publishByHand(market, 1, price('187.30'), price('187.34')).ok);
   t.same(lasts, [0, 0], 'no trade is known yet');
-  t.ok(market.throwIn(1, price('187.30'), price('187.34'), price('187.32')).ok);
-  t.ok(market.throwIn(1, price('187.40'), price('187.44')).ok);
+  t.ok(publishByHand(market, 1, price('187.30'), price('187.34'), price('187.32')).ok);
+  t.ok(publishByHand(market, 1, price('187.40'), price('187.44')).ok);
   t.equal(ticks.length, 6);
   t.equal(board.read(1).last, price('187.32'));
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');

@@ -9,7 +9,7 @@ import { AccountActor } from '../../../../actors/shard/accounts/account-actor.js
 import { Accounts } from '../../../../actors/shard/accounts/accounts.js';
 import { AccountLocks } from '../../../../actors/shard/io/account-locks.js';
 import type { AccountState } from '../../../../engine/account/types.js';
-import { newAccount, stateRows } from '../../../../engine/engine.js';
+import { newAccount } from '../../../../engine/engine.js';
 import { buildLedger, buildPosition } from '../../../support/build.js';
 import { NOON } from '../../../support/engine-harness.js';
 import {
@@ -20,6 +20,7 @@ import {
   ShardHarness,
   switches,
 } from '../../../support/shard-harness.js';
+import { stateRows } from '../../../support/state-rows.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -184,8 +185,8 @@ t.test(
     const { one, holds, hold } = holding();
     const anew = holding();
     const shards: (Pick<ReturnType<typeof lateThread>, 'post'> | undefined)[] = [lateThread(holds)];
-    const guards = new RequestFreeze(() => shards);
-    guards.hold(1, LOGIN);
+    const freeze = new RequestFreeze(() => shards);
+    freeze.hold(1, LOGIN);
     hold(1);
     const waiting = one.send('trade', marketOrder());
     one.now += HOUR_MS;
@@ -193,12 +194,12 @@ t.test(
     t.same(one.commit(), []);
     shards[0] = undefined;
     const started = lateThread(anew.holds);
-    guards.join(0, started);
+    freeze.join(0, started);
     shards[0] = started;
     started.wake();
     const again = anew.one.send('trade', marketOrder());
     t.same(anew.one.commit(), [], 'the shard that is new holds it, too');
-    guards.endAll();
+    freeze.endAll();
     started.wake();
     t.equal(anew.one.commit().length, 1);
     t.equal(anew.one.answer(again).code, 'ok', 'a new desk has nothing of it');
@@ -245,7 +246,7 @@ const lateThread = (holds: AccountLocks) => {
     shards: [],
     market: undefined,
     distribute: async () => 0,
-    guards: new RequestFreeze(() => [shard]),
+    freeze: new RequestFreeze(() => [shard]),
   };
   return {
     told,
@@ -329,18 +330,18 @@ t.test(
     const state = { positions: { size: 4000 }, orders: { size: 999 } } as unknown as AccountState;
     const actor = new AccountActor(state);
     let given = 0;
-    while (actor.allowPicture(0)) given += 1;
+    while (actor.allowSnapshot(0)) given += 1;
     t.equal(given, 20);
-    t.equal(actor.allowPicture(249), false);
-    t.equal(actor.allowPicture(250), true);
-    t.equal(actor.allowPicture(250), false);
+    t.equal(actor.allowSnapshot(249), false);
+    t.equal(actor.allowSnapshot(250), true);
+    t.equal(actor.allowSnapshot(250), false);
   },
 );
 
 t.test('who asks for too many pictures, or checks too many trades, is told so', async (t) => {
   const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN);
-  while (actor?.allowPicture(one.now));
+  while (actor?.allowSnapshot(one.now));
   t.equal(one.ask('account', {}).code, 'trade.too_many_requests');
   const { request_id: _, ...wish } = marketOrder();
   t.equal(one.ask('trade_check', wish).code, 'trade.too_many_requests');

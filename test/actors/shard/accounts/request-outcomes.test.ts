@@ -13,7 +13,7 @@ import type { GoneIds, Shard } from '../../../../actors/shard/shard.js';
 import { ShardTail } from '../../../../actors/shard/thread/tail.js';
 import { Cells } from '../../../../actors/shared/cells.js';
 import type { AccountState } from '../../../../engine/account/types.js';
-import { apply, leave, newAccount, stateRows } from '../../../../engine/engine.js';
+import { apply, leave, newAccount } from '../../../../engine/engine.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
 import { MsgpackReader } from '../../../../wire/codec/msgpack-reader.js';
 import { enterEvent, unpackEvent } from '../../../../wire/codec/unpack.js';
@@ -22,6 +22,7 @@ import { TRADE_RESULT } from '../../../../wire/trading/records.js';
 import { eventsOf, fileNames } from '../../../histories/history.js';
 import { countOf, RUN } from '../../../support/run.js';
 import { switches } from '../../../support/shard-harness.js';
+import { stateRows } from '../../../support/state-rows.js';
 
 const BLOCK_BYTES = 1 << 14;
 

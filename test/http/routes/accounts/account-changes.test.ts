@@ -1,8 +1,8 @@
 // Accounts changed by staff: limits and profile, who signs in of them and where, who sees them.
 
 import t from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
 import { TERMINALS } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening } from '../../../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../../../support/http-harness.js';
 import { type Fields, MANAGERS, refused } from './staff-desk.js';
@@ -61,7 +61,7 @@ t.test('What has a route of its own, or is the server’s, is no field of a chan
     api_enabled: true,
     must_change_password: false,
     balance: '1.00',
-    archived_at: null,
+    archived_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
   };
   for (const [name, value] of Object.entries(others)) {
@@ -171,8 +171,8 @@ t.test('Accounts out of scope, and those of stronger staff, are not changed', as
 
 t.test('What binds a login is for others to change, who sign it out by it', async (t) => {
   const own = await clerk([...EDITOR, 'accounts.hidden', 'config.staff', 'fields.name']);
-  const leashes = { terminals: ['manager'], password_change_enabled: false, hidden: true };
-  for (const [name, value] of Object.entries(leashes)) {
+  const restrictions = { terminals: ['manager'], password_change_enabled: false, hidden: true };
+  for (const [name, value] of Object.entries(restrictions)) {
     const answer = await change(own.login, { version: 1, [name]: value }, own);
     refused(t, answer, 'forbidden', new RegExp(`^${name}: `));
   }

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import { opening } from '../../../support/desk-harness.js';
@@ -266,4 +266,49 @@ test`A deal out of reach is not explained, nor to who may not see trades`(async 
   refused(t, await why(12), 'forbidden');
   const trader = await one.signedIn('trader');
   refused(t, await trader.ask('GET', '/deals/12/explain'), 'not_found');
+});
+
+test`A deal of a hidden account is told from one of nobody by nothing`(async (t) => {
+  const { one, why } = await asksWhy(t, ['trades.view'], ['*']);
+  const admin = await one.signedIn('staff');
+  const { version } = (await admin.ask('GET', '/accounts/1001')).data as Account & Fields;
+  const body = { version, hidden: true };
+  const hid = await admin.ask('PATCH', '/accounts/1001', { body });
+  t.equal(hid.code, 'ok', hid.message);
+  const told = async (id: number) => {
+    const { status, code, message, data } = await why(id);
+    return { status, code, data, message: message.replace(String(id), 'N') };
+  };
+  const nobody = { status: 404, code: 'not_found', data: null, message: 'There is no deal N.' };
+  t.same(await told(13), nobody);
+  t.same(await told(12), nobody);
+});
+
+test`An account that was read may be sent back whole, with what the server sets`(async (t) => {
+  const { login } = await opened({ name: 'Ada', email: 'ada@example.com' });
+  const own = (await admin.ask('GET', `/accounts/${login}`)).data as Account & Fields;
+  const patch = (body: Fields) => admin.ask('PATCH', `/accounts/${login}`, { body });
+  const same = await patch(own);
+  t.equal(same.code, 'ok', same.message);
+  t.match(same.data, { version: 1, name: 'Ada' }, 'nothing was changed');
+  const moved = { ...own, money: { equity: '1.00' } };
+  t.equal((await patch(moved)).code, 'ok', 'live money moves by itself');
+  const changed = await patch({ ...own, name: 'Eva' });
+  t.match(changed.data, { version: 2, name: 'Eva' });
+  const now = { ...own, ...(changed.data as Fields) };
+  for (const [field, value] of Object.entries({
+    login: login + 1,
+    balance: '1.00',
+    group: 'real\\standard',
+    leverage: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    enabled: false,
+  })) {
+    const answer = await patch({ ...now, [field]: value, name: 'Ida' });
+    refused(t, answer, 'invalid_input');
+    t.match(answer.message, `${field}: is set by the server`);
+  }
+  t.match((await admin.ask('GET', `/accounts/${login}`)).data, { version: 2, name: 'Eva' });
+  refused(t, await patch(own), 'conflict');
+  refused(t, await patch({ ...now, surprise: 1 }), 'invalid_input');
 });

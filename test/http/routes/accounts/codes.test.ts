@@ -2,7 +2,8 @@
 
 import t, { type Test } from 'tap';
 import { base32, keyUri } from '../../../../actors/secrets/totp.js';
-import type { Audience, Right } from '../../../../wire/accounts/identity.js';
+import type { Audience } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { OtpEnrolment } from '../../../../wire/rest/accounts/auth.js';
 import { bytesOf } from '../../../support/authenticator.js';

@@ -7,7 +7,7 @@ import { WAITING_MAX } from '../../../../http/server/limits.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { queryTable } from '../../../../storage/read/queries.js';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { done } from '../../../../wire/base/codes.js';
 import type { HistoryQuery, JournalPart, Queries } from '../../../../wire/desk/queries.js';
 import type { JournalRow } from '../../../../wire/rest/accounts/journal.js';
@@ -119,7 +119,7 @@ t.test('Lines about the server and about accounts are for those whom they concer
   await desk.handle('server.note', { text: server, login: 0 });
   await desk.handle('server.note', { text: 'a balance of account 1001', login: 1001 });
   const price = { caller: staffCaller(), symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
-  dataOf(await desk.handle('quotes.throw', price));
+  dataOf(await desk.handle('quotes.publish', price));
   await admit(http.harness, { antiflood_enabled: true, antiflood_connections: 1 });
   const { ok } = await http.harness.signIn();
   t.notOk(ok);
@@ -292,7 +292,7 @@ const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
   );
   return { http, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
 };
-const NOTHING: JournalPart = { items: [], found: 0, behind: null };
+const NOTHING: JournalPart = { items: [], found: 0, behind: null, projection_seq: '0' };
 
 t.test('A session searches one thing at a time; few wait, and one more is refused', async (t) => {
   const ends: (() => void)[] = [];

@@ -3,7 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type {
   OnlineRow,
@@ -32,7 +32,7 @@ export const socketOf = async (
   const browser = { cookie, origin: `http://${host}` };
   const headers = access === '' ? browser : { authorization: `Bearer ${access}` };
   const url = `ws://${host}/${PREFIX[audience]}/v1/socket`;
-  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
+  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json', audience);
   await new Promise((opened, failed) => peer.ws.once('open', opened).once('error', failed));
   if (access === '') await peer.request('hello', { csrf });
   return peer;

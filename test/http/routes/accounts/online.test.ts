@@ -1,7 +1,7 @@
 // Online: which sessions are in use, who sees them listed and in windows, and who ends them.
 
 import t from 'tap';
-import { RIGHTS, type Right } from '../../../../wire/accounts/identity.js';
+import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { OnlineRow } from '../../../../wire/rest/accounts/online.js';
 import { within } from '../../../support/guard.js';
 import type { Terminal } from '../../../support/http-harness.js';

@@ -337,3 +337,14 @@ test`a hidden account is hidden among staff, too`(async (t) => {
   t.notOk(loginsOf(await own.ask('GET', '/staff')).includes(member));
   t.ok(loginsOf(await admin.ask('GET', '/staff')).includes(member));
 });
+
+test`a staff user that was read may be sent back whole`(async (t) => {
+  const login = await attach();
+  const own = (await admin.ask('GET', of(login))).data as Fields;
+  const same = await admin.ask('PATCH', of(login), { body: own });
+  t.equal(same.code, 'ok', same.message);
+  t.same(same.data, own);
+  const other = { ...own, created_at: '2026-01-01T00:00:00.000Z' };
+  const refusal = await admin.ask('PATCH', of(login), { body: other });
+  t.match(refusal, { code: 'invalid_input', message: /^created_at: is set by the server/ });
+});

@@ -197,7 +197,7 @@ test`a deleted staff user is gone and signed out; its account stays
 test`nobody deletes himself, whom he does not see, or who holds more
   [DELETE /{login} #2, #3, #4]`(async (t) => {
   const own = await manager({ group_scope: [MANAGERS] });
-  refused(t, await remove(own.login, own), 'forbidden', 'himself');
+  refused(t, await remove(own.login, own), 'forbidden', 'yourself');
   refused(t, await remove(1, own), 'not_found');
   const stronger = await attach({ rights: ['mailbox'] });
   refused(t, await remove(stronger, own), 'forbidden', 'rights');

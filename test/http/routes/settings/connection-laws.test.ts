@@ -2,6 +2,7 @@
 
 import type { Test } from 'tap';
 import { done } from '../../../../wire/base/codes.js';
+import type { Fields } from '../../../../wire/base/object.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';
@@ -70,13 +71,41 @@ law`passwords are held sealed and are never told
 
 law`an empty password removes it, none keeps it [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create(SECRETS);
-  const kept = await kind.change(id, 1, { login: 'other' });
+  const kept = await kind.change(id, 1, { priority: 9 });
   t.match(kept.data, { version: 2, has_password: true });
   const same = await kind.change(id, 2, { password: SECRETS.password });
   t.match(same.data, { version: 2, has_password: true }, 'the same again is no change');
   const gone = await kind.change(id, 2, { password: '' });
   t.match(gone.data, { version: 3, has_password: false, has_gateway_password: true });
 });
+
+law`a stored secret is sent nowhere else: who changes the address gives it again`(
+  async (t, kind) => {
+    const { id } = await kind.create(SECRETS);
+    const moves: Record<string, [string, Fields]> = {
+      server: ['password', { server: 'other:9876' }],
+      login: ['password', { login: 'other' }],
+      encryption: ['password', { params: params({ 'FIX SSL Enabled': 'true' }) }],
+      gateway: ['gateway_password', { gateway_server: 'other:9876' }],
+    };
+    for (const [what, [secret, change]] of Object.entries(moves)) {
+      const kept = await kind.change(id, 1, change);
+      const refused = new RegExp(
+        `^${secret}: .* changes, and the stored one is not sent elsewhere`,
+      );
+      t.match(kept, { status: 400, code: 'invalid_input', message: refused }, what);
+    }
+    const again = await kind.change(id, 1, { server: 'other:9876', password: SECRETS.password });
+    t.match(again.data, { version: 2, server: 'other:9876', has_password: true });
+    const without = await kind.change(id, 2, { login: 'other', password: '' });
+    t.match(without.data, { version: 3, has_password: false, has_gateway_password: true });
+    t.match(
+      (await kind.change(id, 3, { server: 'third:1' })).data,
+      { version: 4 },
+      'none is stored',
+    );
+  },
+);
 
 law`parameters, masks and translates are read, and replaced whole
   [POST #3] [PATCH /{id} #8] [GET /{id} #1] | [PATCH /{id} #9]`(async (t, kind) => {

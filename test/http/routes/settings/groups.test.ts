@@ -79,6 +79,26 @@ test`a group is changed inside the scope [PATCH /{id} #2]`(async (t, kind) => {
   t.match(await patch(mine.id, { company: 'x' }), { code: 'ok' });
 });
 
+test`who may be staff is not for configurers of groups`(async (t, kind) => {
+  const one = await scoped(kind, '*');
+  const both = await kind.colleague(['config.groups', 'config.staff']);
+  const make = (by: typeof one, path: string) =>
+    by.ask('POST', '/groups', { body: { path, currency: 'USD' } });
+  const refused = { status: 403, code: 'forbidden', message: /config\.staff/ };
+  for (const path of ['managers\\mine', 'Administrators\\mine', 'real\\MANAGERS\\mine']) {
+    t.match(await make(one, path), refused, path);
+  }
+  const { id } = await kind.create({ path: 'real\\mine' });
+  const rename = (by: typeof one, path: string, version: number) =>
+    by.ask('PATCH', `/groups/${id}`, { body: { version, path } });
+  t.match(await rename(one, 'managers\\mine', 1), refused);
+  t.match(await rename(both, 'managers\\mine', 1), { code: 'ok' });
+  t.match(await rename(one, 'real\\mine', 2), refused, 'nor out of them');
+  const item = { path: 'managers\\file', currency: 'USD' };
+  const file = await one.ask('POST', '/config/import', { body: { kind: 'groups', items: [item] } });
+  t.match(file.data, [{ action: 'error', error: /config\.staff/ }], 'nor by a file');
+});
+
 /** What a group of staff may shut or demand, each in another way than it is. */
 const ACCESS: readonly Readonly<Record<string, unknown>>[] = [
   { connection_enabled: false },

@@ -1,7 +1,7 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
 import type { Test } from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import {
   type Answer,
   type HttpHarness,
@@ -34,7 +34,7 @@ export interface Service {
 
 /** What a family tells about itself. */
 export interface Family {
-  /** Below `/admin/v1`. */
+  /** Path below `/admin/v1`. */
   readonly path: string;
   /** A valid body of a create; `n` makes what is unique another. */
   readonly body: (n: number) => Fields;

@@ -1,7 +1,7 @@
 // Mail servers over REST: the rules of the family, and tests through real servers.
 
 import t, { type Test } from 'tap';
-import { OUTBOX_LOCK } from '../../../../actors/desk/mail/mail-queue.js';
+import { MailQueue } from '../../../../actors/desk/mail/mail-queue.js';
 import { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import type { MailServerRecord } from '../../../../wire/accounts/mail.js';
 import { ACCEPTED, HeldPost } from '../../../actors/desk/mail/post.js';
@@ -26,8 +26,8 @@ const queue = async (
   const emails = servers.flatMap((server_id) =>
     all.map((to) => ({ server_id, to, subject: 'x', text: '' })),
   );
-  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (tx, now) =>
-    harness.desk.outbox.add(tx, emails, now),
+  await harness.desk.writer.change([MailQueue.LOCK], { by: 0, ip: '' }, (tx, now) =>
+    harness.desk.mailQueue.add(tx, emails, now),
   );
 };
 
@@ -44,7 +44,7 @@ const FAMILY: Family = {
         },
         close: () => {},
       };
-      harness.desk.outbox.start();
+      harness.desk.mailQueue.start();
       return async () => {
         used.length = 0;
         await queue(kind, [null]);
@@ -141,7 +141,7 @@ test`a new default takes the mark [POST #3]`(async (t, kind) => {
   await kind.change(first.id, 2, { is_default: true });
   t.same(each(await listed(kind), 'is_default'), [true, false]);
   const { desk, posted } = kind.http.harness;
-  desk.outbox.start();
+  desk.mailQueue.start();
   await queue(kind, [null]);
   t.equal(posted.length, 1, 'and e-mails go out there');
 });
@@ -195,7 +195,7 @@ for (const [fields, rule] of [
 test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create({ password: 'hunter2' });
   const sealed = recordOf(kind, id)?.password;
-  await kind.change(id, 1, { login: 'office' });
+  await kind.change(id, 1, { sender_name: 'Office' });
   t.equal(recordOf(kind, id)?.password, sealed, 'left out it stays');
   const same = await kind.change(id, 2, { password: 'hunter2' });
   t.match(same.data, { version: 2 }, 'the same one is no change');
@@ -203,6 +203,19 @@ test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   t.match(removed.data, { version: 3, has_password: false });
   t.equal(recordOf(kind, id)?.password, '');
 });
+
+test`a stored password is sent nowhere else: who changes the address gives it again`(
+  async (t, kind) => {
+    const { id } = await kind.create({ password: 'hunter2' });
+    for (const change of [{ server: 'mine.example:25' }, { security: 'none' }, { login: 'me' }]) {
+      const kept = await kind.change(id, 1, change);
+      const [moved] = Object.keys(change);
+      t.match(kept, { status: 400, message: new RegExp(`^password: ${moved} changes, and`) });
+    }
+    const given = await kind.change(id, 1, { server: 'mine.example:25', password: 'hunter2' });
+    t.match(given.data, { version: 2, server: 'mine.example:25', has_password: true });
+  },
+);
 
 test`the journal names what changed [PATCH /{id} #8]`(async (t, kind) => {
   const { id } = await kind.create();
@@ -237,10 +250,10 @@ test`stats tell what was sent, given up and how long it took`(async (t, kind) =>
   };
   const concluded = new Promise<void>((resolve) => {
     harness.onTold = () => {
-      if (harness.desk.outbox.waiting === 0) resolve();
+      if (harness.desk.mailQueue.waiting === 0) resolve();
     };
   });
-  harness.desk.outbox.start();
+  harness.desk.mailQueue.start();
   await queue(kind, [null], 'ann@client.example', 'bob@client.example');
   await concluded;
   const { stats } = await shown(kind, id);

@@ -116,6 +116,15 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
   });
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A value of the same kind that is not the same. */
+const another = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'string' ? `${value}1` : [value];
+};
+
 /** What is written, and what is refused. */
 const writingLaws = (family: Family, tags: LawTags, law: Law): void => {
   const { body, change, readOnly, broken, required, replaces } = family;
@@ -186,13 +195,28 @@ const writingLaws = (family: Family, tags: LawTags, law: Law): void => {
 
   law('what the server sets cannot be sent', way, tags.patch?.readOnly, async (t, kind) => {
     const { id } = await kind.create();
-    const other = await kind.create();
+    const own = (await kind.ask('GET', `/${id}`)).data as Fields;
     for (const field of readOnly) {
-      const { code, message } = await kind.change(id, 1, { [field]: other[field] ?? 1 });
+      const { code, message } = await kind.change(id, 1, { [field]: another(own[field]) });
       t.equal(code, 'invalid_input', field);
       t.match(message, field);
     }
   });
+
+  if (!family.replaces) {
+    law('what was read may be sent back whole', way, undefined, async (t, kind) => {
+      const { id } = await kind.create(change);
+      const own = (await kind.ask('GET', `/${id}`)).data as Fields;
+      const before = traceOf(kind);
+      const { code, message, data } = await kind.change(id, 1, own);
+      t.equal(code, 'ok', message);
+      t.same(data, own);
+      t.same(traceOf(kind), before, 'nothing was written');
+      t.equal((await kind.change(id, 1, { ...own, surprise: 1 })).code, 'invalid_input');
+      const stale = { ...own, version: 2 };
+      t.equal((await kind.change(id, 2, stale)).code, 'conflict', 'of another version');
+    });
+  }
 
   law('a deleted one is gone', 'DELETE /{id}', tags.remove?.gone, async (t, kind) => {
     const { id } = await kind.create();

@@ -52,7 +52,7 @@ test`256 items make one event, and for each the shards hold requests back once`(
     const { harness } = server.http;
     const event = [{ held: false }, { held: true }];
     t.match(harness.asked.slice(asked), [...event, ...event, ...event]);
-    t.equal(harness.guards, 0, 'and let go each time');
+    t.equal(harness.freezes, 0, 'and let go each time');
   },
 );
 

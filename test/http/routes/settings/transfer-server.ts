@@ -1,7 +1,7 @@
 // A server between which files go: asked over REST by an administrator.
 
 import type { Test } from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import {
   type Answer,
   type HttpHarness,

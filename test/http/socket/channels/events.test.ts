@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import type { EventFrame } from '../../../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../../../http/socket/connection/event-store.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { sessionOf, staffSession } from '../../../support/memory-actors.js';
 import {
   type Frame,
@@ -275,12 +275,13 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
 });
 
-type Told = { seq: number; login: number; account_seq: number };
+type ToldEvent = { seq: number; login: number; account_seq: number };
 
-const told = (bytes: Uint8Array): Told => JSON.parse(Buffer.from(bytes).toString()) as Told;
+const told = (bytes: Uint8Array): ToldEvent =>
+  JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
 
-const rest = (cursor: Cursor | undefined): Told[] => {
-  const out: Told[] = [];
+const rest = (cursor: Cursor | undefined): ToldEvent[] => {
+  const out: ToldEvent[] = [];
   for (let bytes = cursor?.next(); bytes !== undefined; bytes = cursor?.next()) {
     out.push(told(bytes));
   }
@@ -371,4 +372,24 @@ t.test('Texts of all lengths survive the turn of the ring', async (t) => {
   }
   t.ok(store.count > 3 && store.count < 50);
   t.throws(() => store.add(frame(3000, 1, 3000, bytes)), RangeError);
+});
+
+t.test('Whoever gets events, live or by a resume, has lists that show them', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.setSession(sessionOf('session-of-another', { login: 1002 }));
+  const peer = await harness.trader();
+  const other = await harness.trader('session-of-another');
+  const staff = await harness.staff('staff-who-follows');
+  const idle = await harness.staff('staff-who-does-not');
+  await staff.request('subscribe', { channel: 'deals', group: '*' });
+  for (const one of [peer, other, idle]) await one.request('ping');
+  const { seq } = actors.happens();
+  await peer.next(({ event }) => event === 'deal');
+  await staff.next(({ event }) => event === 'deal');
+  const told = { [TOKEN]: seq, 'staff-who-follows': seq };
+  t.same(Object.fromEntries(actors.toldOf), told);
+  const late = await harness.trader('session-of-later');
+  t.match((await late.request('resume', { after: 0 })).data, { resumed: true });
+  t.same(Object.fromEntries(actors.toldOf), { ...told, 'session-of-later': actors.seq() });
 });

@@ -258,7 +258,9 @@ t.test('A subscription names at most 256 symbols', async (t) => {
 t.test('Bars come with a snapshot, then as they grow', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  const stored = { time: '2026-11-20T10:00:00.000Z', open: '1.10000' };
+  const prices = { open: '1.10000', high: '1.10003', low: '1.09998', close: '1.10001' };
+  const counts = { tick_volume: 3, real_volume: '0', spread: 20 };
+  const stored = { time: '2026-11-20T10:00:00.000Z', ...prices, ...counts };
   actors.bars = async () => [stored];
   const peer = await harness.trader();
   const channel = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
@@ -340,7 +342,7 @@ t.test('Whatever finishes first, answers leave in the order of the requests', as
     fc.infiniteStream(fc.boolean()),
     (asked, coins) => {
       const sent: string[] = [];
-      const replies = new Replies((text) => sent.push(String(text)));
+      const replies = new Replies((text) => sent.push(String(text)), { underWay: 0 });
       const account: string[] = [];
       const late: (() => void)[] = [];
       const finishSome = (): void => {

@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { AddressShare } from '../../../../http/server/limits.js';
 import { Socket } from '../../../../http/server/upgrade.js';
+import { AccountShares } from '../../../../http/session/account-share.js';
 import { Prices } from '../../../../http/socket/channels/prices.js';
 import { QuoteChannel } from '../../../../http/socket/channels/quotes.js';
 import { SOCKET_LIMITS } from '../../../../http/socket/connection/clock.js';
@@ -83,7 +84,7 @@ t.test('A client that reads again gets the newest, then each change once', async
   const quotes = new QuoteChannel(new Prices(new MemoryActors()), new Pacer(clock));
   const session = sessionOf(TOKEN);
   const admission = { audience: 'trader', encoding: 'json', session, needsHello: false } as const;
-  const connection = new Connection(admission, () => undefined);
+  const connection = new Connection(admission, new AccountShares(0).of(1001), () => undefined);
   const frames: Frame[] = [];
   let unsent = 0;
   const socket = new Socket<Connection>(connection, '', new AddressShare('', 1));

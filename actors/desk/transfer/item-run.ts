@@ -1,0 +1,223 @@
+// Items of a file: the action for each on this server, and its result.
+
+import { isDeepStrictEqual } from 'node:util';
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Fields, isFields } from '../../../wire/base/object.js';
+import { complete } from '../../../wire/base/schema.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type {
+  TransferItem,
+  TransferKind,
+  TransferRequest,
+} from '../../../wire/rest/settings/transfer.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { RecordCipher } from '../../secrets/record-cipher.js';
+import { callerNow } from '../access/authority.js';
+import { writeSetting } from '../settings/setting-write.js';
+import { changedFields, type Transaction } from '../store/transaction.js';
+import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
+import { plainCells } from './cells.js';
+import { itemKeyOf, keyField, withIds } from './form.js';
+import { KeyFinder, type Transferred, transferred } from './kinds.js';
+
+/** Options for known and unknown keys, and for new symbols. */
+export interface Options extends NonNullable<TransferRequest['options']> {
+  /** Items are in the form of their type's list: with ids and server fields. */
+  readonly asListed?: boolean;
+}
+
+/** Server fields, which are ignored in items in list form. */
+const SERVER_SET = ['id', 'status', 'version', 'created_at', 'updated_at'];
+
+/** An item and its type. */
+export interface FileItem {
+  readonly kind: TransferKind;
+  readonly item: unknown;
+}
+
+type ItemAction = 'create' | 'update' | 'unchanged' | 'skip';
+interface Applied {
+  readonly action: ItemAction;
+  readonly changes?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+/** Most fields in an item or a row; no type has as many. */
+const FIELDS_MAX = 1024;
+
+/**
+ * Does the item, or a row of it, have too many fields? Each step that copies them would take long.
+ */
+const isOverfull = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isOverfull);
+  if (!isFields(value)) return false;
+  const inner = Object.values(value);
+  return inner.length > FIELDS_MAX || inner.some(isOverfull);
+};
+
+/** Are two lists equal except for the order of their rows? */
+const sameSet = (one: unknown, other: unknown): boolean => {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  const sorted = (list: readonly unknown[]): string[] =>
+    list.map((row) => JSON.stringify(sortedFields(row))).sort();
+  return isDeepStrictEqual(sorted(one), sorted(other));
+};
+
+const sortedFields = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedFields);
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, inner]) => [name, sortedFields(inner)]);
+};
+
+/** Applies items to a transaction one after the other, under the caller's present rights. */
+export class ItemRun {
+  readonly #tx: Transaction;
+  readonly #caller: Caller;
+  readonly #cipher: RecordCipher;
+  readonly #options: Options;
+  readonly #finder: KeyFinder;
+  /** Keys created by earlier runs of the request, and by this run so far. */
+  readonly #earlier: ReadonlySet<string>;
+  readonly #made = new Set<string>();
+
+  /** `earlier`: keys, in lower case, of symbols that the request has created already. */
+  constructor(
+    tx: Transaction,
+    caller: Caller,
+    cipher: RecordCipher,
+    options: Options,
+    earlier: ReadonlySet<string> = NOTHING,
+  ) {
+    this.#tx = tx;
+    this.#finder = new KeyFinder(tx);
+    this.#caller = callerNow(tx, caller);
+    this.#cipher = cipher;
+    this.#options = options;
+    this.#earlier = earlier;
+  }
+
+  /** Applies an item and returns its result; a refused item changes nothing. */
+  apply({ kind: name, item }: FileItem): TransferItem {
+    const one = transferred(name);
+    const { setting } = settingKind(one.kind).settingType;
+    const key = itemKeyOf(one.form, setting.create.schema, item);
+    const outcome = this.#apply(one, item, key);
+    const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
+    return {
+      kind: name,
+      key: key ?? '',
+      action: outcome.ok ? outcome.data.action : 'error',
+      changes: [...changes],
+      error: outcome.ok ? '' : outcome.message,
+      warnings: [...warnings],
+    };
+  }
+
+  #apply(one: Transferred, item: unknown, key: string | undefined): Outcome<Applied> {
+    const { setting } = settingKind(one.kind).settingType;
+    if (!hasAnyRight(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
+    if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
+    if (key === undefined) {
+      return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
+    }
+    const before = this.#finder.find(one, key);
+    const named = before ?? { record: { [keyField(one.form)]: key } };
+    // Checked first, so that a key out of reach gets the same answer whether or not it exists.
+    if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
+    if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
+    const { mode = 'upsert' } = this.#options;
+    const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
+    if (skipped) return done({ action: 'skip' });
+    const fields = this.#fieldsOf(one, item, before);
+    if (!fields.ok) return fields;
+    return before === undefined
+      ? this.#create(one, key, fields.data)
+      : this.#update(one, key, before, fields.data);
+  }
+
+  /** The record's fields from an item: cells converted to values, natural keys to ids. */
+  #fieldsOf(
+    { kind, form }: Transferred,
+    { export_removed: _, ...item }: Fields,
+    before: HeldSetting | undefined,
+  ): Outcome<Fields> {
+    const { setting } = settingKind(kind).settingType;
+    if (this.#options.asListed) {
+      const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
+      return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
+    }
+    const found = withIds(form, plainCells(setting.create.schema, item), this.#tx);
+    if (!found.ok || form.take === undefined) return found;
+    return form.take(found.data, before?.record as never, this.#tx);
+  }
+
+  #create(one: Transferred, key: string, given: Fields): Outcome<Applied> {
+    const { kind } = one;
+    const { setting } = settingKind(kind).settingType;
+    const isQuiet = this.#isQuiet(one);
+    const fields = isQuiet ? { ...given, trade_access: 'disabled' } : given;
+    const fault = setting.create.fault(fields);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const created = this.#write(kind, undefined, fields);
+    if (!created.ok) return created;
+    this.#finder.created(one, key, created.data);
+    if (!isQuiet) return done({ action: 'create' });
+    this.#made.add(key.toLowerCase());
+    return done({ action: 'create', warnings: isOpen(given) ? [QUIET] : [] });
+  }
+
+  #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
+    const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
+    return this.#tx.attempt((inner) => writeSetting(inner, write));
+  }
+
+  /** Must symbols that the request creates stay disabled, whatever their items say? */
+  #isQuiet({ form }: Transferred): boolean {
+    const { asListed, new_symbols_trading_disabled = true } = this.#options;
+    return form.name === 'symbols' && new_symbols_trading_disabled && !asListed;
+  }
+
+  #update(one: Transferred, key: string, before: HeldSetting, given: Fields): Outcome<Applied> {
+    const { kind, form } = one;
+    const { setting } = settingKind(kind).settingType;
+    const { properties } = setting.create.schema;
+    const patchable = setting.patch.schema.properties;
+    const small = key.toLowerCase();
+    const isNew = this.#earlier.has(small) || this.#made.has(small);
+    const isQuiet = isNew && this.#isQuiet(one);
+    const changing: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(given)) {
+      // Fields that only a create accepts, and the key, which is never renamed, stay unchanged.
+      const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
+      const kept = form.keys.includes(name) || isFixed;
+      const named = form.names?.includes(name) && isSameName(value, before.record[name]);
+      if (kept || named || (isQuiet && name === 'trade_access')) continue;
+      const set = form.sets?.includes(name) ? properties[name] : undefined;
+      const same = set !== undefined && sameSet(complete(set, value), before.record[name]);
+      if (!same) changing.push([name, value]);
+    }
+    const fields = Object.fromEntries(changing);
+    const fault = setting.patch.fault({ ...fields, version: before.version });
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const changed = this.#write(kind, before, fields);
+    if (!changed.ok) return changed;
+    const changes = changedFields(before.record, changed.data.record).map(
+      (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
+    );
+    const warnings = isQuiet && isOpen(given) ? [QUIET] : [];
+    const action = changes.length === 0 ? 'unchanged' : 'update';
+    return done({ action, changes, warnings });
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const isOpen = ({ trade_access = 'disabled' }: Fields): boolean => trade_access !== 'disabled';
+
+const isSameName = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
+
+const FORBIDDEN = 'forbidden';
+const QUIET = 'trade_access: new symbols arrive disabled';

@@ -1,0 +1,58 @@
+// Bench `overload`: orders at twice the rate that can be executed, and the result of each.
+//
+// 64 sockets, each with an account of its own. Rounds at half the highest rate and at twice that
+// rate take turns; times count from the plan.
+
+import { ServerProcess } from '../../test/support/server-process.js';
+import { type OpenResult, runLoad, runOpenLoad } from '../load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from '../load/traders.js';
+import { controlled } from '../measure/controls.js';
+import { median, rounded } from '../measure/measures.js';
+
+const SOCKETS = 64;
+/**
+ * Requests in progress on each socket while the highest rate is measured: fewer in all than are
+ * refused.
+ */
+const DEPTH = 16;
+const ROUNDS = 3;
+const TIMES = { warmupMs: 1_000, measureMs: 4_000 };
+
+const p99 = (results: readonly OpenResult[], of: 'acceptedMs' | 'refusedMs'): number =>
+  median(results.map((result) => result[of].p99));
+
+const sum = (results: readonly OpenResult[], of: 'refused' | 'unanswered' | 'answers'): number =>
+  results.reduce((all, result) => all + result[of], 0);
+
+const measure = async () => {
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
+  const headers = await signInTraders(server, SOCKETS);
+  const load = { port: server.port, path: SOCKET_PATH, headers, frames: ordersOf('EURUSD') };
+  const found = await runLoad({ ...load, ...TIMES, depth: DEPTH });
+  const most = (found.answers - found.refused) / found.seconds;
+  const calm: OpenResult[] = [];
+  const over: OpenResult[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    calm.push(await runOpenLoad({ ...load, ...TIMES, perSecond: most / 2 }));
+    over.push(await runOpenLoad({ ...load, ...TIMES, perSecond: most * 2 }));
+  }
+  await server.stop();
+  const accepted = { calm: p99(calm, 'acceptedMs'), over: p99(over, 'acceptedMs') };
+  return {
+    sockets: SOCKETS,
+    rounds: ROUNDS,
+    most_per_sec: Math.round(most),
+    accepted_p99_ms: accepted,
+    ratio: rounded(accepted.over / accepted.calm, 2),
+    refused_p99_ms: p99(over, 'refusedMs'),
+    refused_share: rounded(sum(over, 'refused') / sum(over, 'answers'), 2),
+    sending_p99_ms: median(over.map(({ sendingMs }) => sendingMs.p99)),
+    unanswered: sum([...calm, ...over], 'unanswered'),
+  };
+};
+
+/** Runs the bench; returns its result line. */
+export const overload = async (): Promise<Record<string, unknown>> => {
+  const { result, ...machine } = await controlled(measure);
+  return { ...result, ...machine };
+};

@@ -1,0 +1,15 @@
+// Reads `/metrics` of a running server.
+
+import type { ServerProcess } from '../../test/support/server-process.js';
+
+/** The metrics by name, including labels. */
+export const readMetrics = async (server: ServerProcess): Promise<ReadonlyMap<string, number>> => {
+  const text = await (await fetch(server.url('/metrics'))).text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const cut = line.lastIndexOf(' ');
+      return [line.slice(0, cut), Number(line.slice(cut + 1))];
+    }),
+  );
+};

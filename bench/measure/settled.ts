@@ -1,0 +1,25 @@
+// How far a running server's database is behind its log, and the time to catch up.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from '../../test/support/server-process.js';
+import { readMetrics } from './metrics.js';
+
+const LOOK_MS = 50;
+/** A projection that takes longer has failed. */
+const SETTLE_MS_MAX = 120_000;
+
+/** Number of events that the database lacks. */
+export const projectionLag = async (server: ServerProcess): Promise<number> => {
+  const figures = await readMetrics(server);
+  return (figures.get('brokerd_seq') ?? 0) - (figures.get('brokerd_desk_projection_seq') ?? 0);
+};
+
+/** Waits until the database has all events; returns the time in ms. */
+export const settled = async (server: ServerProcess): Promise<number> => {
+  const started = performance.now();
+  while ((await projectionLag(server)) > 0) {
+    if (performance.now() - started > SETTLE_MS_MAX) throw new Error('the database stays behind');
+    await wait(LOOK_MS);
+  }
+  return performance.now() - started;
+};

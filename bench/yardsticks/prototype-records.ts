@@ -1,0 +1,37 @@
+// The records of an order: copies of those of a real order, for a prototype that executes none.
+
+import { EngineHarness } from '../../test/support/engine-harness.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { envelopeOf, textOf, writeEventFrame, writeResult } from '../../wire/codec/text.js';
+import { ID_MARK } from '../load/job.js';
+
+/** Texts end where the front appends the seq of the event. */
+export interface OrderRecords {
+  /** The event in the log's form. */
+  readonly event: Buffer;
+  /** The event in the sockets' form. */
+  readonly frame: Buffer;
+  /** The answer after the id. */
+  readonly answer: string;
+}
+
+/** The records of an order that closes a position. */
+export const orderRecords = (): OrderRecords => {
+  const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
+  broker.quote('EURUSD', '1.10000', '1.10002');
+  broker.deposit('100000000');
+  for (const side of ['buy', 'sell'] as const) {
+    broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '0.01' });
+  }
+  const event = broker.events.at(-1);
+  const result = event?.remembered?.result;
+  if (event === undefined || result === undefined) throw new Error('the order was refused');
+  const answer = textOf(
+    envelopeOf(Number(ID_MARK), 'ok', '', (out) => writeResult(out, result, false)),
+  );
+  return {
+    event: packEvent(event),
+    frame: Buffer.from(textOf((out) => writeEventFrame(out, event))),
+    answer: answer.slice(answer.indexOf(ID_MARK) + ID_MARK.length),
+  };
+};

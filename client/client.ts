@@ -1,0 +1,180 @@
+// Signing in, and what a signed-in program has: typed calls and live sockets.
+
+import { BrokerError, clientError } from './session/errors.js';
+import type { Platform } from './session/platform.js';
+import type { SessionView } from './session/records.js';
+import { type Rest, restOf } from './session/rest.js';
+import { type Audience, type KeptTokens, Session } from './session/session.js';
+import type { SocketOptions } from './socket/live-socket.js';
+import { StaffSocket } from './socket/staff-socket.js';
+import { TraderSocket, type TraderSocketOptions } from './socket/trader-socket.js';
+
+/** Where the server is; every part of the machine may be replaced, as tests do. */
+export interface ConnectOptions extends Partial<Platform> {
+  /** `https://broker.example`. */
+  readonly url: string;
+}
+
+/** Who signs in. */
+export interface SignInOptions extends ConnectOptions {
+  readonly login: number;
+  readonly password: string;
+  /** Traders: `web`, `android`, `ios`, `desktop`, `api`; staff: `manager`, `admin`. */
+  readonly terminal?: string;
+  /** A one-time code, or how to ask a person for one when the server wants it. */
+  readonly otp?: string | (() => Promise<string>);
+  readonly keepSignedIn?: boolean;
+}
+
+/** A session that was opened before. */
+export interface RestoreOptions extends ConnectOptions {
+  /** `tokens` of the client that signed in; browsers need none, their cookies are still there. */
+  readonly tokens?: KeptTokens;
+  /** `csrfToken` of the client that signed in: pages need it when the access has expired. */
+  readonly csrfToken?: string;
+}
+
+/** How a kind of socket is made. */
+type MakeSocket<Socket, Options> = (session: Session, options?: Options) => Socket;
+
+/** What a socket has in common with others: it starts, and it ends. */
+interface Startable {
+  readonly ended: BrokerError | undefined;
+  start(): Promise<void>;
+  close(): void;
+}
+
+/** A signed-in program. */
+class Client<Socket extends Startable, Options> {
+  /** Typed calls of the API's routes; `unwrap` takes their envelopes off. */
+  readonly rest: Rest;
+  readonly #session: Session;
+  readonly #makeSocket: MakeSocket<Socket, Options>;
+  #sockets: Socket[] = [];
+
+  constructor(session: Session, makeSocket: MakeSocket<Socket, Options>) {
+    this.rest = restOf(session);
+    this.#session = session;
+    this.#makeSocket = makeSocket;
+  }
+
+  /** The session: login, group, rights. */
+  get session(): SessionView {
+    return this.#session.view;
+  }
+
+  /** Tokens to restore the session with; undefined where cookies hold it. They change. */
+  get tokens(): KeptTokens | undefined {
+    return this.#session.tokens;
+  }
+
+  /** The csrf token, for a page to restore its session with after it was closed for a while. */
+  get csrfToken(): string {
+    return this.#session.csrf;
+  }
+
+  /** Calls back once when the session is over. */
+  onEnd(watch: (error: BrokerError) => void): () => void {
+    return this.#session.onEnd(watch);
+  }
+
+  /** Opens a live socket that stays; resolves when it is ready. */
+  async connect(options?: Options): Promise<Socket> {
+    const socket = this.#makeSocket(this.#session, options);
+    this.#sockets = [...this.#sockets.filter(({ ended }) => ended === undefined), socket];
+    await socket.start();
+    return socket;
+  }
+
+  /** Ends the session at the server, and the client. */
+  async signOut(): Promise<void> {
+    await this.#session.signOut();
+    this.close();
+  }
+
+  /** Ends the client; the session goes on and can be restored. */
+  close(): void {
+    for (const socket of this.#sockets) socket.close();
+    this.#session.end(clientError('client.closed', 'the client was closed'));
+  }
+}
+
+/** A trader who is signed in. */
+export type TraderClient = Client<TraderSocket, TraderSocketOptions>;
+/** A staff user who is signed in. */
+export type StaffClient = Client<StaffSocket, SocketOptions>;
+
+const traderClient = (session: Session): TraderClient =>
+  new Client(session, (of, options) => new TraderSocket(of, options));
+
+const staffClient = (session: Session): StaffClient =>
+  new Client(session, (of, options) => new StaffSocket(of, options));
+
+const sessionOf = (audience: Audience, platform: Platform, given: ConnectOptions): Session =>
+  new Session({ url: given.url, audience, platform: { ...platform, ...given } });
+
+/** Opens a session. One that cannot be opened is ended: nothing of it stays. */
+const opened = async (session: Session, open: () => Promise<void>): Promise<Session> => {
+  try {
+    await open();
+    return session;
+  } catch (error) {
+    session.end(clientError('client.closed', 'nobody is signed in', { cause: error }));
+    throw error;
+  }
+};
+
+const signIn = (
+  session: Session,
+  { login, password, terminal, otp, keepSignedIn }: SignInOptions,
+): Promise<Session> => {
+  const { audience, platform } = session;
+  const usual = audience === 'trader' ? platform.traderTerminal : 'manager';
+  const body = {
+    login,
+    password,
+    terminal: terminal ?? usual,
+    ...(keepSignedIn !== undefined && { keep_signed_in: keepSignedIn }),
+    ...(typeof otp === 'string' && { otp }),
+  };
+  return opened(session, async () => {
+    try {
+      await session.signIn(body);
+    } catch (error) {
+      const isAsked = error instanceof BrokerError && error.code === 'auth.otp_required';
+      if (!isAsked || typeof otp !== 'function') throw error;
+      await session.signIn({ ...body, otp: await otp() });
+    }
+  });
+};
+
+const restore = (session: Session, options: RestoreOptions): Promise<Session> =>
+  opened(session, () => session.restore(options.tokens, options.csrfToken));
+
+/** Signs a trader in. Throws a `BrokerError` with the server's code when it refuses. */
+export const signInTrader = async (
+  platform: Platform,
+  options: SignInOptions,
+): Promise<TraderClient> =>
+  traderClient(await signIn(sessionOf('trader', platform, options), options));
+
+/** Signs a staff user in. Throws a `BrokerError` with the server's code when it refuses. */
+export const signInStaff = async (
+  platform: Platform,
+  options: SignInOptions,
+): Promise<StaffClient> =>
+  staffClient(await signIn(sessionOf('staff', platform, options), options));
+
+/** Takes up a trader's session. Throws `auth.session_expired` when it is over. */
+export const restoreTrader = async (
+  platform: Platform,
+  options: RestoreOptions,
+): Promise<TraderClient> =>
+  traderClient(await restore(sessionOf('trader', platform, options), options));
+
+/** Takes up a staff user's session. Throws `auth.session_expired` when it is over. */
+export const restoreStaff = async (
+  platform: Platform,
+  options: RestoreOptions,
+): Promise<StaffClient> =>
+  staffClient(await restore(sessionOf('staff', platform, options), options));

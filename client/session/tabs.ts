@@ -1,0 +1,46 @@
+// Tabs of one browser that share a session by its cookies: one of them renews it, all learn of it.
+
+import type { ChannelLike, LockManagerLike, Platform } from './platform.js';
+
+/** What tabs tell each other. */
+type TabMessage =
+  | {
+      readonly kind: 'renewed';
+      readonly login: number;
+      readonly access_expires_at: string;
+      readonly csrf_token: string;
+    }
+  | { readonly kind: 'signed_out'; readonly login: number };
+
+/** The tabs of an origin that use the same server with the same audience. */
+export class Tabs {
+  readonly #name: string;
+  readonly #locks: LockManagerLike | undefined;
+  readonly #channel: ChannelLike | undefined;
+
+  /** `told` is called with what other tabs tell. */
+  constructor(
+    name: string,
+    { locks, openChannel }: Pick<Platform, 'locks' | 'openChannel'>,
+    told: (message: TabMessage) => void,
+  ) {
+    this.#name = name;
+    this.#locks = locks;
+    this.#channel = openChannel?.(name);
+    if (this.#channel === undefined) return;
+    this.#channel.onmessage = ({ data }) => told(data as TabMessage);
+  }
+
+  /** Runs while no other tab does; at once where there are no locks. */
+  exclusively<T>(run: () => Promise<T>): Promise<T> {
+    return this.#locks === undefined ? run() : this.#locks.request(this.#name, run);
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+}

@@ -1,0 +1,46 @@
+// What both entries of the package give beside signing in.
+
+export type {
+  ConnectOptions,
+  RestoreOptions,
+  SignInOptions,
+  StaffClient,
+  TraderClient,
+} from './client.js';
+export { BrokerError, type ClientCode } from './session/errors.js';
+export type {
+  ChannelLike,
+  Clock,
+  LockManagerLike,
+  Platform,
+  WebSocketLike,
+} from './session/platform.js';
+export type {
+  AccountPicture,
+  Bar,
+  Deal,
+  Money,
+  OpenPosition,
+  Order,
+  Quote,
+  SessionView,
+  SymbolRow,
+  TradeRequest,
+  TradeResult,
+  WorkingOrder,
+} from './session/records.js';
+export { unwrap } from './session/rest.js';
+export type { KeptTokens } from './session/session.js';
+export type {
+  AccountChange,
+  ConfigChange,
+  EventFrame,
+  EventPosition,
+  LiveBar,
+  MessagePack,
+  QuoteTick,
+} from './socket/frames.js';
+export type { SocketOptions } from './socket/live-socket.js';
+export type { AccountFilter, MoneyRow, StaffEvents, StaffSocket } from './socket/staff-socket.js';
+export type { TraderEvents, TraderSocket, TraderSocketOptions } from './socket/trader-socket.js';
+export type { components, operations, paths } from './types/openapi.js';

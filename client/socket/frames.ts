@@ -1,0 +1,155 @@
+// Frames of the live socket: what is asked, answered and told, and how frames are written.
+
+import type {
+  Bar,
+  Deal,
+  Money,
+  OpenPosition,
+  Order,
+  SessionView,
+  TradeResult,
+} from '../session/records.js';
+
+/** A quote as events carry it: symbol, bid, ask, ms since 1970. */
+export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
+
+/** A position as events carry it, without the live values. */
+export type EventPosition = Omit<OpenPosition, 'price_current' | 'profit' | 'margin'> & {
+  /** Set once nothing is left of it. */
+  readonly closed?: boolean;
+};
+
+/** What one change of an account came to: `order`, `deal`, `position`, `margin_call` … */
+export interface AccountChange {
+  readonly login: number;
+  readonly deals: readonly Deal[];
+  readonly orders: readonly Order[];
+  readonly positions: readonly EventPosition[];
+  readonly money: Money;
+  readonly so_state: string;
+  readonly cause: {
+    readonly kind: string;
+    readonly source: string;
+    readonly dealer: number;
+    readonly request_id: string;
+  };
+  readonly time: string;
+  /** In `trade_result`: the outcome of a request that was answered `queued`. */
+  readonly result?: TradeResult;
+  /** In `correction`: what staff corrected. */
+  readonly correction?: Readonly<Record<string, unknown>>;
+}
+
+/** A bar as events carry it. */
+export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
+
+/** Names of settings that changed. */
+export interface ConfigChange {
+  readonly kind: string;
+  readonly id: number;
+  readonly version: number;
+  readonly config_version: number;
+}
+
+/** An event as it came. */
+export interface EventFrame<Data = unknown> {
+  readonly event: string;
+  /** Its number in the server's log; numbered events alone have one. */
+  readonly seq?: string;
+  /** Its number among the account's events: 1, 2, 3 … */
+  readonly account_seq?: number;
+  readonly data: Data;
+}
+
+/** A position's id, its price and its profit; the id alone of one that is closed. */
+export type PositionTick = readonly [id: number, price?: string, profit?: string];
+
+/** Events of the server, by name, with their data, for every audience. */
+export interface ServerEvents {
+  readonly quotes: readonly QuoteTick[];
+  readonly order: AccountChange;
+  readonly deal: AccountChange;
+  readonly position: AccountChange;
+  readonly margin_call: AccountChange;
+  readonly margin_call_ended: AccountChange;
+  readonly stop_out: AccountChange;
+  readonly trade_result: AccountChange;
+  readonly correction: AccountChange;
+  readonly config_changed: ConfigChange;
+  readonly heartbeat: { readonly server_time: string; readonly seq: string };
+  readonly restart: { readonly grace_ms: number };
+  readonly session_ended: { readonly reason: string };
+}
+
+/** The answer to an operation. */
+export interface Reply {
+  readonly id: number | null;
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+/** Answer to `hello`. */
+export interface Hello {
+  readonly session: SessionView;
+  readonly server_time: string;
+  /** Tells runs of the server apart. */
+  readonly run_id: string;
+  readonly seq: string;
+  readonly account_seq: number | null;
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+/** Answer to `resume`. */
+export interface Resumed {
+  readonly resumed: boolean;
+  readonly seq?: string;
+}
+
+/** Answer to `subscribe`. */
+export interface Subscribed<Snapshot = unknown> {
+  readonly channel: string;
+  readonly snapshot: Snapshot;
+  readonly seq: string;
+}
+
+/** Writes and reads MessagePack: the functions of the package `@msgpack/msgpack` fit. */
+export interface MessagePack {
+  encode(value: unknown): Uint8Array;
+  decode(bytes: Uint8Array): unknown;
+}
+
+/** How frames are written: text, or MessagePack where the program brings it. */
+export interface Codec {
+  /** The subprotocol. */
+  readonly protocol: string;
+  write(frame: object): string | Uint8Array;
+  /** Reads what a WebSocket gave. Throws when it is no frame. */
+  read(data: unknown): unknown;
+}
+
+const JSON_CODEC: Codec = {
+  protocol: 'brokerd.v1.json',
+  write: (frame) => JSON.stringify(frame),
+  read: (data) => JSON.parse(String(data)) as unknown,
+};
+
+/** JSON, or MessagePack by functions of the program. */
+export const codecOf = (messagePack: MessagePack | undefined): Codec => {
+  if (messagePack === undefined) return JSON_CODEC;
+  return {
+    protocol: 'brokerd.v1.msgpack',
+    write: (frame) => messagePack.encode(frame),
+    read: (data) => messagePack.decode(new Uint8Array(data as ArrayBuffer)),
+  };
+};
+
+/** Reads a frame of the server. Throws when it is none. */
+export const readFrame = (codec: Codec, data: unknown): Reply | EventFrame => {
+  const frame = codec.read(data);
+  if (typeof frame === 'object' && frame !== null && ('event' in frame || 'id' in frame)) {
+    return frame as Reply | EventFrame;
+  }
+  throw new TypeError('neither an answer nor an event');
+};

@@ -1,0 +1,83 @@
+// One connection, from opening to its end, which comes once; a server that says nothing ends it.
+
+import type { Clock, WebSocketLike } from '../session/platform.js';
+
+/** The server speaks every five seconds: a connection that is silent for so long is dead. */
+const SILENCE_MS = 15_000;
+/** Bytes that may wait to be sent before further requests are refused. */
+const UNSENT_BYTES_MAX = 1_048_576;
+/** The code of a connection that ended without one. */
+const ABNORMAL = 1006;
+const NORMAL = 1000;
+
+/** How a connection ended. */
+export interface LinkEnd {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** A connection. */
+export class Link {
+  readonly opened: Promise<void>;
+  readonly ended: Promise<LinkEnd>;
+  readonly #socket: WebSocketLike;
+  readonly #clock: Clock;
+  #isOver = false;
+  #heardAt: number;
+  #stopTimer: () => void = () => undefined;
+  #end: (end: LinkEnd) => void = () => undefined;
+
+  /** `take` is given what comes. */
+  constructor(socket: WebSocketLike, clock: Clock, take: (data: unknown) => void) {
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#heardAt = clock.now();
+    socket.binaryType = 'arraybuffer';
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.opened = new Promise((resolve, reject) => {
+      socket.onopen = () => resolve();
+      // Of no effect when it is open.
+      this.ended.then(({ code, reason }) => reject(new Error(`closed with ${code} ${reason}`)));
+    });
+    this.opened.catch(() => undefined);
+    socket.onmessage = ({ data }) => {
+      if (this.#isOver) return;
+      this.#heardAt = this.#clock.now();
+      take(data);
+    };
+    // An error is always followed by the close.
+    socket.onerror = () => undefined;
+    socket.onclose = ({ code, reason }) => this.#over(code, reason);
+    this.#listen();
+  }
+
+  /** Is so much unsent that nothing more should be? */
+  get isCrowded(): boolean {
+    return this.#socket.bufferedAmount > UNSENT_BYTES_MAX;
+  }
+
+  send(frame: string | Uint8Array): void {
+    if (!this.#isOver) this.#socket.send(frame);
+  }
+
+  /** Ends it without waiting for the server, which may be gone. */
+  drop(reason: string): void {
+    this.#over(ABNORMAL, reason);
+    this.#socket.close(NORMAL);
+  }
+
+  #over(code: number, reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stopTimer();
+    this.#end({ code, reason });
+  }
+
+  #listen(): void {
+    const left = this.#heardAt + SILENCE_MS - this.#clock.now();
+    if (left <= 0) return this.drop('the server is silent');
+    this.#stopTimer = this.#clock.after(left, () => this.#listen());
+  }
+}

@@ -1,0 +1,355 @@
+// A live socket that stays: it connects again, takes up where it was, and answers every request.
+
+import { BrokerError, clientError } from '../session/errors.js';
+import type { Session } from '../session/session.js';
+import { Backoff } from './backoff.js';
+import { Emitter } from './emitter.js';
+import {
+  type Codec,
+  codecOf,
+  type EventFrame,
+  type Hello,
+  type MessagePack,
+  type QuoteTick,
+  readFrame,
+  type ServerEvents,
+  type Subscribed,
+} from './frames.js';
+import { Link, type LinkEnd } from './link.js';
+import { type PendingRequest, Requests, type WhenLost } from './requests.js';
+import { type Filter, type Subscription, Subscriptions, singlesOf } from './subscriptions.js';
+
+/** Requests that may wait for their answers at the same time. */
+const PENDING_MAX = 1_000;
+/** A longer frame cuts the connection. */
+const FRAME_BYTES_MAX = 65_536;
+/** Codes that a server closes with when it does not take the session. */
+const SESSION_CODES: readonly number[] = [4001, 4002, 4003];
+/** The code of a connection that ended without one. */
+const ABNORMAL = 1006;
+/** How a socket is used. */
+export interface SocketOptions {
+  /** Writes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
+  readonly messagePack?: MessagePack;
+  /** Requests that may wait for their answers at the same time: 1,000 unless it says otherwise. */
+  readonly pendingMax?: number;
+}
+
+/** What the client itself tells, beside the server's events. */
+export interface ClientEvents {
+  /** Ready for use; `resumed`: after a break without a gap. */
+  readonly connected: { readonly resumed: boolean };
+  /** The connection is gone; the next attempt is made in `retry_ms`. */
+  readonly disconnected: {
+    readonly code: number;
+    readonly reason: string;
+    readonly retry_ms: number;
+  };
+  /** The socket is over, because the session is, or by `close`. */
+  readonly ended: BrokerError;
+  /** A subscription was made again after a break. */
+  readonly resubscribed: Subscription & { readonly snapshot: unknown };
+  /** A subscription could not be made again, and is given up. */
+  readonly unsubscribed: Subscription & { readonly error: BrokerError };
+  /** Every event of the server. */
+  readonly event: EventFrame;
+  /** A frame that the client does not understand. */
+  readonly error: BrokerError;
+}
+
+/** A listener is given an event's data, and the frame of it where it came from the server. */
+type Listener<Data> = (data: Data, frame: EventFrame<Data>) => void;
+
+/** The live socket of a session; each audience has operations of its own. */
+export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
+  protected readonly session: Session;
+  readonly #codec: Codec;
+  readonly #requests: Requests;
+  readonly #emitter = new Emitter();
+  readonly #subscriptions = new Subscriptions();
+  readonly #backoff: Backoff;
+  readonly #stopWatching: () => void;
+  #link: Link | undefined;
+  #isReady = false;
+  #over: BrokerError | undefined;
+  #wake: () => void = () => undefined;
+  /** ms that the server's clock is ahead of the machine's. */
+  #ahead = 0;
+
+  constructor(session: Session, { messagePack, pendingMax = PENDING_MAX }: SocketOptions = {}) {
+    const { clock, random } = session.platform;
+    this.session = session;
+    this.#codec = codecOf(messagePack);
+    this.#requests = new Requests(pendingMax);
+    this.#backoff = new Backoff(clock, random);
+    this.#stopWatching = session.onEnd((error) => this.#end(error));
+  }
+
+  /** Is it connected, signed in and up to date? */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Why it is over; undefined while it is not. */
+  get ended(): BrokerError | undefined {
+    return this.#over;
+  }
+
+  /** Connects and stays so until it is over. Resolves when it is ready for the first time. */
+  async start(): Promise<void> {
+    if (this.session.ended !== undefined) throw this.session.ended;
+    const ready = this.once('connected');
+    // It ends by `#end` alone, which tells everyone who waits.
+    this.#stay().catch((cause) => {
+      this.#end(clientError('client.protocol', 'the client failed', { cause }));
+    });
+    await ready;
+  }
+
+  /** Listens to an event of the server or of the client. Calling the answer stops that. */
+  on<Name extends keyof Events & string>(name: Name, listener: Listener<Events[Name]>): () => void {
+    return this.#emitter.on(name, listener as (data: never, frame: never) => void);
+  }
+
+  /**
+   * The data of the next event of a name that passes `where`. Rejects when the socket is over
+   * before; `ended` itself resolves with the reason.
+   */
+  once<Name extends keyof Events & string>(
+    name: Name,
+    where: (data: Events[Name]) => boolean = () => true,
+  ): Promise<Events[Name]> {
+    return new Promise((resolve, reject) => {
+      if (this.#over !== undefined) return reject(this.#over);
+      const giveUp = (error: BrokerError): void => {
+        stop();
+        reject(error);
+      };
+      const stop = (): void => {
+        for (const one of listening) one();
+      };
+      const listening = [
+        this.on(name, (data) => {
+          if (!where(data)) return;
+          stop();
+          resolve(data);
+        }),
+        this.on('ended', giveUp),
+      ];
+    });
+  }
+
+  /**
+   * Asks an operation. Throws a `BrokerError` with the server's code when it refuses. A request
+   * that was asked while there is no connection waits for the next one.
+   */
+  async request<T>(op: string, data: object = {}, whenLost: WhenLost = 'unknown'): Promise<T> {
+    if (this.#over !== undefined) throw this.#over;
+    if (whenLost !== 'bound' && this.#link?.isCrowded === true) {
+      throw clientError('client.busy', 'the connection does not keep up');
+    }
+    const { request, answer } = this.#requests.add(op, data, whenLost);
+    if (this.#isReady || whenLost === 'bound') this.#send(request);
+    return (await answer) as T;
+  }
+
+  /** Is the server there? Its time. */
+  ping(): Promise<{ readonly server_time: string }> {
+    return this.request('ping', {}, 'repeat');
+  }
+
+  /** The server's time in ms since 1970, as far as the client knows it. */
+  serverNow(): number {
+    return this.session.platform.clock.now() + this.#ahead;
+  }
+
+  /** Ends the connection and the client's part in it; what waits for an answer fails. */
+  close(): void {
+    this.#end(clientError('client.closed', 'the socket was closed'));
+  }
+
+  /** Follows a channel, now and after every break; the channel's snapshot. */
+  protected async follow<Snapshot>(channel: string, filter: Filter): Promise<Snapshot> {
+    const data = { channel, ...filter };
+    const { snapshot } = await this.request<Subscribed<Snapshot>>('subscribe', data, 'repeat');
+    this.#subscriptions.add({ channel, filter });
+    return snapshot;
+  }
+
+  /** Follows a channel no longer: what fits the filter, everything where it is empty. */
+  protected async unfollow(channel: string, filter: Filter): Promise<void> {
+    this.#subscriptions.remove({ channel, filter });
+    await this.request('unsubscribe', { channel, ...filter }, 'repeat');
+  }
+
+  /** The subscriptions that hold. */
+  protected get followed(): readonly Subscription[] {
+    return this.#subscriptions.all();
+  }
+
+  /** Makes up for what was missed, before anything else is asked. True: there is no gap. */
+  protected abstract synchronise(hello: Hello): Promise<boolean>;
+
+  /** An event came: `deliver` gives it to the listeners. */
+  protected abstract received(frame: EventFrame): void;
+
+  /** Gives an event of the server to its listeners. */
+  protected deliver(frame: EventFrame): void {
+    this.#emitter.emit(frame.event, frame.data, frame);
+    this.#emitter.emit('event', frame, frame);
+  }
+
+  /** Tells listeners what the client found. */
+  protected tell<Name extends keyof Events & string>(name: Name, data: Events[Name]): void {
+    this.#emitter.emit(name, data);
+  }
+
+  /** Gives the connection up: the next one makes it good. */
+  protected drop(reason: string): void {
+    this.#link?.drop(reason);
+  }
+
+  async #stay(): Promise<void> {
+    while (this.#over === undefined) {
+      const { code, reason } = await this.#connection();
+      const isDoubtful = !this.#isReady || SESSION_CODES.includes(code);
+      this.#isReady = false;
+      this.#link = undefined;
+      this.#requests.lost();
+      if (isDoubtful && this.#over === undefined) await this.#judge();
+      if (this.#over !== undefined) return;
+      const retry_ms = this.#backoff.next();
+      this.#emitter.emit('disconnected', { code, reason, retry_ms });
+      await this.#rest(retry_ms);
+    }
+  }
+
+  /** One connection; resolves with its end. */
+  async #connection(): Promise<LinkEnd> {
+    const { session } = this;
+    const { clock, openSocket } = session.platform;
+    try {
+      await session.fresh();
+    } catch (error) {
+      return { code: ABNORMAL, reason: String(error) };
+    }
+    if (this.#over !== undefined) return { code: ABNORMAL, reason: 'closed' };
+    const headers = session.socketHeaders();
+    const socket = openSocket(session.socketUrl, [this.#codec.protocol], headers);
+    const link = new Link(socket, clock, (data) => this.#take(data));
+    this.#link = link;
+    this.#greet(link).catch((error) => link.drop(String(error)));
+    return link.ended;
+  }
+
+  /** Says hello, makes up for what was missed, and follows what was followed. */
+  async #greet(link: Link): Promise<void> {
+    await link.opened;
+    const { session } = this;
+    const account = session.view.login;
+    const data = session.csrf === '' ? { account } : { csrf: session.csrf, account };
+    const hello = await this.#hello(data);
+    this.#ahead = Date.parse(hello.server_time) - session.platform.clock.now();
+    const resumed = await this.synchronise(hello);
+    for (const one of this.#subscriptions.all()) await this.#followAgain(one);
+    if (this.#link !== link || this.#over !== undefined) return;
+    this.#isReady = true;
+    this.#backoff.ready();
+    for (const request of this.#requests.unsent()) this.#send(request);
+    this.#emitter.emit('connected', { resumed });
+  }
+
+  async #hello(data: object): Promise<Hello> {
+    try {
+      return await this.request<Hello>('hello', data, 'bound');
+    } catch (error) {
+      const isOther = error instanceof BrokerError && error.code === 'auth.account_changed';
+      if (isOther) this.session.end(error);
+      throw error;
+    }
+  }
+
+  async #followAgain(one: Subscription): Promise<void> {
+    const { channel, filter } = one;
+    try {
+      const data = { channel, ...filter };
+      const { snapshot } = await this.request<Subscribed>('subscribe', data, 'bound');
+      this.#emitter.emit('resubscribed', { ...one, snapshot });
+      if (channel !== 'quotes') return;
+      this.deliver({ event: 'quotes', data: snapshot as readonly QuoteTick[] });
+    } catch (error) {
+      if (!(error instanceof BrokerError) || error.code === 'client.unreachable') throw error;
+      const singles = singlesOf(one);
+      if (singles.length > 1) {
+        for (const single of singles) await this.#followAgain(single);
+        return;
+      }
+      this.#subscriptions.remove(one);
+      this.#emitter.emit('unsubscribed', { ...one, error });
+    }
+  }
+
+  /** A connection ended early, or the server says that the session did: is that so? */
+  async #judge(): Promise<void> {
+    try {
+      await this.session.check();
+    } catch {
+      // Either the session ended, which ends the socket, or the server cannot be asked yet.
+      return;
+    }
+    const { must_change_password, must_enrol_otp } = this.session.view;
+    if (must_change_password) {
+      this.#end(new BrokerError('auth.password_change_required', 'Change the password first.'));
+    } else if (must_enrol_otp) {
+      this.#end(new BrokerError('auth.otp_enrol_required', 'Set up one-time codes first.'));
+    }
+  }
+
+  #rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.session.platform.clock.after(ms, resolve);
+      this.#wake = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+
+  #send(request: PendingRequest): void {
+    const { id, op, data } = request;
+    const frame = this.#codec.write({ id, op, data });
+    const size = typeof frame === 'string' ? new TextEncoder().encode(frame).length : frame.length;
+    if (size > FRAME_BYTES_MAX) {
+      const message = `frame: ${size} bytes, at most ${FRAME_BYTES_MAX}`;
+      return this.#requests.refuse(request, new BrokerError('invalid_input', message));
+    }
+    request.isSent = true;
+    this.#link?.send(frame);
+  }
+
+  #take(data: unknown): void {
+    try {
+      const frame = readFrame(this.#codec, data);
+      if ('event' in frame) return this.received(frame);
+      if (this.#requests.answered(frame)) return;
+      const { code, message } = frame;
+      const unasked = clientError('client.protocol', `an answer to nothing: ${code} ${message}`);
+      this.#emitter.emit('error', unasked);
+    } catch (cause) {
+      const message = 'a frame that cannot be read';
+      this.#emitter.emit('error', clientError('client.protocol', message, { cause }));
+      this.drop(message);
+    }
+  }
+
+  #end(error: BrokerError): void {
+    if (this.#over !== undefined) return;
+    this.#over = error;
+    this.#isReady = false;
+    this.#stopWatching();
+    this.#requests.endAll(error);
+    this.#link?.drop('closed');
+    this.#wake();
+    this.#emitter.emit('ended', error);
+  }
+}

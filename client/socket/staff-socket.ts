@@ -1,0 +1,113 @@
+// A live socket of staff: prices, money and events of accounts, changes of settings.
+
+import { BrokerError } from '../session/errors.js';
+import type { Money } from '../session/records.js';
+import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
+import { type ClientEvents, LiveSocket } from './live-socket.js';
+
+/** Channels whose events are numbered by `seq` and can be resumed. */
+const EVENT_CHANNELS = ['deals', 'orders', 'positions'] as const;
+
+/** The accounts whose money is followed: those of a mask of groups, or up to 1,000 logins. */
+export type AccountFilter = { readonly group: string } | { readonly logins: readonly number[] };
+
+/** Money of an account, for staff. */
+export type MoneyRow = Money & { readonly login: number };
+
+/** Events of a socket of staff. */
+export interface StaffEvents extends ServerEvents, ClientEvents {
+  /** Money of accounts that changed. */
+  readonly account_money: { readonly rows: readonly MoneyRow[] };
+  /** Events after `after_seq` were missed, and the server does not keep them any more. */
+  readonly missed: { readonly after_seq: string };
+}
+
+/** The live socket of a staff user. */
+export class StaffSocket extends LiveSocket<StaffEvents> {
+  /** Number of the newest event of the log that the socket is known to have had. */
+  #seq: number | undefined;
+  /** The server's newest number at the last heartbeat of this connection. */
+  #beat: number | undefined;
+
+  /** Follows quotes of symbols, at most one in `maxRateMs` (0: every change); the newest ones. */
+  quotes(symbols: readonly string[], maxRateMs = 0): Promise<readonly QuoteTick[]> {
+    return this.follow('quotes', { symbols, max_rate_ms: maxRateMs });
+  }
+
+  /** Follows quotes no longer: of some symbols, or of all. */
+  endQuotes(symbols?: readonly string[]): Promise<void> {
+    return this.unfollow('quotes', symbols === undefined ? {} : { symbols });
+  }
+
+  /** Follows the money of accounts; what it is now. */
+  accounts(filter: AccountFilter): Promise<unknown> {
+    return this.follow('accounts', filter);
+  }
+
+  /** Follows money no longer: of a mask, of logins, or of all. */
+  endAccounts(filter?: AccountFilter): Promise<void> {
+    return this.unfollow('accounts', { ...filter });
+  }
+
+  /** Follows deals, orders or positions of accounts in a mask of groups. */
+  async events(channel: (typeof EVENT_CHANNELS)[number], group = '*'): Promise<void> {
+    await this.follow(channel, { group });
+  }
+
+  /** Follows them no longer: of a mask, or all. */
+  endEvents(channel: (typeof EVENT_CHANNELS)[number], group?: string): Promise<void> {
+    return this.unfollow(channel, group === undefined ? {} : { group });
+  }
+
+  /** Follows changes of settings; the version that holds now. */
+  config(): Promise<{ readonly config_version: number }> {
+    return this.follow('config', {});
+  }
+
+  /** Follows changes of settings no longer. */
+  endConfig(): Promise<void> {
+    return this.unfollow('config', {});
+  }
+
+  protected override async synchronise({ seq }: Hello): Promise<boolean> {
+    this.#beat = undefined;
+    const channels = this.followed
+      .filter(({ channel }) => EVENT_CHANNELS.some((one) => one === channel))
+      .map(({ channel, filter }) => ({ channel, ...filter }));
+    const after = this.#seq;
+    if (after === undefined || channels.length === 0) {
+      this.#seq = Number(seq);
+      return false;
+    }
+    const after_seq = String(after);
+    const resumed = await this.#resume({ after_seq, channels });
+    if (resumed) return true;
+    this.#seq = Number(seq);
+    this.tell('missed', { after_seq });
+    return false;
+  }
+
+  protected override received(frame: EventFrame): void {
+    const { seq, event, data } = frame;
+    if (seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, Number(seq));
+    if (event === 'heartbeat') this.#beaten(Number((data as { readonly seq: string }).seq));
+    this.deliver(frame);
+  }
+
+  /** Events up to one heartbeat have all come by the next. */
+  #beaten(seq: number): void {
+    if (this.#beat !== undefined) this.#seq = Math.max(this.#seq ?? 0, this.#beat);
+    this.#beat = seq;
+  }
+
+  /** False too where a right was lost: following the channels again tells which. */
+  async #resume(data: object): Promise<boolean> {
+    try {
+      return (await this.request<Resumed>('resume', data, 'bound')).resumed;
+    } catch (error) {
+      const isRefused = error instanceof BrokerError && error.code !== 'client.unreachable';
+      if (isRefused) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// What a client follows, so that it can be followed again on a new connection.
+
+/** A subscription's filter, without its channel. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** A subscription as it is asked for. */
+export interface Subscription {
+  readonly channel: string;
+  readonly filter: Filter;
+}
+
+/** Symbols that one `subscribe` may name; of logins it may be more. */
+const MEMBERS_MAX = 256;
+
+/** The list that the filters of a channel have: its members come and go one by one. */
+const LISTS: Readonly<Record<string, string>> = { quotes: 'symbols', accounts: 'logins' };
+
+const listOf = ({ channel, filter }: Subscription): string | undefined => {
+  const list = LISTS[channel];
+  return list !== undefined && Array.isArray(filter[list]) ? list : undefined;
+};
+
+/** A subscription as one for each member of its list; without one itself. */
+export const singlesOf = (of: Subscription): readonly Subscription[] => {
+  const { channel, filter } = of;
+  const list = listOf(of);
+  if (list === undefined) return [of];
+  const members = filter[list] as readonly unknown[];
+  return members.map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
+};
+
+/** Subscriptions with one key mean the same thing, at whatever pace. */
+const keyOf = (single: Subscription): string => {
+  const list = listOf(single);
+  const { channel, filter } = single;
+  return `${channel} ${JSON.stringify(list === undefined ? filter : filter[list])}`;
+};
+
+/** Does a filter have all that a part of one says? */
+const fits = (filter: Filter, part: Filter): boolean =>
+  Object.entries(part).every(([name, value]) => filter[name] === value);
+
+/** The subscriptions of one client. */
+export class Subscriptions {
+  readonly #byKey = new Map<string, Subscription>();
+
+  /** A subscription was made; of a symbol the newest pace holds. */
+  add(made: Subscription): void {
+    for (const one of singlesOf(made)) {
+      const key = keyOf(one);
+      this.#byKey.delete(key);
+      this.#byKey.set(key, one);
+    }
+  }
+
+  /** A subscription ended: the members of its list, else all of the channel that fits. */
+  remove(ended: Subscription): void {
+    if (listOf(ended) !== undefined) {
+      for (const one of singlesOf(ended)) this.#byKey.delete(keyOf(one));
+      return;
+    }
+    for (const [key, { channel, filter }] of this.#byKey) {
+      if (channel === ended.channel && fits(filter, ended.filter)) this.#byKey.delete(key);
+    }
+  }
+
+  /** As few subscriptions as make the same. */
+  all(): readonly Subscription[] {
+    const made: Subscription[] = [];
+    /** Members of the lists that have room, by what else is asked for. */
+    const open = new Map<string, unknown[]>();
+    for (const one of this.#byKey.values()) {
+      const list = listOf(one);
+      if (list === undefined) {
+        made.push(one);
+        continue;
+      }
+      const { channel } = one;
+      const { [list]: members, ...others } = one.filter;
+      const key = `${channel} ${JSON.stringify(others)}`;
+      const known = open.get(key);
+      if (known !== undefined && known.length < MEMBERS_MAX) {
+        known.push(...(members as readonly unknown[]));
+        continue;
+      }
+      const joined = [...(members as readonly unknown[])];
+      open.set(key, joined);
+      made.push({ channel, filter: { ...others, [list]: joined } });
+    }
+    return made;
+  }
+}

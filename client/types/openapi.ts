@@ -1,0 +1,10134 @@
+// The types of the API's routes, generated from the server's description of itself.
+// `npm run client-types` writes this file; changes by hand are lost.
+
+export interface paths {
+    "/admin/v1/account-allocations": {
+        /**
+         * Lists allocation rules.
+         * @description Rules of the scope, the lowest priority first. Nothing is paged. Needs `config.allocation`.
+         */
+        get: operations["account-allocations.list"];
+        /**
+         * Creates an allocation rule.
+         * @description What is left out takes its default. Needs `config.allocation`.
+         */
+        post: operations["account-allocations.create"];
+    };
+    "/admin/v1/account-allocations/{id}": {
+        /**
+         * Answers an allocation rule.
+         * @description Has the version that a change sends back. Needs `config.allocation`.
+         */
+        get: operations["account-allocations.read"];
+        /**
+         * Replaces an allocation rule wholly.
+         * @description What is left out takes its default, not its old value. Needs `config.allocation`.
+         */
+        put: operations["account-allocations.replace"];
+        /**
+         * Deletes an allocation rule.
+         * @description It cannot be undone. Accounts that it placed stay where they are. Needs `config.allocation`.
+         */
+        delete: operations["account-allocations.delete"];
+    };
+    "/admin/v1/account-allocations/settings": {
+        /**
+         * Answers the settings of account allocation.
+         * @description Pages of a group go before these. Link sets are tried in their order. Needs `config.allocation`.
+         */
+        get: operations["account-allocations.settings.read"];
+        /**
+         * Replaces the settings of account allocation wholly.
+         * @description Link sets that are not sent are gone. Needs `config.allocation`.
+         */
+        put: operations["account-allocations.settings.replace"];
+    };
+    "/admin/v1/accounts": {
+        /**
+         * Opens an account without money in a group within the scope.
+         * @description Without `login` the next free number is taken. An account in a staff group needs `config.staff` too, and a staff profile before it can sign in as staff. Passwords differ from each other. Needs `accounts.edit`.
+         */
+        post: operations["accounts.create"];
+    };
+    "/admin/v1/accounts/{login}": {
+        /**
+         * Answers an account with its live money, which is null while execution is silent.
+         * @description Balances are the stored ones while execution is silent. Personal data that the caller has no right to see is empty. A staff account needs `config.staff` too. Needs `accounts.view`.
+         */
+        get: operations["accounts.read"];
+        /**
+         * Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change.
+         * @description Only the fields that are sent change. The answer has the new version. Needs `accounts.view` and `accounts.edit`.
+         */
+        patch: operations["accounts.change"];
+    };
+    "/admin/v1/accounts/{login}/balance": {
+        /**
+         * Pays in or out, once for each request id.
+         * @description A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result `unknown` is cleared up by the same request id. Needs `accounts.balance`.
+         */
+        post: operations["accounts.balance"];
+    };
+    "/admin/v1/accounts/{login}/otp/reset": {
+        /**
+         * Takes the one-time codes of an account away and closes its sessions.
+         * @description For a user who lost the app. Where the group demands codes the next sign-in sets them up again. Needs `accounts.password`.
+         */
+        post: operations["accounts.otp.reset"];
+    };
+    "/admin/v1/accounts/{login}/password": {
+        /**
+         * Sets a password of an account and ends the sessions that it opened; an empty one takes an investor, phone or api password away.
+         * @description The phone password signs in nowhere; the `api` password is for programs. Needs `accounts.password`.
+         */
+        post: operations["accounts.password"];
+    };
+    "/admin/v1/accounts/{login}/password/check": {
+        /**
+         * Tells whether a password of an account fits; wrong ones count as failed sign-ins.
+         * @description For clients who identify themselves, on the phone say. Needs `accounts.password`.
+         */
+        post: operations["accounts.password.check"];
+    };
+    "/admin/v1/accounts/{login}/trade": {
+        /**
+         * Makes a trade request for a client, with the caller as its dealer.
+         * @description Takes what the trader can ask for, except prices, and `skip_margin_check`. The same `request_id` trades once, whoever sends it again. Needs `trades.edit`.
+         */
+        post: operations["accounts.trade"];
+    };
+    "/admin/v1/auth/change-password": {
+        /**
+         * Changes the password of the login and closes every session of it, this one included.
+         * @description The new password must differ from the current one. Sign in again afterwards. Sessions that must change their password may use it. Read-only sessions are answered `auth.password_change_not_allowed`.
+         */
+        post: operations["auth.staff.password"];
+    };
+    "/admin/v1/auth/login": {
+        /**
+         * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
+         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         */
+        post: operations["auth.staff.login"];
+    };
+    "/admin/v1/auth/logout": {
+        /**
+         * Closes the session; a browser whose access is over may use its live refresh cookie.
+         * @description Ends the session first, then clears cookies; where it fails they stay. A browser whose access is over may end it by its refresh cookie, which is not renewed. Brings its credentials itself: a token in the body, or cookies.
+         */
+        post: operations["auth.staff.logout"];
+    };
+    "/admin/v1/auth/me": {
+        /**
+         * Answers the session that the request was made in.
+         * @description Tells who is signed in, with which rights, and until when the access token is good. Restricted sessions may use it.
+         */
+        get: operations["auth.staff.me"];
+    };
+    "/admin/v1/auth/otp": {
+        /**
+         * Says whether one-time codes are on for the login, and whether its group demands them.
+         * @description Read it before offering to turn codes on or off. Sessions that must set up one-time codes may use it.
+         */
+        get: operations["auth.staff.otp"];
+    };
+    "/admin/v1/auth/otp/confirm": {
+        /**
+         * Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies.
+         * @description A session that was restricted to setting up codes becomes a full one. Sessions that must set up one-time codes may use it. Read-only sessions are answered `auth.otp_not_set`.
+         */
+        post: operations["auth.staff.otp.confirm"];
+    };
+    "/admin/v1/auth/otp/disable": {
+        /**
+         * Turns codes off with a current one, where the group does not demand them.
+         * @description Answers the state afterwards. Sign-in asks for no codes then. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["auth.staff.otp.disable"];
+    };
+    "/admin/v1/auth/otp/enrol": {
+        /**
+         * Makes a secret for an authenticator app; within 15 minutes of the sign-in.
+         * @description Codes are not on before the first one is confirmed; a second call makes another secret in the place of the first. Sessions that must set up one-time codes may use it. Read-only sessions are answered `conflict`.
+         */
+        post: operations["auth.staff.otp.enrol"];
+    };
+    "/admin/v1/auth/refresh": {
+        /**
+         * Gives new tokens for the refresh token, which stops working.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         */
+        post: operations["auth.staff.refresh"];
+    };
+    "/admin/v1/config/export": {
+        /**
+         * Lists symbols or groups as their own route does.
+         * @description The older form of the export, which knows two kinds. Needs `config.symbols` or `config.groups`.
+         */
+        get: operations["config.export"];
+    };
+    "/admin/v1/config/import": {
+        /**
+         * Creates or changes symbols or groups, as their own routes do.
+         * @description The older form of the import: records as their list shows them, known by path. An item that fails does not stop the others. Needs `config.symbols` or `config.groups`.
+         */
+        post: operations["config.import"];
+    };
+    "/admin/v1/config/transfer/catalog": {
+        /**
+         * Lists what there is to transfer, by kind.
+         * @description Everything that the caller may read, in one answer. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
+        get: operations["transfer.catalog"];
+    };
+    "/admin/v1/config/transfer/delete": {
+        /**
+         * Deletes settings by key, or says what a delete would do.
+         * @description Nothing is deleted unless `dry_run` is false. What is in use is refused, as by the delete of its kind. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
+        post: operations["transfer.delete"];
+    };
+    "/admin/v1/config/transfer/export": {
+        /**
+         * Answers a file of settings, without secrets.
+         * @description A kind that is null exports all of it. Ids, versions and secrets stay behind; references are by name. Kinds that the caller may not read are named in `denied`. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
+        post: operations["transfer.export"];
+    };
+    "/admin/v1/config/transfer/import": {
+        /**
+         * Takes a file of settings over, item by item.
+         * @description Items are known by name or path. An item that fails does not stop the others, and nothing is deleted. New symbols are closed for trade unless the options say otherwise. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
+        post: operations["transfer.import"];
+    };
+    "/admin/v1/config/transfer/preview": {
+        /**
+         * Answers what an import of a file would do; writes nothing.
+         * @description The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that the caller may not write are errors of their own. Needs `config.symbols` or `symbols.quick_edit` or `config.leverage` or `config.groups` or `config.datafeeds` or `config.gateways` or `config.routing` or `config.holidays` or `config.reports`.
+         */
+        post: operations["transfer.preview"];
+    };
+    "/admin/v1/confirmations": {
+        /**
+         * Gives a code to be shown and typed, for one request of this session within 2 minutes.
+         * @description The token and the code count once, for one body of this session. Other bodies ask for another confirmation.
+         */
+        post: operations["confirmations.issue"];
+    };
+    "/admin/v1/datafeeds": {
+        /**
+         * Lists datafeeds.
+         * @description Datafeeds by priority. Nothing is paged. Needs `config.datafeeds`.
+         */
+        get: operations["datafeeds.list"];
+        /**
+         * Creates a datafeed.
+         * @description What is left out takes its default. It connects at once where it is enabled. The password is held sealed. Needs `config.datafeeds`.
+         */
+        post: operations["datafeeds.create"];
+    };
+    "/admin/v1/datafeeds/{id}": {
+        /**
+         * Answers a datafeed.
+         * @description Has the version that a change sends back. Needs `config.datafeeds`.
+         */
+        get: operations["datafeeds.read"];
+        /**
+         * Deletes a datafeed.
+         * @description It cannot be undone. Symbols go on with the next feed that quotes them. Needs `config.datafeeds`.
+         */
+        delete: operations["datafeeds.delete"];
+        /**
+         * Changes fields of a datafeed.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. It connects anew. Another server needs the password again; empty = none. Needs `config.datafeeds`.
+         */
+        patch: operations["datafeeds.change"];
+    };
+    "/admin/v1/datafeeds/{id}/restart": {
+        /**
+         * Connects a datafeed anew.
+         * @description Counts as a fresh start: the wait after failures begins anew. Needs `config.datafeeds`.
+         */
+        post: operations["datafeeds.restart"];
+    };
+    "/admin/v1/datafeeds/modules": {
+        /**
+         * Lists the modules that a datafeed may be of.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.datafeeds`.
+         */
+        get: operations["datafeeds.modules"];
+    };
+    "/admin/v1/datafeeds/order": {
+        /**
+         * Puts datafeeds in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.datafeeds`.
+         */
+        put: operations["datafeeds.order"];
+    };
+    "/admin/v1/datafeeds/statuses": {
+        /**
+         * Tells what each datafeed is doing.
+         * @description In the order of the list. Needs `config.datafeeds`.
+         */
+        get: operations["datafeeds.statuses"];
+    };
+    "/admin/v1/deals/{id}/explain": {
+        /**
+         * Explains a deal: its cause, the rule that decided, the quote seen, the money around it.
+         * @description What log and database know of a deal, as data and in sentences to be read to a client. Needs `trades.view`.
+         */
+        get: operations["deals.explain"];
+    };
+    "/admin/v1/gateways": {
+        /**
+         * Lists gateways.
+         * @description Gateways by priority. Nothing is paged. Needs `config.gateways`.
+         */
+        get: operations["gateways.list"];
+        /**
+         * Creates a gateway.
+         * @description What is left out takes its default. Routing rules decide which orders it gets; its symbols do not. Needs `config.gateways`.
+         */
+        post: operations["gateways.create"];
+    };
+    "/admin/v1/gateways/{id}": {
+        /**
+         * Answers a gateway.
+         * @description Has the version that a change sends back. Needs `config.gateways`.
+         */
+        get: operations["gateways.read"];
+        /**
+         * Deletes a gateway.
+         * @description It cannot be undone. Needs `config.gateways`.
+         */
+        delete: operations["gateways.delete"];
+        /**
+         * Changes fields of a gateway.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A sealed parameter sent back as its mask keeps its value. Needs `config.gateways`.
+         */
+        patch: operations["gateways.change"];
+    };
+    "/admin/v1/gateways/modules": {
+        /**
+         * Lists the modules that a gateway may be of.
+         * @description Has the parameters of each, with the values of a new record. Needs `config.gateways`.
+         */
+        get: operations["gateways.modules"];
+    };
+    "/admin/v1/gateways/order": {
+        /**
+         * Puts gateways in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.gateways`.
+         */
+        put: operations["gateways.order"];
+    };
+    "/admin/v1/gateways/statuses": {
+        /**
+         * Tells what each gateway is doing.
+         * @description In the order of the list; `stopped` while nothing reports it. Needs `config.gateways`.
+         */
+        get: operations["gateways.statuses"];
+    };
+    "/admin/v1/groups": {
+        /**
+         * Lists groups in scope, by path.
+         * @description Groups of the scope by path. Nothing is paged. Needs `config.groups`.
+         */
+        get: operations["groups.list"];
+        /**
+         * Creates a group.
+         * @description What is left out takes its default. A part `managers` or `administrators` of its path makes it a staff group. Needs `config.groups`.
+         */
+        post: operations["groups.create"];
+    };
+    "/admin/v1/groups/{id}": {
+        /**
+         * Answers a group.
+         * @description Has the version that a change sends back. Needs `config.groups`.
+         */
+        get: operations["groups.read"];
+        /**
+         * Deletes a group.
+         * @description It cannot be undone. Needs `config.groups`.
+         */
+        delete: operations["groups.delete"];
+        /**
+         * Changes fields of a group.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Path, currency and its digits are fixed once it has an account. Needs `config.groups`.
+         */
+        patch: operations["groups.change"];
+    };
+    "/admin/v1/holidays": {
+        /**
+         * Lists holidays.
+         * @description Holidays in their order. Nothing is paged. Needs `config.holidays`.
+         */
+        get: operations["holidays.list"];
+        /**
+         * Creates a holiday.
+         * @description What is left out takes its default. It goes to the end of the list. Needs `config.holidays`.
+         */
+        post: operations["holidays.create"];
+    };
+    "/admin/v1/holidays/{id}": {
+        /**
+         * Answers a holiday.
+         * @description Has the version that a change sends back. Needs `config.holidays`.
+         */
+        get: operations["holidays.read"];
+        /**
+         * Deletes a holiday.
+         * @description It cannot be undone. Needs `config.holidays`.
+         */
+        delete: operations["holidays.delete"];
+        /**
+         * Changes fields of a holiday.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Its position has a route of its own. Needs `config.holidays`.
+         */
+        patch: operations["holidays.change"];
+    };
+    "/admin/v1/holidays/check": {
+        /**
+         * Answers which holidays close a symbol on a day.
+         * @description Tells what stands in the way of trading on a day. Needs `config.holidays`.
+         */
+        get: operations["holidays.check"];
+    };
+    "/admin/v1/holidays/order": {
+        /**
+         * Puts holidays in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.holidays`.
+         */
+        put: operations["holidays.order"];
+    };
+    "/admin/v1/journal": {
+        /**
+         * Pages through the lines of the journal, newest first, as far back as the caller sees.
+         * @description At most 10,000 lines are counted: a shorter period shows what lies behind. Lines about accounts outside the scope are left out. Needs `journal.view`.
+         */
+        get: operations["journal.list"];
+    };
+    "/admin/v1/leverage-profiles": {
+        /**
+         * Lists leverage profiles.
+         * @description Profiles by name. Nothing is paged. Needs `config.leverage` or `config.groups`.
+         */
+        get: operations["leverage-profiles.list"];
+        /**
+         * Creates a leverage profile.
+         * @description What is left out takes its default. Groups use it once they name it in `leverage_profile_id`. Needs `config.leverage`.
+         */
+        post: operations["leverage-profiles.create"];
+    };
+    "/admin/v1/leverage-profiles/{id}": {
+        /**
+         * Answers a leverage profile.
+         * @description Has the version that a change sends back. Needs `config.leverage` or `config.groups`.
+         */
+        get: operations["leverage-profiles.read"];
+        /**
+         * Deletes a leverage profile.
+         * @description It cannot be undone. Needs `config.leverage`.
+         */
+        delete: operations["leverage-profiles.delete"];
+        /**
+         * Changes fields of a leverage profile.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Margin follows within moments. Needs `config.leverage`.
+         */
+        patch: operations["leverage-profiles.change"];
+    };
+    "/admin/v1/leverage-profiles/{id}/rules": {
+        /**
+         * Puts a rule into a leverage profile.
+         * @description Answers the whole profile. Needs `config.leverage`.
+         */
+        post: operations["leverage-profiles.rules.create"];
+    };
+    "/admin/v1/leverage-profiles/{id}/rules/{n}": {
+        /**
+         * Takes the rule with a number, which is its place, out of a leverage profile.
+         * @description Rules behind it move up by one. Needs `config.leverage`.
+         */
+        delete: operations["leverage-profiles.rules.delete"];
+        /**
+         * Changes fields of the rule with a number, which is its place.
+         * @description Fields that are not sent stay; `tiers` takes the place of all tiers. Needs `config.leverage`.
+         */
+        patch: operations["leverage-profiles.rules.change"];
+    };
+    "/admin/v1/leverage-profiles/{id}/rules/order": {
+        /**
+         * Puts the rules of a leverage profile in another order.
+         * @description Answers the whole profile. The first rule that fits a symbol decides. Needs `config.leverage`.
+         */
+        put: operations["leverage-profiles.rules.order"];
+    };
+    "/admin/v1/mail-servers": {
+        /**
+         * Lists mail servers with what they have done.
+         * @description Servers by name. Nothing is paged. Needs `config.mail`.
+         */
+        get: operations["mail-servers.list"];
+        /**
+         * Creates a mail server.
+         * @description What is left out takes its default. The one with `is_default` takes the mark from the one before. Needs `config.mail`.
+         */
+        post: operations["mail-servers.create"];
+    };
+    "/admin/v1/mail-servers/{id}": {
+        /**
+         * Answers a mail server.
+         * @description Has the version that a change sends back. Needs `config.mail`.
+         */
+        get: operations["mail-servers.read"];
+        /**
+         * Deletes a mail server.
+         * @description It cannot be undone. E-mails that wait for it go out by the default server. Needs `config.mail`.
+         */
+        delete: operations["mail-servers.delete"];
+        /**
+         * Changes fields of a mail server.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Another server, login or security needs the password again; empty = none. Needs `config.mail`.
+         */
+        patch: operations["mail-servers.change"];
+    };
+    "/admin/v1/mail-servers/{id}/test": {
+        /**
+         * Sends an e-mail at once through a mail server, a disabled one too.
+         * @description Waits for the answer of the server. The journal has a line of every try. Needs `config.mail`.
+         */
+        post: operations["mail-servers.test"];
+    };
+    "/admin/v1/me/preferences": {
+        /**
+         * Answers the desk preferences of the signed-in user.
+         * @description Before the first save the content is empty and the version 0.
+         */
+        get: operations["preferences.read"];
+        /**
+         * Replaces the desk preferences.
+         * @description The document has at most 256 KiB. Terminals keep in it what they like.
+         */
+        put: operations["preferences.replace"];
+        /**
+         * Merges top-level keys into the desk preferences; a key that is null goes.
+         * @description A key that is sent takes the place of the whole stored value; others stay.
+         */
+        patch: operations["preferences.merge"];
+    };
+    "/admin/v1/network/servers": {
+        /**
+         * Lists the logical servers.
+         * @description The servers that the platform is made of. Nothing is paged. Needs `config.servers`.
+         */
+        get: operations["network.servers.list"];
+    };
+    "/admin/v1/network/servers/{id}": {
+        /**
+         * Answers a logical server.
+         * @description Has the version that a change sends back. Needs `config.servers`.
+         */
+        get: operations["network.servers.read"];
+        /**
+         * Changes fields of a logical server.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
+         */
+        patch: operations["network.servers.change"];
+    };
+    "/admin/v1/online": {
+        /**
+         * Lists the sessions in use within the scope, oldest first.
+         * @description A session is in use while a socket is open, and for 90 seconds after its newest request. `equity` is 0 for staff, and while execution is silent. Needs `accounts.online`.
+         */
+        get: operations["online.list"];
+    };
+    "/admin/v1/online/{session}/kick": {
+        /**
+         * Ends one session; its sockets close.
+         * @description Its tokens stop working; other sessions of the login go on. Needs `accounts.online` and `accounts.edit`.
+         */
+        post: operations["online.kick_session"];
+    };
+    "/admin/v1/online/kick": {
+        /**
+         * Ends every open session of a login; its sockets close.
+         * @description Its tokens stop working, at every terminal. The journal has a line of it. Needs `accounts.online` and `accounts.edit`.
+         */
+        post: operations["online.kick"];
+    };
+    "/admin/v1/online/window": {
+        /**
+         * Answers a window over the sessions in use: by a cursor, or around one of them.
+         * @description Rows by the age of their session. A window shows who is on line now: `total` moves between pages. `after` and `before` need a cursor, `around` an anchor. Needs `accounts.online`.
+         */
+        get: operations["online.window"];
+    };
+    "/admin/v1/quotes": {
+        /**
+         * Publishes a price, as if a datafeed had sent it.
+         * @description Orders and stops are triggered by it as by any price. Needs `symbols.quick_edit`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["quotes.publish"];
+    };
+    "/admin/v1/reports/configs": {
+        /**
+         * Lists report configurations.
+         * @description Configurations by position, then name. Nothing is paged. Needs `config.reports`.
+         */
+        get: operations["reports.configs.list"];
+        /**
+         * Creates a report configuration.
+         * @description What is left out takes its default. Parts of its name are folders; `position` 0 or nothing puts it last. Needs `config.reports`.
+         */
+        post: operations["reports.configs.create"];
+    };
+    "/admin/v1/reports/configs/{id}": {
+        /**
+         * Answers a report configuration.
+         * @description Has the version that a change sends back. Needs `config.reports`.
+         */
+        get: operations["reports.configs.read"];
+        /**
+         * Deletes a report configuration.
+         * @description It cannot be undone. Reports that were made stay readable. Needs `config.reports`.
+         */
+        delete: operations["reports.configs.delete"];
+        /**
+         * Changes fields of a report configuration.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Needs `config.reports`.
+         */
+        patch: operations["reports.configs.change"];
+    };
+    "/admin/v1/reports/configs/order": {
+        /**
+         * Puts report configurations in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.reports`.
+         */
+        put: operations["reports.configs.order"];
+    };
+    "/admin/v1/reports/modules": {
+        /**
+         * Lists the modules that a report configuration may name.
+         * @description For forms in which configurations are written. Needs `reports` or `config.reports`.
+         */
+        get: operations["reports.modules"];
+    };
+    "/admin/v1/routing": {
+        /**
+         * Lists routing rules.
+         * @description Rules in the order in which they are tried, disabled ones too. Nothing is paged. Needs `config.routing`.
+         */
+        get: operations["routing.list"];
+        /**
+         * Creates a routing rule.
+         * @description What is left out takes its default. It goes in at `position`; 0 or nothing = last. Needs `config.routing`.
+         */
+        post: operations["routing.create"];
+    };
+    "/admin/v1/routing/{id}": {
+        /**
+         * Answers a routing rule.
+         * @description Has the version that a change sends back. Needs `config.routing`.
+         */
+        get: operations["routing.read"];
+        /**
+         * Deletes a routing rule.
+         * @description It cannot be undone. The last enabled rule that decides cannot be deleted. Needs `config.routing`.
+         */
+        delete: operations["routing.delete"];
+        /**
+         * Changes fields of a routing rule.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. The last enabled rule that decides cannot be disabled. Needs `config.routing`.
+         */
+        patch: operations["routing.change"];
+    };
+    "/admin/v1/routing/{id}/dealers": {
+        /**
+         * Answers the dealers of a routing rule in the order in which they are asked.
+         * @description Has the version of the rule, which a change sends back. Needs `config.routing`.
+         */
+        get: operations["routing.dealers.list"];
+        /**
+         * Replaces the dealers of a routing rule.
+         * @description The rule gets a new version. Needs `config.routing`.
+         */
+        post: operations["routing.dealers.replace"];
+    };
+    "/admin/v1/routing/{id}/dealers/{dealer}": {
+        /**
+         * Takes a dealer off a routing rule.
+         * @description A rule that asks dealers keeps at least one. Needs `config.routing`.
+         */
+        delete: operations["routing.dealers.delete"];
+    };
+    "/admin/v1/routing/fields": {
+        /**
+         * Answers what routing rules can be made of.
+         * @description For forms in which rules are written. Needs `config.routing`.
+         */
+        get: operations["routing.fields"];
+    };
+    "/admin/v1/routing/order": {
+        /**
+         * Puts routing rules in another order.
+         * @description Answers the whole list as it stands then. New positions count at once. Needs `config.routing`.
+         */
+        put: operations["routing.order"];
+    };
+    "/admin/v1/routing/test": {
+        /**
+         * Answers which routing rule would take a request, and why.
+         * @description Nothing is traded. The walk tells of each rule why it did not decide. Needs `config.routing`.
+         */
+        post: operations["routing.test"];
+    };
+    "/admin/v1/socket": {
+        /**
+         * Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.
+         * @description Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; a frame over 64 KiB closes it.
+         */
+        get: operations["socket.staff"];
+    };
+    "/admin/v1/staff": {
+        /**
+         * Lists staff users whose group is within the scope.
+         * @description Members of staff groups, with what each may do. No password is ever shown. Needs `config.staff`.
+         */
+        get: operations["staff.list"];
+        /**
+         * Attaches a staff profile to an account of a staff group; no account is opened.
+         * @description The group of the account must have a part `managers` or `administrators`. Nobody gives rights, groups or history that they do not hold. Sessions of the login follow at once. Needs `config.staff`.
+         */
+        post: operations["staff.create"];
+    };
+    "/admin/v1/staff/{login}": {
+        /**
+         * Answers a staff user.
+         * @description Has its version, which a change sends back. Needs `config.staff`.
+         */
+        get: operations["staff.read"];
+        /**
+         * Takes a staff profile away for good, unless there is something to its name.
+         * @description Its account stays. A user with a history is disabled instead. Needs `config.staff`.
+         */
+        delete: operations["staff.delete"];
+        /**
+         * Changes fields of a staff user; another group, or active false, ends its sessions.
+         * @description What is not sent stays. Live sessions follow at once. Only this route makes a disabled user active again. Needs `config.staff`.
+         */
+        patch: operations["staff.change"];
+    };
+    "/admin/v1/staff/{login}/disable": {
+        /**
+         * Stops a staff user from signing in, and ends its sessions.
+         * @description A disabled user is answered as it is. Nobody disables themselves. Needs `config.staff`.
+         */
+        post: operations["staff.disable"];
+    };
+    "/admin/v1/staff/{login}/journal": {
+        /**
+         * Pages through what a staff user did, newest first, as far back as the caller sees.
+         * @description The same page as the journal, of lines that one user caused. Needs `config.staff` and `journal.view`.
+         */
+        get: operations["staff.journal"];
+    };
+    "/admin/v1/staff/{login}/password": {
+        /**
+         * Sets the password of a staff user, and ends its sessions.
+         * @description Every session of the user ends. The journal does not have the password. Needs `config.staff`.
+         */
+        post: operations["staff.password"];
+    };
+    "/admin/v1/staff/{login}/reports": {
+        /**
+         * Lists the report lines of a staff user by their paths.
+         * @description A line opens the report configurations whose name is its path, or fits it as a mask. Needs `config.staff`.
+         */
+        get: operations["staff.reports"];
+        /**
+         * Puts other report lines in the place of those of a staff user.
+         * @description Lines without a position follow in the order in which they are sent. Needs `config.staff`.
+         */
+        put: operations["staff.put_reports"];
+    };
+    "/admin/v1/staff/rights": {
+        /**
+         * Lists every right, what it opens, and whether the caller may grant it.
+         * @description For forms in which rights are given. Needs `config.staff`.
+         */
+        get: operations["staff.rights"];
+    };
+    "/admin/v1/symbols": {
+        /**
+         * Lists symbols, by path.
+         * @description Symbols by path. Nothing is paged. Needs `config.symbols` or `symbols.quick_edit`.
+         */
+        get: operations["config.symbols.list"];
+        /**
+         * Creates a symbol.
+         * @description What is left out takes its default. Terminals of groups that offer it see it at once. Needs `config.symbols`.
+         */
+        post: operations["config.symbols.create"];
+    };
+    "/admin/v1/symbols/{id}": {
+        /**
+         * Answers a symbol.
+         * @description Has the version that a change sends back. Needs `config.symbols` or `symbols.quick_edit`.
+         */
+        get: operations["config.symbols.read"];
+        /**
+         * Deletes a symbol.
+         * @description It cannot be undone. Needs `config.symbols`.
+         */
+        delete: operations["config.symbols.delete"];
+        /**
+         * Changes fields of a symbol.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. While positions are open, digits, size, calculation and currencies are fixed. Needs `config.symbols`.
+         */
+        patch: operations["config.symbols.change"];
+    };
+    "/admin/v1/symbols/{id}/quick": {
+        /**
+         * Changes spread, levels, swaps or trade access of a symbol.
+         * @description For dealers who change prices and access by the day, and nothing else. Needs `symbols.quick_edit`.
+         */
+        patch: operations["config.symbols.quick"];
+    };
+    "/asyncapi.json": {
+        /**
+         * The description of the live sockets, AsyncAPI 3.
+         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same.
+         */
+        get: operations["asyncapi.json"];
+    };
+    "/docs": {
+        /**
+         * This description as a page.
+         * @description Loads nothing from other machines.
+         */
+        get: operations["docs"];
+    };
+    "/docs/socket": {
+        /**
+         * The description of the live sockets as a page.
+         * @description Loads nothing from other machines and runs no script.
+         */
+        get: operations["docs/socket"];
+    };
+    "/healthz": {
+        /**
+         * Is the process alive?
+         * @description Answers as long as it runs.
+         */
+        get: operations["healthz"];
+    };
+    "/metrics": {
+        /**
+         * Figures in the Prometheus text format.
+         * @description Answered to this machine alone, unless `--metrics-open` opens it.
+         */
+        get: operations["metrics"];
+    };
+    "/openapi.json": {
+        /**
+         * This description.
+         * @description Has an `ETag`: `If-None-Match` answers 304 while it is the same.
+         */
+        get: operations["openapi.json"];
+    };
+    "/readyz": {
+        /**
+         * Can it serve?
+         * @description Answers 503 until every thread has its settings.
+         */
+        get: operations["readyz"];
+    };
+    "/trader/v1/account": {
+        /**
+         * Answers the account with its money, positions and orders in one snapshot.
+         * @description All of it is of one moment, after the event `seq`; a socket goes on at `account_seq`.
+         */
+        get: operations["account.read"];
+    };
+    "/trader/v1/auth/change-password": {
+        /**
+         * Changes the password of the login and closes every session of it, this one included.
+         * @description The new password must differ from the current one. Sign in again afterwards. Sessions that must change their password may use it. Read-only sessions are answered `auth.password_change_not_allowed`.
+         */
+        post: operations["auth.trader.password"];
+    };
+    "/trader/v1/auth/login": {
+        /**
+         * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
+         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         */
+        post: operations["auth.trader.login"];
+    };
+    "/trader/v1/auth/logout": {
+        /**
+         * Closes the session; a browser whose access is over may use its live refresh cookie.
+         * @description Ends the session first, then clears cookies; where it fails they stay. A browser whose access is over may end it by its refresh cookie, which is not renewed. Brings its credentials itself: a token in the body, or cookies.
+         */
+        post: operations["auth.trader.logout"];
+    };
+    "/trader/v1/auth/me": {
+        /**
+         * Answers the session that the request was made in.
+         * @description Tells who is signed in, with which rights, and until when the access token is good. Restricted sessions may use it.
+         */
+        get: operations["auth.trader.me"];
+    };
+    "/trader/v1/auth/otp": {
+        /**
+         * Says whether one-time codes are on for the login, and whether its group demands them.
+         * @description Read it before offering to turn codes on or off. Sessions that must set up one-time codes may use it.
+         */
+        get: operations["auth.trader.otp"];
+    };
+    "/trader/v1/auth/otp/confirm": {
+        /**
+         * Turns codes on with the first one of the secret; other sessions of the login end, and a browser gets new cookies.
+         * @description A session that was restricted to setting up codes becomes a full one. Sessions that must set up one-time codes may use it. Read-only sessions are answered `auth.otp_not_set`.
+         */
+        post: operations["auth.trader.otp.confirm"];
+    };
+    "/trader/v1/auth/otp/disable": {
+        /**
+         * Turns codes off with a current one, where the group does not demand them.
+         * @description Answers the state afterwards. Sign-in asks for no codes then. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["auth.trader.otp.disable"];
+    };
+    "/trader/v1/auth/otp/enrol": {
+        /**
+         * Makes a secret for an authenticator app; within 15 minutes of the sign-in.
+         * @description Codes are not on before the first one is confirmed; a second call makes another secret in the place of the first. Sessions that must set up one-time codes may use it. Read-only sessions are answered `conflict`.
+         */
+        post: operations["auth.trader.otp.enrol"];
+    };
+    "/trader/v1/auth/refresh": {
+        /**
+         * Gives new tokens for the refresh token, which stops working.
+         * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
+         */
+        post: operations["auth.trader.refresh"];
+    };
+    "/trader/v1/bars": {
+        /**
+         * Answers bars that open in the period, oldest first, at most the newest 1000.
+         * @description Bars of a day and longer follow the server clock. The newest bar is still growing.
+         */
+        get: operations["bars.list"];
+    };
+    "/trader/v1/history/deals": {
+        /**
+         * Pages through deals, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
+        get: operations["history.deals"];
+    };
+    "/trader/v1/history/orders": {
+        /**
+         * Pages through orders that are over, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
+        get: operations["history.orders"];
+    };
+    "/trader/v1/history/positions": {
+        /**
+         * Pages through closed positions, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
+         */
+        get: operations["history.positions"];
+    };
+    "/trader/v1/orders": {
+        /**
+         * Answers the working orders with the prices that may trigger them, oldest first.
+         * @description Orders that are over are in the history.
+         */
+        get: operations["orders.list"];
+    };
+    "/trader/v1/positions": {
+        /**
+         * Answers the open positions with their live values, oldest first.
+         * @description Profit and price are of the newest quotes.
+         */
+        get: operations["positions.list"];
+    };
+    "/trader/v1/quotes": {
+        /**
+         * Answers the newest prices of the symbols named, or of all that the group is offered.
+         * @description Prices have the markups of the group. Live ones come over the socket.
+         */
+        get: operations["quotes.list"];
+    };
+    "/trader/v1/socket": {
+        /**
+         * Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.
+         * @description Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; a frame over 64 KiB closes it.
+         */
+        get: operations["socket.trader"];
+    };
+    "/trader/v1/symbols": {
+        /**
+         * Lists the symbols that the group is offered, with the values that it trades them at.
+         * @description Values that the group overrides are those of the group.
+         */
+        get: operations["symbols.list"];
+    };
+    "/trader/v1/trades": {
+        /**
+         * Makes a trade request; the same request id is executed once.
+         * @description Opens, closes and changes positions and orders; `kind` says which. It is answered when it is on disk. Sent again with the same `request_id` it does nothing, and answers the first result with `repeated`. Read-only sessions are answered `trade.read_only`.
+         */
+        post: operations["trades.create"];
+    };
+    "/trader/v1/trades/{request_id}": {
+        /**
+         * Answers what came of a trade request.
+         * @description For a client whose answer was lost. Results are kept as long as the account.
+         */
+        get: operations["trades.status"];
+    };
+    "/trader/v1/trades/check": {
+        /**
+         * Tells what a trade request would come to; trades nothing and remembers nothing.
+         * @description Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value of a point. A refusal is the `code` in the data; the answer itself succeeds.
+         */
+        post: operations["trades.check"];
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Account: {
+            /** @description Street and house. */
+            address: string;
+            /** @description Login that gets agent commission for this account; 0 = none. */
+            agent: number;
+            /** @description May programs sign in at the `api` terminal? */
+            api_enabled: boolean;
+            /** @description Is there a password for the `api` terminal? */
+            api_password_set: boolean;
+            /** @description When the account became history; null = it is in use. RFC 3339, UTC. */
+            archived_at: string | null;
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description At the end of the trading day before. In the deposit currency of the account. */
+            balance_prev_day: components["schemas"]["Decimal"];
+            /** @description At the end of the month before. In the deposit currency of the account. */
+            balance_prev_month: components["schemas"]["Decimal"];
+            /** @description Account for withdrawals. */
+            bank_account: string;
+            /** @description City of residence. */
+            city: string;
+            /** @description Id of the client that the account belongs to; null = none. */
+            client_id: number | null;
+            /** @description Color of the account in lists. */
+            color: string;
+            /** @description Note of the staff about the account. */
+            comment: string;
+            /** @description Company of the owner. */
+            company: string;
+            /** @description Country of residence. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description May the account sign in? */
+            enabled: boolean;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden: boolean;
+            /** @description Number of the identity document. */
+            id_number: string;
+            /** @description Language of letters and reports. */
+            language: string;
+            /** @description Newest sign-in; null = none yet. RFC 3339, UTC. */
+            last_access: string | null;
+            /** @description Address of the newest sign-in; empty = none yet. */
+            last_ip: string;
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign: string;
+            /** @description Where the client came from. */
+            lead_source: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage: number;
+            /** @description Does it follow the default of the group? */
+            leverage_inherited: boolean;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Middle name of the owner. */
+            middle_name: string;
+            /** @description The money at current prices; null while execution is silent. */
+            money: components["schemas"]["Money"] | null;
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled: boolean;
+            /** @description Phone number. */
+            phone: string;
+            /** @description Rises when what the account may do changes. */
+            policy_revision: number;
+            /** @description State or region of residence. */
+            state: string;
+            /** @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown. */
+            status: string;
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled: boolean;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code: string;
+        };
+        AccountCreate: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the account. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden?: boolean;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /** @description Opens read-only sessions. */
+            investor_password: string;
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage?: number;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders?: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions?: number;
+            /** @description Number of the account. */
+            login?: number;
+            /** @description Opens full sessions. */
+            master_password: string;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled?: boolean;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description Said on the phone; signs in nowhere. */
+            phone_password?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled?: boolean;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        AccountFacts: {
+            /** @description Login that gets agent commission; 0 = none. */
+            agent: number;
+            /** @description May programs sign in with a password of their own? */
+            api_enabled: boolean;
+            /** @description At its end. In the deposit currency of the account. */
+            balance_prev_day: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            balance_prev_month: components["schemas"]["Decimal"];
+            /** @description Charged at the end of day or month. In the deposit currency of the account. */
+            commission_blocked: components["schemas"]["Decimal"];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Code of the deposit currency. */
+            currency: string;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Sums of the current trading day. */
+            day: components["schemas"]["DaySums"];
+            /** @description May the account sign in? */
+            enabled: boolean;
+            /** @description At its end. In the deposit currency of the account. */
+            equity_prev_day: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            equity_prev_month: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Accrued and not paid yet. In the deposit currency of the account. */
+            interest_accrued: components["schemas"]["Decimal"];
+            /** @description The leverage in force; 100 = 1:100. */
+            leverage: number;
+            /** @description Does it follow the default of the group? */
+            leverage_inherited: boolean;
+            /** @description Most working orders; 0 = no limit. */
+            limit_orders: number;
+            /** @description Most positions; 0 = no limit. */
+            limit_positions: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call: components["schemas"]["Decimal"];
+            /**
+             * @description Is there one position of a symbol, or many?
+             * @enum {string}
+             */
+            margin_mode: "hedging" | "netting";
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description Not free until the end of the day. In the deposit currency of the account. */
+            profit_blocked: components["schemas"]["Decimal"];
+            /** @description When the state began; null = it never did. RFC 3339, UTC. */
+            so_at: string | null;
+            /** @description Equity of that moment. In the deposit currency of the account. */
+            so_equity: components["schemas"]["Decimal"];
+            /** @description Margin level of that moment. In percent. */
+            so_level: components["schemas"]["Decimal"];
+            /** @description Margin of that moment. In the deposit currency of the account. */
+            so_margin: components["schemas"]["Decimal"];
+            /**
+             * @description None, margin call, or stop-out.
+             * @enum {string}
+             */
+            so_state: "none" | "margin_call" | "stop_out";
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out: components["schemas"]["Decimal"];
+            /**
+             * @description Are the two levels in percent of the margin, or in money?
+             * @enum {string}
+             */
+            stopout_mode: "percent" | "money";
+            /** @description May the account trade? */
+            trading_enabled: boolean;
+        };
+        AccountPasswordBody: {
+            /**
+             * @description Which password of the account.
+             * @enum {string}
+             */
+            kind: "master" | "investor" | "phone" | "api";
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol; empty = none. */
+            password: string;
+        };
+        AccountPatch: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the account. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden?: boolean;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders?: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions?: number;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled?: boolean;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled?: boolean;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        AccountPicture: {
+            /** @description Login, group, currency and switches of the account. */
+            account: components["schemas"]["AccountFacts"];
+            /** @description Newest numbered event; `resume` goes on there. */
+            account_seq: number;
+            /** @description Its money at current prices. */
+            money: components["schemas"]["Money"];
+            /** @description Working orders, oldest first. */
+            orders: components["schemas"]["OpenOrder"][];
+            /** @description Open positions, oldest first. */
+            positions: components["schemas"]["OpenPosition"][];
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+        };
+        AllocationRule: {
+            /** @description Countries of residence; empty = every one. */
+            countries: string[];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage: number;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages: number[];
+            /** @description The lowest that fits decides. */
+            priority: number;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id: number | null;
+        };
+        AllocationRuleCreate: {
+            /** @description Countries of residence; empty = every one. */
+            countries?: string[];
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages?: number[];
+            /** @description The lowest that fits decides. */
+            priority?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id?: number | null;
+        };
+        AllocationRuleReplace: {
+            /** @description Countries of residence; empty = every one. */
+            countries?: string[];
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Offered first; 0 = that of the group. */
+            default_leverage?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Group that new accounts get. */
+            group_path: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Allowed choices; empty = the first alone. */
+            leverages?: number[];
+            /** @description The lowest that fits decides. */
+            priority?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Id of the brand; null = every brand of the company. */
+            white_label_id?: number | null;
+        };
+        AllocationSettings: {
+            /** @description Where demo accounts are opened; empty = here. */
+            demo_url: string;
+            /** @description Where is paid in; empty = none. */
+            deposit_url: string;
+            /** @description Links shown to people who sign up, by country. */
+            link_sets: components["schemas"]["LinkSet"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where is paid out; empty = none. */
+            withdraw_url: string;
+        };
+        AllocationSettingsReplace: {
+            /** @description Where demo accounts are opened; empty = here. */
+            demo_url?: string;
+            /** @description Where is paid in; empty = none. */
+            deposit_url?: string;
+            /** @description Links shown to people who sign up, by country. */
+            link_sets?: components["schemas"]["LinkSetInput"][];
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where is paid out; empty = none. */
+            withdraw_url?: string;
+        };
+        BalanceBody: {
+            /**
+             * @description Kind of money operation; `credit` and `bonus` change the credit.
+             * @enum {string}
+             */
+            action: "balance" | "credit" | "charge" | "correction" | "bonus" | "commission" | "so_compensation" | "dividend" | "dividend_franked" | "tax" | "interest" | "swap" | "agent" | "agent_daily" | "agent_monthly";
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Text of the deal, as the trader sees it. */
+            comment?: string;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description May the payment take more than the free margin? */
+            skip_margin_check?: boolean;
+        };
+        Bar: {
+            /** @description Last price. A price of the symbol. */
+            close: components["schemas"]["Decimal"];
+            /** @description Highest price. A price of the symbol. */
+            high: components["schemas"]["Decimal"];
+            /** @description Lowest price. A price of the symbol. */
+            low: components["schemas"]["Decimal"];
+            /** @description First price. A price of the symbol. */
+            open: components["schemas"]["Decimal"];
+            /** @description Volume that feeds reported; 0 = none. In lots. */
+            real_volume: components["schemas"]["Decimal"];
+            /** @description Smallest spread of the bar. In points: units of the last digit of the price. */
+            spread: number;
+            /** @description Number of price changes. */
+            tick_volume: number;
+            /** @description When the bar opens. RFC 3339, UTC. */
+            time: string;
+        };
+        ChangePasswordBody: {
+            /** @description The password that is to be replaced. */
+            current_password: string;
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol. */
+            new_password: string;
+        };
+        CheckTradeClose: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        CheckTradeCloseBy: {
+            /** @description Id of the position to close it with. */
+            by_position_id: number;
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close_by";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        CheckTradeModify: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "modify";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        CheckTradeOpen: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "open";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        CheckTradePending: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending";
+            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            oco_order_id?: number;
+            /**
+             * @description Limit, stop or stop-limit.
+             * @enum {string}
+             */
+            order_kind: "limit" | "stop" | "stop_limit";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        CheckTradePendingCancel: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_cancel";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        CheckTradePendingModify: {
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_modify";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        CheckTradePrice: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "price";
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        ClosedPosition: {
+            /** @description When it was closed. RFC 3339, UTC. */
+            closed_at: string | null;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Commission charged; below zero where the account paid. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"];
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Fee charged; below zero where the account paid. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the deal that ended it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Id of the position. */
+            position_id: number;
+            /** @description Average price at which it was closed. A price of the symbol. */
+            price_close: components["schemas"]["Decimal"];
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        ClosedPositionPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["ClosedPosition"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        /**
+         * @description - `ok`:
+         *     - `invalid_input`: The request is not valid.
+         *     - `auth.password_same`: The new password equals the current one.
+         *     - `auth.password_weak`: A password has 8 to 16 characters: lower and upper case letters, a digit and a symbol.
+         *     - `auth.code_invalid`: The e-mailed code is wrong or has expired.
+         *     - `auth.invalid_credentials`: The login or the password is wrong.
+         *     - `auth.session_expired`: The session is over; sign in again.
+         *     - `auth.otp_invalid`: The one-time code is wrong.
+         *     - `auth.otp_not_set`: One-time codes must be set up to continue.
+         *     - `auth.otp_required`: A one-time code is needed: send the request again with it.
+         *     - `auth.refresh_reused`: An old refresh token was used; the session is closed.
+         *     - `auth.csrf_invalid`: The X-CSRF-Token header does not match the session.
+         *     - `auth.invalid_terminal`: This terminal kind cannot be used here.
+         *     - `auth.otp_enrol_required`: The group requires one-time codes; set them up first.
+         *     - `auth.password_change_required`: The password must be changed first.
+         *     - `auth.password_change_not_allowed`: This account may not change its password.
+         *     - `auth.account_disabled`: The account is disabled.
+         *     - `auth.ip_not_allowed`: Sign-in is not allowed from this address.
+         *     - `auth.not_staff`: The account has no staff access.
+         *     - `auth.terminal_not_allowed`: The account may not use this terminal kind.
+         *     - `forbidden`: This action or target is out of your reach.
+         *     - `confirmation_required`: Confirm the action with the code shown.
+         *     - `not_found`: Not found.
+         *     - `conflict`: A duplicate, a stale version, or blocked by use.
+         *     - `auth.account_changed`: Another account is signed in than the request names.
+         *     - `auth.too_many_attempts`: Too many attempts; try again later.
+         *     - `internal`: The server failed; the request id helps to find out why.
+         *     - `timeout`: No answer in time; whether it was done is not known: read it before you ask again.
+         *     - `trade.invalid_request`: The trade request is malformed or contradicts itself.
+         *     - `trade.invalid_volume`: The volume is below the minimum, above the maximum or off step.
+         *     - `trade.invalid_close_volume`: The volume is more than the position holds.
+         *     - `trade.invalid_price`: The price is off tick, on the wrong side or too near.
+         *     - `trade.invalid_stops`: Stop loss or take profit is on the wrong side or too near.
+         *     - `trade.invalid_expiration`: This lifetime is not allowed, or its time has passed.
+         *     - `trade.invalid_fill`: This fill policy is not allowed for the symbol.
+         *     - `trade.invalid_order_kind`: This order kind is not allowed here.
+         *     - `trade.no_changes`: The modification equals the present values.
+         *     - `trade.disabled`: The account, group, symbol or server is closed for trade.
+         *     - `trade.read_only`: A read-only session cannot trade.
+         *     - `trade.expert_disabled`: Automated trading is not allowed.
+         *     - `trade.long_only`: Only buying opens positions in this symbol.
+         *     - `trade.short_only`: Only selling opens positions in this symbol.
+         *     - `trade.close_only`: Positions can only be closed.
+         *     - `trade.symbol_not_found`: The symbol is unknown or not offered to the group.
+         *     - `trade.order_not_found`: The account has no such order.
+         *     - `trade.position_not_found`: The account has no such position.
+         *     - `trade.market_closed`: The market is closed.
+         *     - `trade.off_quotes`: There is no fresh price or no conversion rate.
+         *     - `trade.requote`: The price moved; here is a new one.
+         *     - `trade.price_changed`: The price moved while the request was processed.
+         *     - `trade.rejected`: The request was rejected.
+         *     - `trade.canceled`: The request was withdrawn before execution.
+         *     - `trade.no_money`: There is not enough free margin, balance or credit.
+         *     - `trade.limit_orders`: The number of pending orders is at its limit.
+         *     - `trade.limit_positions`: The number of positions is at its limit.
+         *     - `trade.limit_volume`: The volume limit of the symbol in this direction is reached.
+         *     - `trade.limit_money`: The amount is beyond the range of the ledger.
+         *     - `trade.frozen`: The price is within the freeze level.
+         *     - `trade.locked`: The order or position is being processed.
+         *     - `trade.order_changed`: The order was changed, filled or closed meanwhile.
+         *     - `trade.position_closed`: The position was closed meanwhile.
+         *     - `trade.close_order_exists`: A close of this position is already working.
+         *     - `trade.hedge_prohibited`: The group forbids opposite positions.
+         *     - `trade.fifo_prohibited`: The group closes the oldest position first.
+         *     - `trade.too_many_requests`: Too many trade requests; nothing was done.
+         *     - `trade.no_connection`: The chosen gateway is not on line.
+         *     - `trade.timeout`: No answer in time; ask trade_status for the outcome.
+         * @enum {string}
+         */
+        Code: "ok" | "invalid_input" | "auth.password_same" | "auth.password_weak" | "auth.code_invalid" | "auth.invalid_credentials" | "auth.session_expired" | "auth.otp_invalid" | "auth.otp_not_set" | "auth.otp_required" | "auth.refresh_reused" | "auth.csrf_invalid" | "auth.invalid_terminal" | "auth.otp_enrol_required" | "auth.password_change_required" | "auth.password_change_not_allowed" | "auth.account_disabled" | "auth.ip_not_allowed" | "auth.not_staff" | "auth.terminal_not_allowed" | "forbidden" | "confirmation_required" | "not_found" | "conflict" | "auth.account_changed" | "auth.too_many_attempts" | "internal" | "timeout" | "trade.invalid_request" | "trade.invalid_volume" | "trade.invalid_close_volume" | "trade.invalid_price" | "trade.invalid_stops" | "trade.invalid_expiration" | "trade.invalid_fill" | "trade.invalid_order_kind" | "trade.no_changes" | "trade.disabled" | "trade.read_only" | "trade.expert_disabled" | "trade.long_only" | "trade.short_only" | "trade.close_only" | "trade.symbol_not_found" | "trade.order_not_found" | "trade.position_not_found" | "trade.market_closed" | "trade.off_quotes" | "trade.requote" | "trade.price_changed" | "trade.rejected" | "trade.canceled" | "trade.no_money" | "trade.limit_orders" | "trade.limit_positions" | "trade.limit_volume" | "trade.limit_money" | "trade.frozen" | "trade.locked" | "trade.order_changed" | "trade.position_closed" | "trade.close_order_exists" | "trade.hedge_prohibited" | "trade.fifo_prohibited" | "trade.too_many_requests" | "trade.no_connection" | "trade.timeout";
+        CodeBody: {
+            /** @description Six digits of the authenticator app. */
+            code: string;
+        };
+        CommissionRule: {
+            /**
+             * @description At once, at the end of the day or of the month.
+             * @enum {string}
+             */
+            charge: "instant" | "daily" | "monthly";
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /**
+             * @description Deals that open, that close, or all.
+             * @enum {string}
+             */
+            entry: "all" | "in" | "out";
+            /**
+             * @description Commission, a share for the agent, or a fee.
+             * @enum {string}
+             */
+            kind: "standard" | "agent" | "fee";
+            /** @description Symbols that it is charged for: names or paths. */
+            mask: string;
+            /** @description Name of the rule, as charges name it. */
+            name: string;
+            /**
+             * @description Deals with a profit, with a loss, or all.
+             * @enum {string}
+             */
+            profit_filter: "all" | "profit" | "loss";
+            /**
+             * @description What the tiers measure.
+             * @enum {string}
+             */
+            range: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
+            /** @description Reasons of deals; empty = all. */
+            reasons: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
+            /**
+             * @description Deals that buy, that sell, or all.
+             * @enum {string}
+             */
+            side: "all" | "buy" | "sell";
+            /** @description Rates by range. */
+            tiers: components["schemas"]["CommissionTier"][];
+            /** @description Currency of turnovers; empty = deposit. */
+            turnover_currency: string;
+        };
+        CommissionRuleInput: {
+            /**
+             * @description At once, at the end of the day or of the month.
+             * @enum {string}
+             */
+            charge?: "instant" | "daily" | "monthly";
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /**
+             * @description Deals that open, that close, or all.
+             * @enum {string}
+             */
+            entry?: "all" | "in" | "out";
+            /**
+             * @description Commission, a share for the agent, or a fee.
+             * @enum {string}
+             */
+            kind?: "standard" | "agent" | "fee";
+            /** @description Symbols that it is charged for: names or paths. */
+            mask: string;
+            /** @description Name of the rule, as charges name it. */
+            name?: string;
+            /**
+             * @description Deals with a profit, with a loss, or all.
+             * @enum {string}
+             */
+            profit_filter?: "all" | "profit" | "loss";
+            /**
+             * @description What the tiers measure.
+             * @enum {string}
+             */
+            range?: "volume" | "turnover_money" | "turnover_volume" | "value" | "profit";
+            /** @description Reasons of deals; empty = all. */
+            reasons?: ("client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction")[];
+            /**
+             * @description Deals that buy, that sell, or all.
+             * @enum {string}
+             */
+            side?: "all" | "buy" | "sell";
+            /** @description Rates by range. */
+            tiers: components["schemas"]["CommissionTierInput"][];
+            /** @description Currency of turnovers; empty = deposit. */
+            turnover_currency?: string;
+        };
+        CommissionTier: {
+            /** @description Currency of the mode `specified`; empty = none. */
+            currency: string;
+            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            max: components["schemas"]["Decimal"];
+            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            min: components["schemas"]["Decimal"];
+            /**
+             * @description Currency, points or percent that the value is in.
+             * @enum {string}
+             */
+            mode: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
+            /** @description Start of the range, as the rule measures. In currency, points or percent, as the mode says. */
+            range_from: components["schemas"]["Decimal"];
+            /** @description End of the range; 0 = open. In currency, points or percent, as the mode says. */
+            range_to: components["schemas"]["Decimal"];
+            /**
+             * @description For each deal or for each lot.
+             * @enum {string}
+             */
+            type: "per_deal" | "per_lot";
+            /** @description The rate. In currency, points or percent, as the mode says. */
+            value: components["schemas"]["Decimal"];
+        };
+        CommissionTierInput: {
+            /** @description Currency of the mode `specified`; empty = none. */
+            currency?: string;
+            /** @description Most charge of a deal; 0 = none. In the deposit currency of the account. */
+            max?: components["schemas"]["Decimal"];
+            /** @description Least charge of a deal; 0 = none. In the deposit currency of the account. */
+            min?: components["schemas"]["Decimal"];
+            /**
+             * @description Currency, points or percent that the value is in.
+             * @enum {string}
+             */
+            mode?: "deposit" | "base" | "profit" | "margin" | "specified" | "points" | "percent" | "profit_percent";
+            /** @description Start of the range, as the rule measures. In currency, points or percent, as the mode says. */
+            range_from?: components["schemas"]["Decimal"];
+            /** @description End of the range; 0 = open. In currency, points or percent, as the mode says. */
+            range_to?: components["schemas"]["Decimal"];
+            /**
+             * @description For each deal or for each lot.
+             * @enum {string}
+             */
+            type?: "per_deal" | "per_lot";
+            /** @description The rate. In currency, points or percent, as the mode says. */
+            value: components["schemas"]["Decimal"];
+        };
+        Confirmation: {
+            /** @description Shown to the user, who types it; sent back as `confirm_code`. */
+            code: string;
+            /** @description Sent back as `confirm_token` with the request. */
+            confirm_token: string;
+            /** @description When the code is void. RFC 3339, UTC. */
+            expires_at: string;
+        };
+        ConfirmationBody: {
+            /**
+             * @description The action that is to be confirmed.
+             * @enum {string}
+             */
+            action: "positions.close" | "positions.payments" | "quotes.publish";
+            /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
+            digest: string;
+        };
+        Datafeed: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Shall it connect? */
+            enabled: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest: number;
+            /** @description User name of the second connection. */
+            gateway_login: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server: string;
+            /** @description Is one stored? */
+            has_gateway_password: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings: boolean;
+            /** @description User name at the provider. */
+            login: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Are its news used? */
+            news_enabled: boolean;
+            /** @description Settings of the module, each key once. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description The lower goes first where several fit. */
+            priority: number;
+            /** @description Are its quotes used? */
+            quotes_enabled: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates: components["schemas"]["FeedTranslate"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DatafeedCreate: {
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest?: number;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec?: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Are its news used? */
+            news_enabled?: boolean;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are its quotes used? */
+            quotes_enabled?: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec?: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+        };
+        DatafeedPatch: {
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description Failures in a row before a long wait. */
+            failures_before_rest?: number;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Without data for so long it connects anew. In seconds. */
+            idle_timeout_sec?: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44" | "dde" | "demo" | "replay";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Are its news used? */
+            news_enabled?: boolean;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are its quotes used? */
+            quotes_enabled?: boolean;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after many failures. In seconds. */
+            rest_sec?: number;
+            /** @description `host:port` of the provider. */
+            server?: string;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DatafeedStatus: {
+            /** @description Times that it connected. */
+            connects: number;
+            /** @description Id of the datafeed. */
+            datafeed_id: number;
+            /** @description Ticks refused: zero, crossed or late. */
+            dropped: number;
+            /** @description Failures in a row. */
+            failures: number;
+            /** @description Input that made no sense. */
+            faults: number;
+            /** @description Symbols that it serves. */
+            instruments: number;
+            /** @description Why it failed last; empty = it did not. */
+            last_error: string;
+            /** @description When the newest tick came; null = none yet. RFC 3339, UTC. */
+            last_tick: string | null;
+            /**
+             * @description What it is doing.
+             * @enum {string}
+             */
+            state: "disabled" | "stopped" | "connecting" | "online" | "waiting" | "resting" | "finished";
+            /** @description Ticks that it took. */
+            ticks: number;
+        };
+        DaySums: {
+            /** @description Commission paid to agents of the current trading day. In the deposit currency of the account. */
+            daily_agent: components["schemas"]["Decimal"];
+            /** @description Bonuses of the current trading day. In the deposit currency of the account. */
+            daily_bonuses: components["schemas"]["Decimal"];
+            /** @description Other charges of the current trading day. In the deposit currency of the account. */
+            daily_charges: components["schemas"]["Decimal"];
+            /** @description Commission charged at once of the current trading day. In the deposit currency of the account. */
+            daily_commission_instant: components["schemas"]["Decimal"];
+            /** @description Commission by turnover of the current trading day. In the deposit currency of the account. */
+            daily_commission_turnover: components["schemas"]["Decimal"];
+            /** @description Compensations of negative balances of the current trading day. In the deposit currency of the account. */
+            daily_compensation: components["schemas"]["Decimal"];
+            /** @description Corrections of the current trading day. In the deposit currency of the account. */
+            daily_corrections: components["schemas"]["Decimal"];
+            /** @description Credit given and taken back of the current trading day. In the deposit currency of the account. */
+            daily_credit: components["schemas"]["Decimal"];
+            /** @description Deposits of the current trading day. In the deposit currency of the account. */
+            daily_deposits: components["schemas"]["Decimal"];
+            /** @description Dividends of the current trading day. In the deposit currency of the account. */
+            daily_dividends: components["schemas"]["Decimal"];
+            /** @description Fees of the current trading day. In the deposit currency of the account. */
+            daily_fee: components["schemas"]["Decimal"];
+            /** @description Interest of the current trading day. In the deposit currency of the account. */
+            daily_interest: components["schemas"]["Decimal"];
+            /** @description Realised results of the current trading day. In the deposit currency of the account. */
+            daily_profit: components["schemas"]["Decimal"];
+            /** @description Swaps of the current trading day. In the deposit currency of the account. */
+            daily_swap: components["schemas"]["Decimal"];
+            /** @description Taxes of the current trading day. In the deposit currency of the account. */
+            daily_taxes: components["schemas"]["Decimal"];
+            /** @description Withdrawals of the current trading day. In the deposit currency of the account. */
+            daily_withdrawals: components["schemas"]["Decimal"];
+        };
+        Deal: {
+            /**
+             * @description Bought, sold, or the kind of money operation.
+             * @enum {string}
+             */
+            action: "buy" | "sell" | "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit" | "buy_canceled" | "sell_canceled";
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Commission charged; below zero where the account paid. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"];
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /**
+             * @description Opens, closes, reverses, closes by another; none for money.
+             * @enum {string}
+             */
+            entry: "in" | "out" | "inout" | "out_by" | "none";
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Fee charged; below zero where the account paid. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"];
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the deal. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Ask at the moment of the deal. A price of the symbol. */
+            market_ask: components["schemas"]["Decimal"];
+            /** @description Bid at the moment of the deal. A price of the symbol. */
+            market_bid: components["schemas"]["Decimal"];
+            /** @description Id of the order; 0 = a money operation. */
+            order_id: number;
+            /** @description Id of the position; 0 = a money operation. */
+            position_id: number;
+            /** @description Price of the execution. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price at the provider; 0 = none. A price of the symbol. */
+            price_gateway: components["schemas"]["Decimal"];
+            /** @description Opening price of what was closed; 0 = nothing. A price of the symbol. */
+            price_position: components["schemas"]["Decimal"];
+            /** @description Result of what was closed, or the amount of a money operation. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Decimals of the profit currency. */
+            profit_digits: number;
+            /** @description Result before its conversion. In the smallest unit of the profit currency. */
+            profit_raw: number;
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot. In the profit currency. */
+            tick_value: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Value of the deal. In the deposit currency of the account. */
+            value: components["schemas"]["Decimal"];
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+            /** @description Part of the volume that closed a position. In lots. */
+            volume_closed: components["schemas"]["Decimal"];
+        };
+        DealCause: {
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Login of the dealer who confirmed; 0 = none. */
+            decided_by: number;
+            /** @description Deal that caused the payment; 0 = none. */
+            from_deal: number;
+            /** @description Account whose deal caused the payment; 0 = none. */
+            from_login: number;
+            /** @description Kind of the request. */
+            kind: string;
+            /** @description When a request that waited came; null = it did not wait. RFC 3339, UTC. */
+            received_at: string | null;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Result of the request; null = there was none. */
+            result: components["schemas"]["DealOutcome"] | null;
+            /** @description Client, dealer, server or gateway. */
+            source: string;
+        };
+        DealChange: {
+            /** @description What was done to the deal. */
+            action: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description When it was changed. RFC 3339, UTC. */
+            time: string;
+        };
+        DealCharge: {
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Kind of the commission rule. */
+            kind: string;
+            /** @description Name of the commission rule. */
+            rule: string;
+        };
+        DealersBody: {
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        DealMoney: {
+            /** @description After the event. In the deposit currency of the account. */
+            balance_after: components["schemas"]["Decimal"];
+            /** @description Before the event. In the deposit currency of the account. */
+            balance_before: components["schemas"]["Decimal"];
+            /** @description After the event. In the deposit currency of the account. */
+            credit_after: components["schemas"]["Decimal"];
+            /** @description Before the event. In the deposit currency of the account. */
+            credit_before: components["schemas"]["Decimal"];
+            /** @description After the event. In the deposit currency of the account. */
+            equity_after: components["schemas"]["Decimal"];
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description After the event. In the deposit currency of the account. */
+            margin_after: components["schemas"]["Decimal"];
+            /** @description Before the event; null = not recorded. In the deposit currency of the account. */
+            margin_before: components["schemas"]["Decimal"] | null;
+            /** @description After the event. In the deposit currency of the account. */
+            margin_free_after: components["schemas"]["Decimal"];
+            /** @description Null = not recorded. In the deposit currency of the account. */
+            margin_free_before: components["schemas"]["Decimal"] | null;
+            /** @description Equity in parts of the margin. In percent. */
+            margin_level_after: components["schemas"]["Decimal"];
+        };
+        DealOutcome: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Price of the request or the execution. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Status of the result. */
+            status: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        DealPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Deal"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        DealQuote: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description When the quote came; null = not known. RFC 3339, UTC. */
+            at: string | null;
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Before markups of the group; null = unknown. A price of the symbol. */
+            symbol_ask: components["schemas"]["Decimal"] | null;
+            /** @description Before markups of the group; null = unknown. A price of the symbol. */
+            symbol_bid: components["schemas"]["Decimal"] | null;
+        };
+        DealRule: {
+            /** @description What the rule does with requests. */
+            action: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Name of the routing rule. */
+            name: string;
+        };
+        /** @description A decimal number as text: digits are not lost to binary fractions. */
+        Decimal: string;
+        DeleteBody: {
+            /** @description Only say what would be done? Send false to delete. */
+            dry_run?: boolean;
+            /** @description Keys of the items. */
+            keys: string[];
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+        };
+        DeleteResult: {
+            /** @description What came of each key. */
+            items: components["schemas"]["TransferDeleteItem"][];
+        };
+        DerivedPayment: {
+            /** @description Kind of money operation. */
+            action: string;
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Currency of the amount; empty = not named. */
+            currency: string;
+            /** @description Account that is paid. */
+            login: number;
+        };
+        Envelope: {
+            /**
+             * @description Result code; `ok` on success.
+             * @constant
+             */
+            code: "ok";
+            /** @description What was asked for; null when there is nothing. */
+            data: unknown;
+            /** @description The outcome in words for people. */
+            message: string;
+            /** @description `X-Request-Id` of the request, or one of the server. */
+            request_id: string;
+            /** @description Was it done? */
+            success: boolean;
+        };
+        Explanation: {
+            /** @description The request that led to the deal. */
+            cause: components["schemas"]["DealCause"];
+            /** @description Later events that changed the deal. */
+            changes: components["schemas"]["DealChange"][];
+            /** @description Amounts of commission rules. */
+            charges: components["schemas"]["DealCharge"][];
+            /** @description Version of the settings; null = not known. */
+            config_version: number | null;
+            /** @description The deal itself. */
+            deal: components["schemas"]["Deal"];
+            /** @description Payments to other accounts that it caused. */
+            derived: components["schemas"]["DerivedPayment"][];
+            /** @description All deals whose money goes together. */
+            event_deals: number[];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Money and margin on both sides of the event. */
+            money: components["schemas"]["DealMoney"];
+            /** @description The order of the deal; null = none. */
+            order: components["schemas"]["Order"] | null;
+            /** @description The position afterwards; null = none. */
+            position: components["schemas"]["Position"] | null;
+            /** @description Null = none was. A price of the symbol. */
+            price_asked: components["schemas"]["Decimal"] | null;
+            /** @description Prices at the moment of the deal; null = none was needed. */
+            quote: components["schemas"]["DealQuote"] | null;
+            /** @description Routing rule that decided; null = none was needed. */
+            rule: components["schemas"]["DealRule"] | null;
+            /** @description All of it in sentences to be read out. */
+            sentences: string[];
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description When the event happened. RFC 3339, UTC. */
+            time: string;
+            /** @description Which price reached which level; empty = none. */
+            trigger: string;
+        };
+        ExportBody: {
+            /** @description Kinds with keys of items, or null for all. */
+            kinds: components["schemas"]["TransferSelection"];
+        };
+        FeedModule: {
+            /** @description Certificate of its maker; empty = part of the server. */
+            certificate: string;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Name that records name it by. */
+            module: string;
+            /** @description Its parameters with the values of a new record. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description Parameters that need a value while it is enabled. */
+            required: string[];
+            /** @description Its maker; empty = part of the server. */
+            signed_by: string;
+        };
+        FeedParam: {
+            /** @description Name of the parameter in the module. */
+            key: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Words of the type `enum`. */
+            options: string[];
+            /** @description Is it held sealed? Its mask sent back keeps the value. */
+            sealed: boolean;
+            /**
+             * @description Type of the value.
+             * @enum {string}
+             */
+            type: "string" | "int" | "float" | "bool" | "enum" | "file" | "time";
+            /** @description Its value as text; asterisks stand for a sealed one. */
+            value: string;
+        };
+        FeedParamBody: {
+            /** @description Name of the parameter in the module. */
+            key: string;
+            /** @description Its name for people. */
+            label?: unknown;
+            /** @description Words of the type `enum`. */
+            options?: unknown;
+            /** @description Is it held sealed? Its mask sent back keeps the value. */
+            sealed?: unknown;
+            /** @description Type of the value. */
+            type?: unknown;
+            /** @description Its value as text; asterisks stand for a sealed one. */
+            value: string;
+        };
+        FeedTranslate: {
+            /** @description Added to the ask. In points: units of the last digit of the price. */
+            ask_markup_pts: number;
+            /** @description Added to the bid. In points: units of the last digit of the price. */
+            bid_markup_pts: number;
+            /** @description Name at the provider; empty = the same. */
+            source: string;
+            /** @description Decimals that are kept; null = all. */
+            source_digits: number | null;
+            /** @description Id of the symbol. */
+            symbol_id: number;
+        };
+        FeedTranslateInput: {
+            /** @description Added to the ask. In points: units of the last digit of the price. */
+            ask_markup_pts?: number;
+            /** @description Added to the bid. In points: units of the last digit of the price. */
+            bid_markup_pts?: number;
+            /** @description Name at the provider; empty = the same. */
+            source?: string;
+            /** @description Decimals that are kept; null = all. */
+            source_digits?: number | null;
+            /** @description Id of the symbol. */
+            symbol_id: number;
+        };
+        Gateway: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days: number;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Shall it connect? */
+            enabled: boolean;
+            /** @description User name of the second connection. */
+            gateway_login: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server: string;
+            /** @description Symbols by group, where they differ. */
+            groups: components["schemas"]["GatewayGroup"][];
+            /** @description Is one stored? */
+            has_gateway_password: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings: boolean;
+            /** @description User name at the provider. */
+            login: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Settings of the module, each key once. */
+            params: components["schemas"]["FeedParam"][];
+            /** @description The lower goes first where several fit. */
+            priority: number;
+            /** @description Are timings of the session recorded? */
+            profiling: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates: components["schemas"]["FeedTranslate"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        GatewayCreate: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances?: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days?: number;
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Symbols by group, where they differ. */
+            groups?: components["schemas"]["GatewayGroupInput"][];
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode?: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are timings of the session recorded? */
+            profiling?: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts?: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec?: number;
+            /** @description `host:port` of the provider. */
+            server: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl?: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+        };
+        GatewayGroup: {
+            /** @description Mask of groups. */
+            group: string;
+            /** @description Masks of their symbols, in order. */
+            symbols: string[];
+        };
+        GatewayGroupInput: {
+            /** @description Mask of groups. */
+            group: string;
+            /** @description Masks of their symbols, in order. */
+            symbols?: string[];
+        };
+        GatewayPatch: {
+            /** @description Are balances of the provider taken over? */
+            allow_import_balances?: boolean;
+            /** @description How long they are kept; 0 = not. In days. */
+            collect_transactions_days?: number;
+            /** @description Shall it connect? */
+            enabled?: boolean;
+            /** @description User name of the second connection. */
+            gateway_login?: string;
+            /** @description Held sealed, never shown. */
+            gateway_password?: string;
+            /** @description Second connection of a module; not read by any yet. */
+            gateway_server?: string;
+            /** @description Symbols by group, where they differ. */
+            groups?: components["schemas"]["GatewayGroupInput"][];
+            /** @description Are digits and sizes taken from the provider? */
+            import_symbol_settings?: boolean;
+            /** @description User name at the provider. */
+            login?: string;
+            /**
+             * @description `Active`: the server dials; `Passive`: the provider dials.
+             * @enum {string}
+             */
+            mode?: "Active" | "Passive";
+            /**
+             * @description Kind of connection; it says which parameters there are.
+             * @enum {string}
+             */
+            module?: "fix44";
+            /** @description Unique among its kind: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Settings of the module, each key once. */
+            params?: components["schemas"]["FeedParamBody"][];
+            /** @description Password at the provider; held sealed, never shown. */
+            password?: string;
+            /** @description The lower goes first where several fit. */
+            priority?: number;
+            /** @description Are timings of the session recorded? */
+            profiling?: boolean;
+            /** @description Tries of one series. */
+            reconnect_attempts?: number;
+            /** @description Wait between two tries. In seconds. */
+            reconnect_sec?: number;
+            /** @description Wait after a series that never signed in. In seconds. */
+            series_pause_sec?: number;
+            /** @description `host:port` of the provider. */
+            server?: string;
+            /** @description Is the session encrypted whatever the parameters say? */
+            ssl?: boolean;
+            /** @description Masks in order; `!` excludes, the last that fits decides. */
+            symbols?: string[];
+            /** @description How long the provider may take to answer. In seconds. */
+            timeout_sec?: number;
+            /** @description Names at the provider and markups, by symbol. */
+            translates?: components["schemas"]["FeedTranslateInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        GatewayStatus: {
+            /** @description How long ago the session answered. In milliseconds. */
+            answer_ms: number;
+            /** @description Data received. In bytes. */
+            bytes_in: number;
+            /** @description Data sent. In bytes. */
+            bytes_out: number;
+            /** @description Fills reported. */
+            fills: number;
+            /** @description Id of the gateway. */
+            gateway_id: number;
+            /** @description Which copy of execution reports. */
+            instance: string;
+            /** @description Symbols that it serves. */
+            instruments: number;
+            /** @description Why it failed last; empty = it did not. */
+            last_error: string;
+            /** @description When it signed in last; null = never. RFC 3339, UTC. */
+            last_logon: string | null;
+            /** @description How long an answer takes. In milliseconds. */
+            latency: number;
+            /** @description Times that it signed in. */
+            logons: number;
+            /** @description Orders sent. */
+            orders: number;
+            /** @description Messages that wait to be sent. */
+            outbox: number;
+            /** @description Orders refused by the provider. */
+            rejects: number;
+            /** @description When the state began; null = not reported. RFC 3339, UTC. */
+            since: string | null;
+            /** @description Is the session encrypted? */
+            ssl: boolean;
+            /**
+             * @description What it is doing.
+             * @enum {string}
+             */
+            state: "disabled" | "stopped" | "online";
+        };
+        Group: {
+            /** @description Rules of commissions and fees. */
+            commissions: components["schemas"]["CommissionRule"][];
+            /** @description Company that its accounts belong to. */
+            company: string;
+            /** @description May its accounts sign in? */
+            connection_enabled: boolean;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login: boolean;
+            /** @description Least number of characters. */
+            password_min_length: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged: boolean;
+            /**
+             * @description May its accounts trade, only connect, or neither?
+             * @enum {string}
+             */
+            status: "active" | "no_trading" | "no_connection";
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url: string;
+            /** @description Are swaps charged? */
+            swaps_enabled: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols: components["schemas"]["GroupSymbol"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode: "none" | "same_name" | "same_group" | "both";
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url: string;
+        };
+        GroupCreate: {
+            /** @description Rules of commissions and fees. */
+            commissions?: components["schemas"]["CommissionRuleInput"][];
+            /** @description Company that its accounts belong to. */
+            company?: string;
+            /** @description May its accounts sign in? */
+            connection_enabled?: boolean;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits?: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit?: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days?: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url?: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled?: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close?: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited?: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days?: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days?: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate?: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default?: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id?: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders?: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions?: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols?: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled?: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call?: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode?: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode?: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required?: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login?: boolean;
+            /** @description Least number of characters. */
+            password_min_length?: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation?: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit?: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged?: boolean;
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out?: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close?: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
+            /** @description Are swaps charged? */
+            swaps_enabled?: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols?: components["schemas"]["GroupSymbolInput"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url?: string;
+        };
+        GroupPatch: {
+            /** @description Rules of commissions and fees. */
+            commissions?: components["schemas"]["CommissionRuleInput"][];
+            /** @description Company that its accounts belong to. */
+            company?: string;
+            /** @description May its accounts sign in? */
+            connection_enabled?: boolean;
+            /** @description Currency of its accounts; fixed once it has one. */
+            currency?: string;
+            /** @description Decimals of amounts; nothing = by ISO 4217. */
+            currency_digits?: number;
+            /** @description Money that a new demo account gets. In the deposit currency of the account. */
+            demo_deposit?: components["schemas"]["Decimal"];
+            /** @description Idle demo accounts end after it; 0 = never. In days. */
+            demo_inactivity_days?: number;
+            /** @description Where traders pay in; empty = none. */
+            deposit_url?: string;
+            /** @description May pending orders have an end? */
+            expiration_enabled?: boolean;
+            /** @description Must the oldest position be closed first? */
+            fifo_close?: boolean;
+            /**
+             * @description Which floating results count for the free margin.
+             * @enum {string}
+             */
+            free_margin_mode?: "use_pl" | "not_use" | "profit_only" | "loss_only";
+            /** @description Are positions against each other refused? */
+            hedge_prohibited?: boolean;
+            /** @description How far back traders see; 0 = everything. In days. */
+            history_days?: number;
+            /**
+             * @description Divides the yearly rate. In days.
+             * @enum {integer}
+             */
+            interest_days?: 360 | 365;
+            /** @description A year, on the balance. In percent. */
+            interest_rate?: components["schemas"]["Decimal"];
+            /** @description Leverage of accounts without an own one. */
+            leverage_default?: number;
+            /** @description Floating leverage; null = none. */
+            leverage_profile_id?: number | null;
+            /** @description Most pending orders of an account; 0 = none. */
+            limit_orders?: number;
+            /** @description Most positions of an account; 0 = none. */
+            limit_positions?: number;
+            /** @description Most symbols that a terminal watches; 0 = none. */
+            limit_symbols?: number;
+            /** @description May its accounts send and get internal mail? */
+            mail_enabled?: boolean;
+            /** @description Level at which the account is warned. In currency, points or percent, as the mode says. */
+            margin_call?: components["schemas"]["Decimal"];
+            /**
+             * @description Hedging: many positions of a symbol; netting: one.
+             * @enum {string}
+             */
+            margin_mode?: "hedging" | "netting";
+            /**
+             * @description No news, headlines, or whole texts.
+             * @enum {string}
+             */
+            news_mode?: "none" | "headers" | "full";
+            /** @description Must its accounts use one-time codes? */
+            otp_required?: boolean;
+            /** @description Must the first sign-in change it? */
+            password_change_first_login?: boolean;
+            /** @description Least number of characters. */
+            password_min_length?: number;
+            /** @description Folders and name; fixed once the group has an account. */
+            path?: string;
+            /** @description Are profits unusable until the day ends? */
+            profit_blocked_till_eod?: boolean;
+            /** @description Are statements made for its accounts? */
+            reports_enabled?: boolean;
+            /** @description Is a negative balance after a stop-out set to zero? */
+            so_compensation?: boolean;
+            /** @description Does a compensation take the credit away? */
+            so_compensation_credit?: boolean;
+            /** @description Do accounts without margin stop out when equity is negative? */
+            so_hedged?: boolean;
+            /** @description Level at which positions are closed. In currency, points or percent, as the mode says. */
+            stop_out?: components["schemas"]["Decimal"];
+            /**
+             * @description Whole positions, or as much as is needed?
+             * @enum {string}
+             */
+            stopout_close?: "whole" | "partial";
+            /**
+             * @description Are the two levels in percent of margin or in money?
+             * @enum {string}
+             */
+            stopout_mode?: "percent" | "money";
+            /** @description Where traders get help; empty = none. */
+            support_url?: string;
+            /** @description Are swaps charged? */
+            swaps_enabled?: boolean;
+            /** @description Offered symbols; the first row that fits decides. */
+            symbols?: components["schemas"]["GroupSymbolInput"][];
+            /** @description Kinds of terminals that its accounts may use. */
+            terminals?: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May its accounts trade? */
+            trading_enabled?: boolean;
+            /**
+             * @description Between which accounts traders may move money.
+             * @enum {string}
+             */
+            transfer_mode?: "none" | "same_name" | "same_group" | "both";
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Where traders ask for money; empty = none. */
+            withdraw_url?: string;
+        };
+        GroupSymbol: {
+            /** @description On request, instantly, at market or at an exchange. */
+            execution_mode: ("request" | "instant" | "market" | "exchange") | null;
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[] | null;
+            /** @description Policies allowed for market orders. */
+            fill_flags: ("fok" | "ioc")[] | null;
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level: number | null;
+            /** @description Whether orders and stops outlive the trading day. */
+            gtc_mode: ("gtc" | "daily" | "daily_no_stops") | null;
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg: boolean | null;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process: boolean | null;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp: boolean | null;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance: components["schemas"]["Decimal"] | null;
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates: components["schemas"]["MarginRate"][] | null;
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates: boolean | null;
+            /** @description Symbols of the row: names or paths, `*` and `!` allowed. */
+            mask: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
+            /** @description Place among the rows, from 1 on. */
+            position?: number;
+            /** @description Widens the spread of the symbol. In points: units of the last digit of the price. */
+            spread_diff: number;
+            /** @description Part of the markup taken from the bid. In points: units of the last digit of the price. */
+            spread_diff_bid: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level: number | null;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year: number | null;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays: boolean | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long: components["schemas"]["Decimal"] | null;
+            /** @description How swaps are counted. */
+            swap_mode: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers: (components["schemas"]["Decimal"][] | null) | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short: components["schemas"]["Decimal"] | null;
+            /** @description Weekday whose night counts three times. */
+            swap_triple_day: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            /** @description What may be done: nothing, buy, sell, close, or everything. */
+            trade_access: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit: components["schemas"]["Decimal"] | null;
+            /** @description Largest size of a trade. In lots. */
+            volume_max: components["schemas"]["Decimal"] | null;
+            /** @description Smallest size of a trade. In lots. */
+            volume_min: components["schemas"]["Decimal"] | null;
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step: components["schemas"]["Decimal"] | null;
+        };
+        GroupSymbolInput: {
+            /** @description On request, instantly, at market or at an exchange. */
+            execution_mode?: ("request" | "instant" | "market" | "exchange") | null;
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[] | null;
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[] | null;
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number | null;
+            /** @description Whether orders and stops outlive the trading day. */
+            gtc_mode?: ("gtc" | "daily" | "daily_no_stops") | null;
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean | null;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean | null;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean | null;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"] | null;
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"] | null;
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][] | null;
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean | null;
+            /** @description Symbols of the row: names or paths, `*` and `!` allowed. */
+            mask: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[] | null;
+            /** @description Place among the rows, from 1 on. */
+            position?: number;
+            /** @description Widens the spread of the symbol. In points: units of the last digit of the price. */
+            spread_diff?: number;
+            /** @description Part of the markup taken from the bid. In points: units of the last digit of the price. */
+            spread_diff_bid?: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number | null;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number | null;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"] | null;
+            /** @description How swaps are counted. */
+            swap_mode?: ("disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid") | null;
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: (components["schemas"]["Decimal"][] | null) | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"] | null;
+            /** @description Weekday whose night counts three times. */
+            swap_triple_day?: ("none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            /** @description What may be done: nothing, buy, sell, close, or everything. */
+            trade_access?: ("disabled" | "long_only" | "short_only" | "close_only" | "full") | null;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"] | null;
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"] | null;
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"] | null;
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"] | null;
+        };
+        Holiday: {
+            /** @description Day of the month. */
+            day: number;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Month, 1 to 12. */
+            month: number;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Calendar year; 0 = every year. */
+            year: number;
+        };
+        HolidayCheck: {
+            /** @description Does a holiday close the symbol for a part of the day? */
+            closed: boolean;
+            /** @description The day on the server clock. */
+            date: string;
+            /** @description The holidays that close it. */
+            holidays: components["schemas"]["Holiday"][];
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
+        HolidayCreate: {
+            /** @description Day of the month. */
+            day: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description Month, 1 to 12. */
+            month: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols?: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+            /** @description Calendar year; 0 = every year. */
+            year?: number;
+        };
+        HolidayPatch: {
+            /** @description Day of the month. */
+            day?: number;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Minute of the day, server clock, at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Month, 1 to 12. */
+            month?: number;
+            /** @description Masks of names or paths; `!` excludes. */
+            symbols?: string[];
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Calendar year; 0 = every year. */
+            year?: number;
+        };
+        ImportOutcome: {
+            /**
+             * @description What was done with the record.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "unchanged" | "error";
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Path of the record. */
+            identity: string;
+        };
+        InputFault: {
+            /** @description What it may be. */
+            allowed?: unknown[];
+            /** @description A value that fits. */
+            example?: string;
+            /** @description Name of the field, its parts separated by dots. */
+            field: string;
+            /** @description Most value; most length of a text or list. In the unit of the field; of texts and lists a length. */
+            max?: number;
+            /** @description What is wrong with it. */
+            message: string;
+            /** @description Least value; least length of a text or list. In the unit of the field; of texts and lists a length. */
+            min?: number;
+            /** @description Values are multiples of it. In the unit of the field; of texts and lists a length. */
+            step?: number;
+        };
+        InputFaults: {
+            /** @description Fields at fault, at most 20. */
+            faults: components["schemas"]["InputFault"][];
+        };
+        JournalPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description Are there older rows that were not counted? */
+            has_more: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["JournalRow"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        JournalRow: {
+            /** @description Login of the staff user; 0 = the server, or one who is not shown. */
+            by: number;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Address of the caller; empty = the server or hidden. */
+            ip: string;
+            /**
+             * @description What the line is about.
+             * @enum {string}
+             */
+            kind: "auth" | "config" | "account" | "trade" | "system";
+            /** @description Account that the line is about; 0 = none. */
+            login: number;
+            /** @description What was done, with old and new values. */
+            text: string;
+            /** @description When it was done. RFC 3339, UTC. */
+            time: string;
+        };
+        KickBody: {
+            /** @description Account whose sessions end. */
+            login: number;
+        };
+        LeverageProfile: {
+            /** @description Do groups that name it follow it? */
+            enabled: boolean;
+            /** @description Groups in scope that use it. */
+            groups: string[];
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Unique among the profiles. */
+            name: string;
+            /** @description The first that fits a symbol decides. */
+            rules: components["schemas"]["LeverageRule"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LeverageProfileCreate: {
+            /** @description Do groups that name it follow it? */
+            enabled?: boolean;
+            /** @description Unique among the profiles. */
+            name: string;
+            /** @description The first that fits a symbol decides. */
+            rules?: components["schemas"]["LeverageRuleInput"][];
+        };
+        LeverageProfilePatch: {
+            /** @description Do groups that name it follow it? */
+            enabled?: boolean;
+            /** @description Unique among the profiles. */
+            name?: string;
+            /** @description The first that fits a symbol decides. */
+            rules?: components["schemas"]["LeverageRuleInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LeverageRule: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency: string;
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask: string;
+            /** @description Name of the rule. */
+            name: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers: components["schemas"]["LeverageTier"][];
+        };
+        LeverageRuleInput: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency?: string;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask: string;
+            /** @description Name of the rule. */
+            name: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers: components["schemas"]["LeverageTierInput"][];
+        };
+        LeverageTier: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held. */
+            maintenance: components["schemas"]["Decimal"];
+            /** @description Start of the range; the end of the tier before. */
+            range_from: components["schemas"]["Decimal"];
+            /** @description End of the range in lots or value; 0 = open. */
+            range_to: components["schemas"]["Decimal"];
+        };
+        LeverageTierInput: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held. */
+            maintenance: components["schemas"]["Decimal"];
+            /** @description Start of the range; the end of the tier before. */
+            range_from?: components["schemas"]["Decimal"];
+            /** @description End of the range in lots or value; 0 = open. */
+            range_to?: components["schemas"]["Decimal"];
+        };
+        Link: {
+            /** @description Its text. */
+            caption: string;
+            /** @description 0 = the caption; 1 to 8 = texts of terminals. */
+            caption_type: number;
+            /** @description Address of the page. */
+            url: string;
+        };
+        LinkInput: {
+            /** @description Its text. */
+            caption?: string;
+            /** @description 0 = the caption; 1 to 8 = texts of terminals. */
+            caption_type?: number;
+            /** @description Address of the page. */
+            url: string;
+        };
+        LinkSet: {
+            /** @description Countries it is for; empty = every one. */
+            countries: string[];
+            /** @description Text for people; the server does not read it. */
+            description: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description The links, in order. */
+            links: components["schemas"]["Link"][];
+            /** @description The lowest comes first. */
+            sort: number;
+        };
+        LinkSetInput: {
+            /** @description Countries it is for; empty = every one. */
+            countries?: string[];
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /** @description The links, in order. */
+            links?: components["schemas"]["LinkInput"][];
+            /** @description The lowest comes first. */
+            sort?: number;
+        };
+        LogicalServer: {
+            /** @description Whom it admits. */
+            access: components["schemas"]["ServerAccess"];
+            /**
+             * @description Name of the logical server.
+             * @enum {string}
+             */
+            id: "api";
+            /** @description Number of the logical server. */
+            internal_id: number;
+            /** @description Its name for people. */
+            title: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LogicalServerPatch: {
+            /** @description Whom it admits. */
+            access?: components["schemas"]["ServerAccessInput"];
+            /** @description Its name for people. */
+            title?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        LoginBody: {
+            /** @description Shall the session outlive the browser window? */
+            keep_signed_in?: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Six digits; sent after an answer `auth.otp_required`. */
+            otp?: string;
+            /** @description Master or investor password; `api` has a password of its own. */
+            password: string;
+            /** @description Kind of terminal; staff `manager` where left out, traders `web`. */
+            terminal?: string;
+        };
+        MailServer: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Is a password stored? It is never shown. */
+            has_password: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default: boolean;
+            /** @description User name; empty = without signing in. */
+            login: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email: string;
+            /** @description Name that e-mails come from. */
+            sender_name: string;
+            /** @description `host:port` of the SMTP server. */
+            server: string;
+            /** @description What it has done so far. */
+            stats: components["schemas"]["MailServerStats"];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        MailServerCreate: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default?: boolean;
+            /** @description User name; empty = without signing in. */
+            login?: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name: string;
+            /** @description Password of the login; held sealed, never shown. */
+            password?: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security?: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email: string;
+            /** @description Name that e-mails come from. */
+            sender_name?: string;
+            /** @description `host:port` of the SMTP server. */
+            server: string;
+        };
+        MailServerPatch: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Do e-mails without a server of their own go out here? */
+            is_default?: boolean;
+            /** @description User name; empty = without signing in. */
+            login?: string;
+            /** @description Unique: letters, digits, spaces, `. _ & # -`. */
+            name?: string;
+            /** @description Password of the login; held sealed, never shown. */
+            password?: string;
+            /**
+             * @description Plain, upgraded by STARTTLS, or TLS from the start.
+             * @enum {string}
+             */
+            security?: "none" | "starttls" | "tls";
+            /** @description Address that e-mails come from. */
+            sender_email?: string;
+            /** @description Name that e-mails come from. */
+            sender_name?: string;
+            /** @description `host:port` of the SMTP server. */
+            server?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        MailServerStats: {
+            /** @description Average of the sent ones; 0 = none yet. In seconds. */
+            avg_send_seconds: number;
+            /** @description E-mails given up after every try. */
+            errors: number;
+            /** @description E-mails that wait or are being sent. */
+            queued: number;
+            /** @description E-mails that it took. */
+            sent: number;
+        };
+        MailTestBody: {
+            /** @description Address that the test goes to. */
+            to: string;
+        };
+        ManualQuote: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description When the price was taken over. RFC 3339, UTC. */
+            time: string;
+        };
+        ManualQuoteBody: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Price of a trade, for symbols that are valued by it. A price of the symbol. */
+            last?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
+        MarginRate: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held; 0 = as initial. */
+            maintenance: components["schemas"]["Decimal"];
+            /**
+             * @description Kind of order that the factor is for.
+             * @enum {string}
+             */
+            order_kind: "market" | "limit" | "stop" | "stop_limit";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+        };
+        MarginRateInput: {
+            /** @description Factor of the initial margin. */
+            initial: components["schemas"]["Decimal"];
+            /** @description Factor of the margin held; 0 = as initial. */
+            maintenance?: components["schemas"]["Decimal"];
+            /**
+             * @description Kind of order that the factor is for.
+             * @enum {string}
+             */
+            order_kind: "market" | "limit" | "stop" | "stop_limit";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+        };
+        MeView: {
+            /** @description When the access token ends; refresh before. RFC 3339, UTC. */
+            access_expires_at: string;
+            /** @description Browsers send it back in `X-CSRF-Token` with every change. */
+            csrf_token: string;
+            /** @description When the session ends, however often it is refreshed. RFC 3339, UTC. */
+            expires_at: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Masks of the groups that the user may see and change. */
+            group_scope: string[];
+            /** @description Does the session outlive the browser window? */
+            keep_signed_in: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Only the password can be changed until it is. */
+            must_change_password: boolean;
+            /** @description Only one-time codes can be set up until they are. */
+            must_enrol_otp: boolean;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Names of the rights that the user holds. */
+            rights: string[];
+            /** @description How the clock of trading days differs from UTC. */
+            server_clock: components["schemas"]["ServerClock"];
+        };
+        Money: {
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description Money that cannot be used until the end of the day. In the deposit currency of the account. */
+            blocked: components["schemas"]["Decimal"];
+            /** @description Time of the prices. RFC 3339, UTC. */
+            calculated_at: string | null;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Balance, credit and floating result together. In the deposit currency of the account. */
+            equity: components["schemas"]["Decimal"];
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description Money that positions and orders bind. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description Money that new positions can bind. In the deposit currency of the account. */
+            margin_free: components["schemas"]["Decimal"];
+            /** @description Equity in parts of the margin; 0 = no margin. In percent. */
+            margin_level: components["schemas"]["Decimal"];
+            /** @description Result of open positions at current prices. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+        };
+        OfferedSymbol: {
+            /** @description Decimals of the prices of the symbol. */
+            digits?: number;
+            /** @description Number of the symbol. */
+            id?: number;
+            /** @description Name of the symbol. */
+            name?: string;
+            /** @description Folders and name, joined by backslashes. */
+            path?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OnlineRow: {
+            /** @description Balance, credit and floating result together. In the deposit currency of the account. */
+            equity: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Address of the network that the caller came from. */
+            ip: string;
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description First name of the owner, where the caller may see it. */
+            name: string;
+            /** @description Operating system and terminal, as the client calls itself. */
+            os: string;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Id of the session. */
+            session: string;
+            /** @description When the session was opened. RFC 3339, UTC. */
+            since: string;
+            /** @description Open live sockets of the session. */
+            sockets: number;
+            /** @description Is it a session of a staff user? */
+            staff: boolean;
+        };
+        OnlineWindowPage: {
+            /** @description Cursor behind the last row; null = there is no row. */
+            after: string | null;
+            /** @description Is the session of the anchor among the rows? */
+            anchor_found: boolean;
+            /** @description Cursor before the first row; null = there is no row. */
+            before: string | null;
+            /** @description Are there rows behind the window? */
+            has_after: boolean;
+            /** @description Are there rows before the window? */
+            has_before: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["OnlineRow"][];
+            /** @description When the window was read. RFC 3339, UTC. */
+            observed_at: string;
+            /** @description Stays the same as long as cursors hold. */
+            query_id: string;
+            /** @description Sessions in use that the caller sees. */
+            total: number;
+        };
+        OpenOrder: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        OpenPosition: {
+            /** @description Did the deal end the position? */
+            closed: boolean;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the position: that of the order that opened it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Margin of the position by itself; information only. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description When its newest deal was made. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        Order: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        OrderBody: {
+            /** @description Every record once, in the new order. */
+            ids: number[];
+        };
+        OrderPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Order"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        OtpEnrolment: {
+            /** @description To be typed into an authenticator app; shown this once. */
+            secret: string;
+            /** @description The same as a QR code shows it. */
+            uri: string;
+        };
+        OtpStatus: {
+            /** @description Are one-time codes on for the login? */
+            enabled: boolean;
+            /** @description Does the group demand one-time codes? */
+            required: boolean;
+        };
+        PasswordMatch: {
+            /** @description Is it the password of the account? */
+            matches: boolean;
+        };
+        PaymentResult: {
+            /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Id of the deal; null = there is none. */
+            deal_id: number | null;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Side of the positions paid for; empty = none.
+             * @enum {string}
+             */
+            side: "" | "buy" | "sell";
+            /**
+             * @description `unknown`: no result in time; ask again with the same request id.
+             * @enum {string}
+             */
+            status: "done" | "rejected" | "unknown";
+        };
+        Position: {
+            /** @description Did the deal end the position? */
+            closed: boolean;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Id of the position: that of the order that opened it. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description When its newest deal was made. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        Preferences: {
+            /** @description Object that terminals keep what they like in. */
+            content: Record<string, never>;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Version of the document; 0 = there is none yet. */
+            version: number;
+        };
+        PreferencesBody: {
+            /** @description Object that terminals keep what they like in. */
+            content: Record<string, never>;
+            /** @description The version last read; 0 = any. */
+            expected_version?: number;
+        };
+        Quote: {
+            /** @description Price at which the group buys; null = no quote yet. A price of the symbol. */
+            ask: components["schemas"]["Decimal"] | null;
+            /** @description Price at which the group sells; null = no quote yet. A price of the symbol. */
+            bid: components["schemas"]["Decimal"] | null;
+            /** @description Highest chart price of the server day; null = none yet. A price of the symbol. */
+            high: components["schemas"]["Decimal"] | null;
+            /** @description Price of the last trade; null = no feed has trades. A price of the symbol. */
+            last: components["schemas"]["Decimal"] | null;
+            /** @description Lowest chart price of the server day; null = none yet. A price of the symbol. */
+            low: components["schemas"]["Decimal"] | null;
+            /** @description First chart price of the server day; null = none yet. A price of the symbol. */
+            open: components["schemas"]["Decimal"] | null;
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Time of the quote; null = no quote yet. RFC 3339, UTC. */
+            time: string | null;
+        };
+        RefreshBody: {
+            /** @description The newest one; browsers send their cookie instead. */
+            refresh_token?: string;
+        };
+        Refusal: {
+            /** @description Result code; `ok` on success. */
+            code: components["schemas"]["Code"];
+            /** @description What was asked for; null when there is nothing. */
+            data: components["schemas"]["InputFaults"] | unknown;
+            /** @description The outcome in words for people. */
+            message: string;
+            /** @description `X-Request-Id` of the request, or one of the server. */
+            request_id: string;
+            /** @description Was it done? */
+            success: boolean;
+        };
+        ReportConfig: {
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name: string;
+            /** @description Values of the module by name. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position: number;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ReportConfigCreate: {
+            /** @description When it was made. */
+            created_at?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Number of the record; set by the server. */
+            id?: number;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name: string;
+            /** @description Values of the module by name. */
+            params?: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position?: number;
+            /** @description When it was changed last. */
+            updated_at?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version?: number;
+        };
+        ReportConfigPatch: {
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /**
+             * @description What makes the report.
+             * @enum {string}
+             */
+            module?: "daily" | "exposure";
+            /** @description Folder, sub-folder and report, joined by backslashes. */
+            name?: string;
+            /** @description Values of the module by name. */
+            params?: {
+                [key: string]: string;
+            };
+            /** @description Place in the list, from 1 on; 0 = last. */
+            position?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ReportLine: {
+            /** @description How far back the reports reach; 0 = without limit. In days. */
+            depth_days: number;
+            /** @description May the reports be exported? */
+            export: boolean;
+            /** @description Name of a report configuration, or a mask of names. */
+            path: string;
+            /** @description Place among the lines, from 1 on; 0 = last. */
+            position: number;
+            /** @description May the reports be seen? */
+            view: boolean;
+        };
+        ReportLineBody: {
+            /** @description How far back the reports reach; 0 = without limit. In days. */
+            depth_days?: number;
+            /** @description May the reports be exported? */
+            export?: boolean;
+            /** @description Name of a report configuration, or a mask of names. */
+            path: string;
+            /** @description Place among the lines, from 1 on; 0 = last. */
+            position?: number;
+            /** @description May the reports be seen? */
+            view?: boolean;
+        };
+        ReportModule: {
+            /** @description Does it need the end of a day? */
+            daily: boolean;
+            /** @description What is asked for when a report is made. */
+            inputs: ("groups" | "company" | "login" | "from" | "to")[];
+            /** @description Name that configurations name it by. */
+            module: string;
+            /** @description Parameters of its configurations. */
+            params: components["schemas"]["ReportParam"][];
+            /** @description Its name for people. */
+            title: string;
+        };
+        ReportParam: {
+            /** @description Its purpose in a sentence. */
+            description: string;
+            /** @description Name of the parameter. */
+            name: string;
+        };
+        RoutingCondition: {
+            /**
+             * @description What is compared.
+             * @enum {string}
+             */
+            field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
+            /**
+             * @description How it is compared: equal, not, greater, less.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+            /** @description What it is compared with; texts are masks. */
+            value: string;
+        };
+        RoutingConditionInput: {
+            /**
+             * @description What is compared.
+             * @enum {string}
+             */
+            field: "login" | "volume" | "hour" | "weekday" | "deviation_pts" | "group" | "symbol" | "side" | "kind" | "comment";
+            /**
+             * @description How it is compared: equal, not, greater, less.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+            /** @description What it is compared with; texts are masks. */
+            value: string;
+        };
+        RoutingDealers: {
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingField: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description Comparisons that it allows. */
+            ops: string[];
+            /**
+             * @description Number or text.
+             * @enum {string}
+             */
+            type: "number" | "text";
+        };
+        RoutingFields: {
+            /** @description Actions of rules. */
+            actions: string[];
+            /** @description Fields that conditions compare. */
+            fields: components["schemas"]["RoutingField"][];
+            /** @description Every kind of order. */
+            order_kinds: string[];
+            /** @description Every kind of request. */
+            request_kinds: string[];
+        };
+        RoutingRule: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value: string;
+            /** @description All of them must hold. */
+            conditions: components["schemas"]["RoutingCondition"][];
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers: number[];
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Unique among the rules. */
+            name: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer: boolean;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingRuleCreate: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value?: string;
+            /** @description All of them must hold. */
+            conditions?: components["schemas"]["RoutingConditionInput"][];
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers?: number[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Unique among the rules. */
+            name: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Place in the order of the list, from 1 on. */
+            position?: number;
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer?: boolean;
+        };
+        RoutingRuleName: {
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+        };
+        RoutingRulePatch: {
+            /**
+             * @description Who decides, or what is changed before the walk goes on.
+             * @enum {string}
+             */
+            action?: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action: a text, a delay. */
+            action_value?: string;
+            /** @description All of them must hold. */
+            conditions?: components["schemas"]["RoutingConditionInput"][];
+            /** @description Logins in order; of a gateway rule, ids of gateways. */
+            dealers?: number[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Unique among the rules. */
+            name?: string;
+            /** @description Kinds of orders that it takes; empty = all. */
+            order_kinds?: ("market" | "limit" | "stop" | "stop_limit" | "close_by")[];
+            /** @description Kinds of requests that it takes; empty = all. */
+            request_kinds?: ("price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate")[];
+            /** @description Is it passed over while none is on line? */
+            skip_no_dealer?: boolean;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RoutingSample: {
+            /** @description Text of the user for the record. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Its group; nothing = that of the account. */
+            group?: string;
+            /** @description Hour on the server clock, in the stead of the time. */
+            hour?: number;
+            /**
+             * @description What is asked for; nothing = `open`.
+             * @enum {string}
+             */
+            kind?: "price" | "open" | "close" | "close_by" | "modify" | "pending" | "pending_modify" | "pending_cancel" | "activate" | "activate_stop_limit" | "sl" | "tp" | "stopout_order" | "stopout_position" | "expiration" | "dealer_open" | "dealer_close" | "dealer_close_by" | "dealer_modify" | "dealer_pending" | "dealer_pending_modify" | "dealer_pending_cancel" | "dealer_activate";
+            /** @description Account that asks; nothing = none in particular. */
+            login?: number;
+            /** @description Dealers that are taken to be on line. */
+            online?: number[];
+            /**
+             * @description Kind of order; nothing = `market`.
+             * @enum {string}
+             */
+            order_kind?: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description When it comes; nothing = now. RFC 3339, UTC. */
+            time?: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+            /** @description 0 = Sunday, in the stead of the time. */
+            weekday?: number;
+        };
+        RoutingStep: {
+            /**
+             * @description What the rule does with requests.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Do all conditions hold? */
+            matched: boolean;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description It fits, but nobody answers or nothing is to clear. */
+            passed_over: boolean;
+            /** @description Place in the order of the list, from 1 on. */
+            position: number;
+            /** @description The condition that does not hold; null = all hold. */
+            unmet: components["schemas"]["UnmetCondition"] | null;
+        };
+        RoutingTest: {
+            /**
+             * @description What happens to the request.
+             * @enum {string}
+             */
+            action: "confirm_request_price" | "confirm_market_price" | "reject" | "requote" | "dealer" | "online_dealers" | "gateway" | "delay" | "clear_stops";
+            /** @description Value of the action. */
+            action_value: string;
+            /** @description Do rules before it take stops away? */
+            clear_stops: boolean;
+            /** @description Logins in the order in which they are asked. */
+            dealers: number[];
+            /** @description Delay that rules before it added. In milliseconds. */
+            delay_ms: number;
+            /** @description What conditions see of the request. */
+            facts: {
+                [key: string]: string | number;
+            };
+            /** @description Rule that decides; null = none does. */
+            rule: components["schemas"]["RoutingRuleName"] | null;
+            /** @description Every rule that was looked at, in order. */
+            walked: components["schemas"]["RoutingStep"][];
+        };
+        RuleInsert: {
+            /** @description Its place, from 1 on; 0 or nothing = last. */
+            position?: number;
+            /** @description The new rule. */
+            rule: components["schemas"]["LeverageRuleInput"];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RuleOrder: {
+            /** @description The number of each rule, once. */
+            order: number[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        RulePatch: {
+            /** @description Currency of values; empty = the deposit currency. */
+            currency?: string;
+            /** @description Text for people; the server does not read it. */
+            description?: string;
+            /** @description Symbols that it is for: names or paths. */
+            mask?: string;
+            /** @description Name of the rule. */
+            name?: string;
+            /**
+             * @description What the tiers measure: lots or value, of all or one symbol.
+             * @enum {string}
+             */
+            range_basis?: "volume" | "volume_per_symbol" | "value" | "value_per_symbol";
+            /** @description Factors by size. */
+            tiers?: components["schemas"]["LeverageTierInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ServerAccess: {
+            /** @description May administrators sign in? */
+            allow_administrators: boolean;
+            /** @description May programs sign in at the `api` terminal? */
+            allow_api: boolean;
+            /** @description May traders sign in? */
+            allow_clients: boolean;
+            /** @description May managers sign in? */
+            allow_managers: boolean;
+            /** @description Attempts within 3 s of each other that block an address. */
+            antiflood_connections: number;
+            /** @description Are addresses blocked that try too often? */
+            antiflood_enabled: boolean;
+            /** @description Failures in 5 minutes that block an address. */
+            antiflood_errors: number;
+        };
+        ServerAccessInput: {
+            /** @description May administrators sign in? */
+            allow_administrators?: boolean;
+            /** @description May programs sign in at the `api` terminal? */
+            allow_api?: boolean;
+            /** @description May traders sign in? */
+            allow_clients?: boolean;
+            /** @description May managers sign in? */
+            allow_managers?: boolean;
+            /** @description Attempts within 3 s of each other that block an address. */
+            antiflood_connections?: number;
+            /** @description Are addresses blocked that try too often? */
+            antiflood_enabled?: boolean;
+            /** @description Failures in 5 minutes that block an address. */
+            antiflood_errors?: number;
+        };
+        ServerClock: {
+            /** @description Calendar of summer time: none, europe or usa. */
+            daylight_saving: string;
+            /** @description Distance of the server clock from UTC without summer time. In minutes. */
+            utc_offset_min: number;
+        };
+        SessionView: {
+            /** @description Browsers send it back in `X-CSRF-Token` with every change. */
+            csrf_token: string;
+            /** @description When the session ends, however often it is refreshed. RFC 3339, UTC. */
+            expires_at: string;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Masks of the groups that the user may see and change. */
+            group_scope: string[];
+            /** @description Does the session outlive the browser window? */
+            keep_signed_in: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Only the password can be changed until it is. */
+            must_change_password: boolean;
+            /** @description Only one-time codes can be set up until they are. */
+            must_enrol_otp: boolean;
+            /** @description Was it opened with the investor password? */
+            read_only: boolean;
+            /** @description Names of the rights that the user holds. */
+            rights: string[];
+            /** @description How the clock of trading days differs from UTC. */
+            server_clock: components["schemas"]["ServerClock"];
+            /** @description Kind of terminal that signed in. */
+            terminal: string;
+        };
+        SettingsExport: {
+            /** @description Records as their list shows them. */
+            items: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kind of settings. */
+            kind: string;
+        };
+        SettingsImportBody: {
+            /** @description Records as their list shows them. */
+            items: unknown[];
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "groups";
+        };
+        StaffCreate: {
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope?: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow?: string[];
+            /** @description Number of the account. */
+            login: number;
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months?: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name?: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months?: number;
+            /** @description Names of the rights that the user holds. */
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+        };
+        StaffPage: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["StaffUser"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        StaffPassword: {
+            /** @description 8 to 16 characters: lower and upper case letters, a digit and a symbol. */
+            password: string;
+        };
+        StaffPatch: {
+            /** @description May the user sign in? */
+            active?: boolean;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Staff group: a part of its path is `managers` or `administrators`. */
+            group?: string;
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope?: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow?: string[];
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months?: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name?: string;
+            /** @description Name of the staff user. */
+            name?: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months?: number;
+            /** @description Names of the rights that the user holds. */
+            rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        StaffReports: {
+            /** @description All report lines of the user, in their order. */
+            lines: components["schemas"]["ReportLineBody"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        StaffRight: {
+            /** @description May the caller give it to others? */
+            grantable: boolean;
+            /** @description Name of the right, as profiles list it. */
+            name: string;
+            /** @description What the right opens, in a sentence. */
+            says: string;
+        };
+        StaffTradeClose: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        StaffTradeCloseBy: {
+            /** @description Id of the position to close it with. */
+            by_position_id: number;
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close_by";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradeModify: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "modify";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradeOpen: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "open";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        StaffTradePending: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending";
+            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            oco_order_id?: number;
+            /**
+             * @description Limit, stop or stop-limit.
+             * @enum {string}
+             */
+            order_kind: "limit" | "stop" | "stop_limit";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        StaffTradePendingCancel: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_cancel";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffTradePendingModify: {
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_modify";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description May the trade take more than the free margin? Staff only. */
+            skip_margin_check?: boolean;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        StaffUser: {
+            /** @description May the user sign in? */
+            active: boolean;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description Staff group: a part of its path is `managers` or `administrators`. */
+            group: string;
+            /** @description Lists of group masks; a group is in scope where one list fits. */
+            group_scope: string[];
+            /** @description Prefixes of addresses to sign in from; empty = any. */
+            ip_allow: string[];
+            /** @description Newest sign-in; null = none yet. RFC 3339, UTC. */
+            last_access: string | null;
+            /** @description Address of the newest sign-in; empty = none yet. */
+            last_ip: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description How far back the user reads the journal; 0 = without limit. In months. */
+            logs_months: number;
+            /** @description Name that traders see; empty = the name itself. */
+            mailbox_name: string;
+            /** @description Name of the staff user. */
+            name: string;
+            /** @description How far back reports reach; 0 = without limit. In months. */
+            reports_months: number;
+            /** @description Names of the rights that the user holds. */
+            rights: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        Symbol: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode: "bid" | "last";
+            /** @description Color in lists. */
+            color: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description What is bought and sold. */
+            currency_base: string;
+            /** @description What margin is counted in. */
+            currency_margin: string;
+            /** @description What prices and results are in. */
+            currency_profit: string;
+            /** @description The instrument in words. */
+            description: string;
+            /** @description Decimals of the prices. */
+            digits: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at: string | null;
+            /** @description Where the instrument is listed. */
+            exchange: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg: boolean;
+            /** @description Number of the symbol, also its slot on the price board. */
+            id: number;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec: number;
+            /** @description International number of the security; empty = none. */
+            isin: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts: number;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates: components["schemas"]["MarginRate"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions: components["schemas"]["TradingSession"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at: string | null;
+            /**
+             * @description Active, switched off, or before or after its dates.
+             * @enum {string}
+             */
+            status: "active" | "disabled" | "upcoming" | "expired";
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions: components["schemas"]["TradingSession"][];
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step: components["schemas"]["Decimal"];
+        };
+        SymbolCreate: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category?: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode?: "bid" | "last";
+            /** @description Color in lists. */
+            color?: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country?: string;
+            /** @description What is bought and sold. */
+            currency_base: string;
+            /** @description What margin is counted in. */
+            currency_margin?: string;
+            /** @description What prices and results are in. */
+            currency_profit: string;
+            /** @description The instrument in words. */
+            description?: string;
+            /** @description Decimals of the prices. */
+            digits: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at?: string | null;
+            /** @description Where the instrument is listed. */
+            exchange?: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode?: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode?: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts?: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts?: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume?: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec?: number;
+            /** @description International number of the security; empty = none. */
+            isin?: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts?: number;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name?: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion?: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec?: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec?: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id?: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at?: string | null;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size?: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value?: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"];
+        };
+        SymbolPatch: {
+            /**
+             * @description How margin and result are counted.
+             * @enum {string}
+             */
+            calc_mode?: "forex" | "forex_no_leverage" | "cfd" | "cfd_leverage" | "cfd_index" | "futures" | "exchange_stocks";
+            /** @description Class of the instrument. */
+            category?: string;
+            /**
+             * @description Are bars made of bids or of trades?
+             * @enum {string}
+             */
+            chart_mode?: "bid" | "last";
+            /** @description Color in lists. */
+            color?: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size?: components["schemas"]["Decimal"];
+            /** @description Country of the instrument. */
+            country?: string;
+            /** @description What is bought and sold. */
+            currency_base?: string;
+            /** @description What margin is counted in. */
+            currency_margin?: string;
+            /** @description What prices and results are in. */
+            currency_profit?: string;
+            /** @description The instrument in words. */
+            description?: string;
+            /** @description Decimals of the prices. */
+            digits?: number;
+            /** @description After it positions are closed only; null = none. RFC 3339, UTC. */
+            ends_at?: string | null;
+            /** @description Where the instrument is listed. */
+            exchange?: string;
+            /**
+             * @description On request, instantly, at market or at an exchange.
+             * @enum {string}
+             */
+            execution_mode?: "request" | "instant" | "market" | "exchange";
+            /** @description Lifetimes allowed for pending orders. */
+            expiration_flags?: ("gtc" | "day" | "specified" | "specified_day")[];
+            /** @description Policies allowed for market orders. */
+            fill_flags?: ("fok" | "ioc")[];
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /**
+             * @description Whether orders and stops outlive the trading day.
+             * @enum {string}
+             */
+            gtc_mode?: "gtc" | "daily" | "daily_no_stops";
+            /** @description Is the margin of the larger side charged when hedged? */
+            hedged_larger_leg?: boolean;
+            /** @description Move against the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_loss_pts?: number;
+            /** @description Move in favour of the client that is passed over. In points: units of the last digit of the price. */
+            instant_dev_profit_pts?: number;
+            /** @description Larger trades are executed on request; 0 = none are. In lots. */
+            instant_max_volume?: components["schemas"]["Decimal"];
+            /** @description Oldest price that is dealt at; 0 = any. In seconds. */
+            instant_price_age_sec?: number;
+            /** @description International number of the security; empty = none. */
+            isin?: string;
+            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            manual_quote_pts?: number;
+            /** @description Is margin checked again when it is executed? */
+            margin_check_process?: boolean;
+            /** @description Does a stop stay where the margin does not allow its trade? */
+            margin_check_sltp?: boolean;
+            /** @description Contract size of a covered lot, or money where initial margin is set. */
+            margin_hedged?: components["schemas"]["Decimal"];
+            /** @description Money for a lot; 0 = by formula. In the margin currency. */
+            margin_initial?: components["schemas"]["Decimal"];
+            /** @description Money for a lot held; 0 = as initial. In the margin currency. */
+            margin_maintenance?: components["schemas"]["Decimal"];
+            /** @description Factors of the margin by side and kind of order. */
+            margin_rates?: components["schemas"]["MarginRateInput"][];
+            /** @description Are margin rates of positions renewed at the end of a day? */
+            margin_recalc_rates?: boolean;
+            /** @description Last part of the path; fixed once it is made. */
+            name?: string;
+            /** @description Kinds of orders, and stops, that are allowed. */
+            order_flags?: ("market" | "limit" | "stop" | "stop_limit" | "sl" | "tp" | "close_by")[];
+            /** @description Folders and name, joined by backslashes; unique in any letter case. */
+            path?: string;
+            /**
+             * @description Are results converted at the rate of deal or market?
+             * @enum {string}
+             */
+            profit_conversion?: "by_deal" | "by_market";
+            /** @description Older quotes are not traded at; 0 = any age. In seconds. */
+            quote_max_delay_sec?: number;
+            /** @description When quotes are taken, on the server clock. */
+            quote_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description How long an offered price stands. In seconds. */
+            request_timeout_sec?: number;
+            /** @description Symbol whose quotes are used; null = its own. */
+            source_symbol_id?: number | null;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Before it positions are closed only; null = none. RFC 3339, UTC. */
+            starts_at?: string | null;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description Divides yearly percents. In days. */
+            swap_days_in_year?: number;
+            /** @description Does a holiday pay no swap, and the day before for it? */
+            swap_holidays?: boolean;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description How often each night counts, Sunday first; null = by the triple day. */
+            swap_multipliers?: components["schemas"]["Decimal"][] | null;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /** @description Smallest step of the price; 0 = one point. A price of the symbol. */
+            tick_size?: components["schemas"]["Decimal"];
+            /** @description Value of a tick of one lot; 0 = by the contract size. In the profit currency. */
+            tick_value?: components["schemas"]["Decimal"];
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description When the symbol trades, on the server clock. */
+            trade_sessions?: components["schemas"]["TradingSessionInput"][];
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Most in one direction, orders included; 0 = none. In lots. */
+            volume_limit?: components["schemas"]["Decimal"];
+            /** @description Largest size of a trade. In lots. */
+            volume_max?: components["schemas"]["Decimal"];
+            /** @description Smallest size of a trade. In lots. */
+            volume_min?: components["schemas"]["Decimal"];
+            /** @description Sizes are multiples of it. In lots. */
+            volume_step?: components["schemas"]["Decimal"];
+        };
+        SymbolQuickEdit: {
+            /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
+            freeze_level?: number;
+            /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
+            spread?: number;
+            /** @description Moves the ask. In points: units of the last digit of the price. */
+            spread_balance_ask?: number;
+            /** @description Moves the bid. In points: units of the last digit of the price. */
+            spread_balance_bid?: number;
+            /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
+            stops_level?: number;
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_long?: components["schemas"]["Decimal"];
+            /**
+             * @description How swaps are counted.
+             * @enum {string}
+             */
+            swap_mode?: "disabled" | "points" | "money_base" | "money_margin" | "money_profit" | "money_deposit" | "percent_current" | "percent_open" | "reopen_close" | "reopen_bid";
+            /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */
+            swap_short?: components["schemas"]["Decimal"];
+            /**
+             * @description Weekday whose night counts three times.
+             * @enum {string}
+             */
+            swap_triple_day?: "none" | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+            /**
+             * @description What may be done: nothing, buy, sell, close, or everything.
+             * @enum {string}
+             */
+            trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        TokensView: {
+            /** @description When the access token ends. RFC 3339, UTC. */
+            access_expires_at: string;
+            /** @description Sent as `Authorization: Bearer`; empty for browsers. */
+            access_token: string;
+            /** @description Browsers send it back in `X-CSRF-Token`. */
+            csrf_token: string;
+            /** @description Gets new tokens, once; empty for browsers. */
+            refresh_token: string;
+            /** @description The session that the tokens belong to. */
+            session: components["schemas"]["SessionView"];
+            /** @description When the session ends, however often refreshed. RFC 3339, UTC. */
+            session_expires_at: string;
+        };
+        TradeCheck: {
+            /** @description Words that the field may be. */
+            allowed?: string[];
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"] | null;
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"] | null;
+            /** @description The code that the trade would be answered; `ok` = it would be done. */
+            code: string;
+            /** @description Commission charged; below zero where the account paid. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"] | null;
+            /** @description Charged at the end of day or month. In the deposit currency of the account. */
+            commission_blocked: components["schemas"]["Decimal"] | null;
+            /** @description Deposit currency, in which all amounts are. */
+            currency: string;
+            /** @description Equity of the account afterwards. In the deposit currency of the account. */
+            equity_after: components["schemas"]["Decimal"] | null;
+            /** @description Fee charged; below zero where the account paid. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"] | null;
+            /** @description Field of the request that is at fault. */
+            field?: string;
+            /** @description Money that there is for it, in `currency`. */
+            free?: string;
+            /** @description Currency that nothing converts now. */
+            from?: string;
+            /** @description By how much the margin would grow. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"] | null;
+            /** @description Margin of the account afterwards. In the deposit currency of the account. */
+            margin_after: components["schemas"]["Decimal"] | null;
+            /** @description Free margin afterwards. In the deposit currency of the account. */
+            margin_free_after: components["schemas"]["Decimal"] | null;
+            /** @description Equity in parts of the margin. In percent. */
+            margin_level_after: components["schemas"]["Decimal"] | null;
+            /** @description Most value of the field, in its own unit. */
+            max?: string;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description Least value of the field, in its own unit. */
+            min?: string;
+            /** @description What the volume gains by a point. In the deposit currency of the account. */
+            point_value: components["schemas"]["Decimal"] | null;
+            /** @description Price that it would fill or rest at; null = none. A price of the symbol. */
+            price: components["schemas"]["Decimal"] | null;
+            /** @description Result that it would realise; null = none. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"] | null;
+            /** @description Money that the request needs, in `currency`. */
+            required?: string;
+            /** @description The rule that was not kept. */
+            rule?: string;
+            /**
+             * @description What the trade would be answered.
+             * @enum {string}
+             */
+            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
+            /** @description Values of the field are multiples of it. */
+            step?: string;
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"] | null;
+            /** @description Name of the symbol at fault. */
+            symbol: string | null;
+            /** @description What the volume gains by a tick. In the deposit currency of the account. */
+            tick_value: components["schemas"]["Decimal"] | null;
+            /** @description Currency that it was to be converted into. */
+            to?: string;
+            /** @description What the account has of what `max` bounds. */
+            used?: string;
+            /** @description Size that would be dealt or placed; null = none. In lots. */
+            volume: components["schemas"]["Decimal"] | null;
+        };
+        TradeClose: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        TradeCloseBy: {
+            /** @description Id of the position to close it with. */
+            by_position_id: number;
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "close_by";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradeModify: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "modify";
+            /** @description Id of the position to close or change. */
+            position_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradeOpen: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts?: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "open";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Request id whose new price is accepted by this request. */
+            requote_of?: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradePending: {
+            /** @description Text that orders, deals and positions carry. */
+            comment?: string;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id?: number;
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description `fok` whole or nothing, `ioc` what is there, `return` the rest stays.
+             * @enum {string}
+             */
+            fill?: "fok" | "ioc" | "return";
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending";
+            /** @description Pending order that is cancelled when this fills; 0 = none. */
+            oco_order_id?: number;
+            /**
+             * @description Limit, stop or stop-limit.
+             * @enum {string}
+             */
+            order_kind: "limit" | "stop" | "stop_limit";
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradePendingCancel: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_cancel";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradePendingModify: {
+            /**
+             * @description Until cancelled, to the end of the day, or to `expires_at`.
+             * @enum {string}
+             */
+            expiration?: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetimes `specified` and `specified_day`. RFC 3339, UTC. */
+            expires_at?: string;
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "pending_modify";
+            /** @description Id of the pending order. */
+            order_id: number;
+            /** @description The price that the client saw, or at which the order waits. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Price of the limit order of a stop-limit. A price of the symbol. */
+            price_stop_limit?: components["schemas"]["Decimal"];
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts?: number;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+        };
+        TradePrice: {
+            /**
+             * @description What is asked for; it decides which other fields there are.
+             * @constant
+             */
+            kind: "price";
+            /** @description UUID of the client, of any version but 5; sent again it trades nothing. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description A request that is processed later than this is refused. RFC 3339, UTC. */
+            valid_until?: string;
+            /** @description Size; for a close nothing = all of the position. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        TradeResult: {
+            /** @description Words that the field may be. */
+            allowed?: string[];
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description Result code; `ok` where something was done. */
+            code: string;
+            /** @description Currency of the two amounts. */
+            currency?: string;
+            /** @description Ids of the deals that it made. */
+            deal_ids: number[];
+            /** @description When it was decided; null = it waits. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Field of the request that is at fault. */
+            field?: string;
+            /** @description Money that there is for it, in `currency`. */
+            free?: string;
+            /** @description Currency that nothing converts now. */
+            from?: string;
+            /** @description Most value of the field, in its own unit. */
+            max?: string;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Least value of the field, in its own unit. */
+            min?: string;
+            /** @description Id of the order; null = none. */
+            order_id: number | null;
+            /** @description Id of the position; null = none. */
+            position_id: number | null;
+            /** @description Price of the execution or the offer; 0 = none. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Was the request carried out before? This is the first result. */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Money that the request needs, in `currency`. */
+            required?: string;
+            /** @description The rule that was not kept. */
+            rule?: string;
+            /** @description Event in the log; reads fence on it. Null = nothing was done. */
+            seq: string | null;
+            /**
+             * @description Done, partly done, placed, queued at a dealer, requoted or rejected.
+             * @enum {string}
+             */
+            status: "done" | "partial" | "placed" | "queued" | "requote" | "rejected";
+            /** @description Values of the field are multiples of it. */
+            step?: string;
+            /** @description Name of the symbol at fault. */
+            symbol?: string;
+            /** @description Currency that it was to be converted into. */
+            to?: string;
+            /** @description What the account has of what `max` bounds. */
+            used?: string;
+            /** @description Size that was done or placed. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        TradingSession: {
+            /** @description 0 = Sunday to 6 = Saturday. */
+            day: number;
+            /** @description Minute of the day at which it starts. In minutes. */
+            from_min: number;
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min: number;
+        };
+        TradingSessionInput: {
+            /** @description 0 = Sunday to 6 = Saturday. */
+            day: number;
+            /** @description Minute of the day at which it starts. In minutes. */
+            from_min?: number;
+            /** @description Minute of the day at which it ends, exclusive. In minutes. */
+            to_min?: number;
+        };
+        TransferBody: {
+            /** @description The file as it was exported. */
+            file: components["schemas"]["TransferUpload"];
+            /** @description How items that are there, or are not, are dealt with. */
+            options?: components["schemas"]["TransferOptions"];
+            /** @description Items to take; nothing = all of the file. */
+            select?: components["schemas"]["TransferSelection"];
+        };
+        TransferCatalog: {
+            /** @description Every kind with its items. */
+            kinds: components["schemas"]["TransferCatalogKind"][];
+        };
+        TransferCatalogItem: {
+            /** @description Key of the item among its kind. */
+            key: string;
+            /** @description Its name for people. */
+            name: string;
+        };
+        TransferCatalogKind: {
+            /** @description May the caller export it? */
+            can_read: boolean;
+            /** @description May the caller import it? */
+            can_write: boolean;
+            /** @description Number of its items. */
+            count: number;
+            /** @description Its items by key. */
+            items: components["schemas"]["TransferCatalogItem"][];
+            /** @description Field by which its items are known. */
+            key_field: string;
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+        };
+        TransferDeleteItem: {
+            /**
+             * @description What was, or would be, done.
+             * @enum {string}
+             */
+            action: "delete" | "deleted" | "refused" | "not_found";
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Key of the item among its kind. */
+            key: string;
+            /** @description What to look at afterwards; empty = nothing. */
+            warning: string;
+        };
+        TransferFile: {
+            /** @description Kinds that the caller may not read. */
+            denied: string[];
+            /** @description When the file was made. RFC 3339, UTC. */
+            exported_at: string;
+            /** @description Always `app-config`. */
+            format: string;
+            /** @description Field by which items of each kind are known. */
+            key_fields: {
+                [key: string]: string;
+            };
+            /** @description Items by kind. */
+            kinds: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description Server that the file comes from. */
+            source: string;
+            /** @description Version of the format. */
+            version: number;
+        };
+        TransferItem: {
+            /** @description What was, or would be, done. */
+            action: string;
+            /** @description Fields that change. */
+            changes: string[];
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Key of the item among its kind. */
+            key: string;
+            /**
+             * @description Kind of settings.
+             * @enum {string}
+             */
+            kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
+            /** @description What to look at afterwards. */
+            warnings: string[];
+        };
+        TransferKinds: {
+            /** @description Items of datafeeds. */
+            datafeeds?: unknown[];
+            /** @description Items of gateways. */
+            gateways?: unknown[];
+            /** @description Items of groups. */
+            groups?: unknown[];
+            /** @description Items of holidays. */
+            holidays?: unknown[];
+            /** @description Items of leverage profiles. */
+            leverage_profiles?: unknown[];
+            /** @description Items of report configurations. */
+            reports?: unknown[];
+            /** @description Items of routing rules. */
+            routing?: unknown[];
+            /** @description Items of symbols. */
+            symbols?: unknown[];
+        };
+        TransferOptions: {
+            /**
+             * @description Create and change, create alone, or change alone.
+             * @enum {string}
+             */
+            mode?: "upsert" | "create_only" | "update_only";
+            /** @description Are new symbols made untradable? */
+            new_symbols_trading_disabled?: boolean;
+        };
+        TransferResult: {
+            /** @description What came, or would come, of each item. */
+            items: components["schemas"]["TransferItem"][];
+            /** @description Number of items by action. */
+            summary: {
+                [key: string]: number;
+            };
+        };
+        TransferSelection: {
+            /** @description Keys, or null for all, of datafeeds. */
+            datafeeds?: string[] | null;
+            /** @description Keys, or null for all, of gateways. */
+            gateways?: string[] | null;
+            /** @description Keys, or null for all, of groups. */
+            groups?: string[] | null;
+            /** @description Keys, or null for all, of holidays. */
+            holidays?: string[] | null;
+            /** @description Keys, or null for all, of leverage profiles. */
+            leverage_profiles?: string[] | null;
+            /** @description Keys, or null for all, of report configurations. */
+            reports?: string[] | null;
+            /** @description Keys, or null for all, of routing rules. */
+            routing?: string[] | null;
+            /** @description Keys, or null for all, of symbols. */
+            symbols?: string[] | null;
+        };
+        TransferUpload: {
+            /** @description Kinds that the caller may not read. */
+            denied?: string[];
+            /** @description When the file was made. */
+            exported_at?: string;
+            /**
+             * @description Always `app-config`.
+             * @enum {string}
+             */
+            format: "app-config";
+            /** @description Field by which items of each kind are known. */
+            key_fields?: {
+                [key: string]: string;
+            };
+            /** @description Items by kind. */
+            kinds: components["schemas"]["TransferKinds"];
+            /** @description Server that the file comes from. */
+            source?: string;
+            /** @description Version of the format. */
+            version: number;
+        };
+        UnmetCondition: {
+            /** @description What the request has. */
+            actual: string;
+            /** @description What is compared. */
+            field: string;
+            /** @description How it is compared: equal, not, greater, less. */
+            op: string;
+            /** @description What it is compared with; texts are masks. */
+            value: string;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Login that the client believes is signed in; it selects no account. */
+        Account: string;
+        /** @description Comes back as the request_id; the server makes one where it is missing. */
+        RequestId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "account-allocations.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"][];
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationRuleCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.replace": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationRuleReplace"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationRule"];
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.settings.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "account-allocations.settings.replace": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationSettingsReplace"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AllocationSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.balance": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PaymentResult"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.otp.reset": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.password": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "accounts.password.check": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PasswordMatch"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.trade": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffTradeOpen"] | components["schemas"]["StaffTradeClose"] | components["schemas"]["StaffTradeCloseBy"] | components["schemas"]["StaffTradeModify"] | components["schemas"]["StaffTradePending"] | components["schemas"]["StaffTradePendingModify"] | components["schemas"]["StaffTradePendingCancel"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.password": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.login": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.logout": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.me": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MeView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.otp": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.otp.confirm": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SessionView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.otp.disable": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.otp.enrol": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpEnrolment"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.staff.refresh": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefreshBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
+                    };
+                };
+            };
+        };
+    };
+    "config.export": {
+        parameters: {
+            query: {
+                /** @description Kind of settings. */
+                kind: "symbols" | "groups";
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SettingsExport"];
+                    };
+                };
+            };
+        };
+    };
+    "config.import": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsImportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ImportOutcome"][];
+                    };
+                };
+            };
+        };
+    };
+    "transfer.catalog": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferCatalog"];
+                    };
+                };
+            };
+        };
+    };
+    "transfer.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DeleteResult"];
+                    };
+                };
+            };
+        };
+    };
+    "transfer.export": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferFile"];
+                    };
+                };
+            };
+        };
+    };
+    "transfer.import": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferResult"];
+                    };
+                };
+            };
+        };
+    };
+    "transfer.preview": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TransferResult"];
+                    };
+                };
+            };
+        };
+    };
+    "confirmations.issue": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Confirmation"];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"][];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatafeedCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatafeedPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.restart": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.modules": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["FeedModule"][];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Datafeed"][];
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.statuses": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DatafeedStatus"][];
+                    };
+                };
+            };
+        };
+    };
+    "deals.explain": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the deal. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Explanation"];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"][];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "gateways.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.modules": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["FeedModule"][];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Gateway"][];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.statuses": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["GatewayStatus"][];
+                    };
+                };
+            };
+        };
+    };
+    "groups.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"][];
+                    };
+                };
+            };
+        };
+    };
+    "groups.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
+                    };
+                };
+            };
+        };
+    };
+    "groups.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
+                    };
+                };
+            };
+        };
+    };
+    "groups.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "groups.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Group"];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.list": {
+        parameters: {
+            query?: {
+                /** @description Holidays of this month; 0 = any. */
+                month?: number;
+                /** @description Holidays of this year and of every year; 0 = any. */
+                year?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"][];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "holidays.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.check": {
+        parameters: {
+            query: {
+                /** @description Day on the server clock, `YYYY-MM-DD`; nothing = today. */
+                date?: string;
+                /** @description Name of the symbol, in any letter case. */
+                symbol: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["HolidayCheck"];
+                    };
+                };
+            };
+        };
+    };
+    "holidays.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Holiday"][];
+                    };
+                };
+            };
+        };
+    };
+    "journal.list": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Lines of this kind. */
+                kind?: "auth" | "config" | "account" | "trade" | "system";
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Lines about this account. */
+                login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Lines that contain these words, in any letter case. */
+                text?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["JournalPage"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"][];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeverageProfileCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeverageProfilePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.rules.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleInsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.rules.delete": {
+        parameters: {
+            query: {
+                /** @description Rises with each change; a change names the version last read. */
+                version: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the leverage profile. */
+                id: number;
+                /** @description Place of the rule, from 1 on. */
+                n: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.rules.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the leverage profile. */
+                id: number;
+                /** @description Place of the rule, from 1 on. */
+                n: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "leverage-profiles.rules.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleOrder"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LeverageProfile"];
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"][];
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailServerCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailServerPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailServer"];
+                    };
+                };
+            };
+        };
+    };
+    "mail-servers.test": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTestBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "preferences.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
+                    };
+                };
+            };
+        };
+    };
+    "preferences.replace": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
+                    };
+                };
+            };
+        };
+    };
+    "preferences.merge": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Preferences"];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"][];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Name of the logical server. */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"];
+                    };
+                };
+            };
+        };
+    };
+    "network.servers.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Name of the logical server. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogicalServerPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["LogicalServer"];
+                    };
+                };
+            };
+        };
+    };
+    "online.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OnlineRow"][];
+                    };
+                };
+            };
+        };
+    };
+    "online.kick_session": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the session. */
+                session: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "online.kick": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KickBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "online.window": {
+        parameters: {
+            query?: {
+                /** @description Session to show the window around, for `around`. */
+                anchor_id?: string;
+                /** @description Cursor of an earlier window, for `after` and `before`. */
+                cursor?: string;
+                /** @description Which rows: the first, those after or before a cursor, around a session. */
+                edge?: "first" | "after" | "before" | "around";
+                /** @description Most rows of the window. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OnlineWindowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "quotes.publish": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualQuoteBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ManualQuote"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"][];
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportConfigCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportConfigPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"];
+                    };
+                };
+            };
+        };
+    };
+    "reports.configs.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportConfig"][];
+                    };
+                };
+            };
+        };
+    };
+    "reports.modules": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportModule"][];
+                    };
+                };
+            };
+        };
+    };
+    "routing.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"][];
+                    };
+                };
+            };
+        };
+    };
+    "routing.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRuleCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "routing.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRulePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.dealers.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.dealers.replace": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealersBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.dealers.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Login of the dealer. */
+                dealer: number;
+                /** @description Id of the routing rule. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingDealers"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.fields": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingFields"];
+                    };
+                };
+            };
+        };
+    };
+    "routing.order": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingRule"][];
+                    };
+                };
+            };
+        };
+    };
+    "routing.test": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingSample"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["RoutingTest"];
+                    };
+                };
+            };
+        };
+    };
+    "socket.staff": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Upgraded. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    "staff.list": {
+        parameters: {
+            query?: {
+                /** @description A list of group masks; empty = every group. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Login of the user; 0 = any. */
+                login?: number;
+                /** @description Part of the name; empty = any. */
+                name?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffPage"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "staff.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.disable": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffUser"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.journal": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Lines of this kind. */
+                kind?: "auth" | "config" | "account" | "trade" | "system";
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Lines about this account. */
+                login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Lines that contain these words, in any letter case. */
+                text?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["JournalPage"];
+                    };
+                };
+            };
+        };
+    };
+    "staff.password": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "staff.reports": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportLine"][];
+                    };
+                };
+            };
+        };
+    };
+    "staff.put_reports": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffReports"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ReportLine"][];
+                    };
+                };
+            };
+        };
+    };
+    "staff.rights": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffRight"][];
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"][];
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SymbolCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SymbolPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
+                    };
+                };
+            };
+        };
+    };
+    "config.symbols.quick": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SymbolQuickEdit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Symbol"];
+                    };
+                };
+            };
+        };
+    };
+    "asyncapi.json": {
+        responses: {
+            /** @description The description of the live sockets, AsyncAPI 3. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    docs: {
+        responses: {
+            /** @description This description as a page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    "docs/socket": {
+        responses: {
+            /** @description The description of the live sockets as a page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    healthz: {
+        responses: {
+            /** @description Is the process alive? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    metrics: {
+        responses: {
+            /** @description Figures in the Prometheus text format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+        };
+    };
+    "openapi.json": {
+        responses: {
+            /** @description This description. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    readyz: {
+        responses: {
+            /** @description Can it serve? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    "account.read": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountPicture"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.password": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.login": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.logout": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.me": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MeView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.otp": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.otp.confirm": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SessionView"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.otp.disable": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpStatus"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.otp.enrol": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OtpEnrolment"];
+                    };
+                };
+            };
+        };
+    };
+    "auth.trader.refresh": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefreshBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TokensView"];
+                    };
+                };
+            };
+        };
+    };
+    "bars.list": {
+        parameters: {
+            query: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Name of the symbol. */
+                symbol: string;
+                /** @description Length of a bar: minutes, hours, days, weeks, months. */
+                timeframe: "m1" | "m5" | "m15" | "m30" | "h1" | "h4" | "d1" | "w1" | "mn1";
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Bar"][];
+                    };
+                };
+            };
+        };
+    };
+    "history.deals": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealPage"];
+                    };
+                };
+            };
+        };
+    };
+    "history.orders": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    "history.positions": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ClosedPositionPage"];
+                    };
+                };
+            };
+        };
+    };
+    "orders.list": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OpenOrder"][];
+                    };
+                };
+            };
+        };
+    };
+    "positions.list": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OpenPosition"][];
+                    };
+                };
+            };
+        };
+    };
+    "quotes.list": {
+        parameters: {
+            query?: {
+                /** @description Names with commas between; nothing = all offered. */
+                symbols?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Quote"][];
+                    };
+                };
+            };
+        };
+    };
+    "socket.trader": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Upgraded. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    "symbols.list": {
+        parameters: {
+            query?: {
+                /** @description Names with commas between; none = all fields. */
+                fields?: string;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OfferedSymbol"][];
+                    };
+                };
+            };
+        };
+    };
+    "trades.create": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TradeOpen"] | components["schemas"]["TradeClose"] | components["schemas"]["TradeCloseBy"] | components["schemas"]["TradeModify"] | components["schemas"]["TradePending"] | components["schemas"]["TradePendingModify"] | components["schemas"]["TradePendingCancel"] | components["schemas"]["TradePrice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
+                    };
+                };
+            };
+        };
+    };
+    "trades.status": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description UUID of the trade request. */
+                request_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
+                    };
+                };
+            };
+        };
+    };
+    "trades.check": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckTradeOpen"] | components["schemas"]["CheckTradeClose"] | components["schemas"]["CheckTradeCloseBy"] | components["schemas"]["CheckTradeModify"] | components["schemas"]["CheckTradePending"] | components["schemas"]["CheckTradePendingModify"] | components["schemas"]["CheckTradePendingCancel"] | components["schemas"]["CheckTradePrice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeCheck"];
+                    };
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,54 @@
+// Writes a trader's history, or the journal as staff see it, as CSV.
+//
+//   node dist/examples/export-csv.js deals --from 2026-01-01T00:00:00Z > deals.csv
+//   node dist/examples/export-csv.js journal > journal.csv
+//
+// What: deals, orders, positions (a trader signs in), journal (staff sign in).
+
+import { parseArgs } from 'node:util';
+import { signInStaff, signInTrader, unwrap } from 'brokerd/client';
+import { accountOf } from './account.js';
+import { csvLine } from './csv.js';
+
+const LIMIT = 1000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, to: { type: 'string' } },
+});
+const [what = 'deals'] = positionals;
+/** Without an end new rows would move those that are not read yet from page to page. */
+const to = values.to ?? new Date().toISOString();
+const period = { to, limit: LIMIT, ...(values.from !== undefined && { from: values.from }) };
+
+const account = accountOf(process.env);
+const client = await (what === 'journal' ? signInStaff(account) : signInTrader(account));
+const { rest } = client;
+
+/** How a page of each kind is read. */
+const READERS = {
+  deals: (page: number) =>
+    unwrap(rest.GET('/trader/v1/history/deals', { params: { query: { ...period, page } } })),
+  orders: (page: number) =>
+    unwrap(rest.GET('/trader/v1/history/orders', { params: { query: { ...period, page } } })),
+  positions: (page: number) =>
+    unwrap(rest.GET('/trader/v1/history/positions', { params: { query: { ...period, page } } })),
+  journal: (page: number) =>
+    unwrap(rest.GET('/admin/v1/journal', { params: { query: { ...period, page } } })),
+};
+
+const isKnown = (name: string): name is keyof typeof READERS => name in READERS;
+if (!isKnown(what)) throw new Error(`${what}: one of ${Object.keys(READERS).join(', ')}`);
+
+let names: string[] | undefined;
+for (let page = 1; ; page += 1) {
+  const { items, total } = await READERS[what](page);
+  for (const row of items) {
+    names ??= Object.keys(row);
+    if (row === items[0] && page === 1) process.stdout.write(csvLine(names));
+    const cells: Readonly<Record<string, unknown>> = row;
+    process.stdout.write(csvLine(names.map((name) => cells[name])));
+  }
+  if (items.length === 0 || page * LIMIT >= total) break;
+}
+await client.signOut();

@@ -1,0 +1,74 @@
+// Pages whose content stays the same: made at their first use, kept compressed, and answered by a
+// tag alone to clients that have them.
+
+import { createHash } from 'node:crypto';
+import type { Page } from '../rest/dispatch.js';
+import {
+  COMPRESSED_FROM,
+  type ContentEncoding,
+  compress,
+  encodingOf,
+  VARY,
+} from '../server/encoding.js';
+import type { Answer, Header, Incoming } from '../server/exchange.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
+
+/** Browsers keep pages, and ask whether they are still the same. */
+const KEPT: Header = ['Cache-Control', 'no-cache'];
+
+/** Does the client have what the tag stands for? Tags are compared weakly. */
+const isKnown = ({ headers }: Incoming, etag: string): boolean =>
+  (headers.get('if-none-match') ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === '*' || one === etag.replace(/^W\//, ''));
+
+/** A page's content, and what was made of it so far. */
+class PageContent {
+  readonly etag: string;
+  readonly #packed = new Map<ContentEncoding, Promise<Uint8Array>>();
+
+  constructor(readonly bytes: Uint8Array) {
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    this.etag = `W/"${digest}"`;
+  }
+
+  /** Its bytes in an encoding, which is made once. */
+  in(encoding: ContentEncoding): Promise<Uint8Array> {
+    const known = this.#packed.get(encoding);
+    if (known !== undefined) return known;
+    const made = compress(this.bytes, encoding, 'kept');
+    this.#packed.set(encoding, made);
+    return made;
+  }
+}
+
+/**
+ * A page with the same content for everybody. `load` makes it at its first use and is asked again
+ * when it failed; `headers` stand on each answer, 304 included.
+ */
+export const staticPage = (
+  headers: readonly Header[],
+  load: () => MaybePromise<string | Uint8Array>,
+): Page => {
+  let held: Promise<PageContent> | undefined;
+  const content = (): Promise<PageContent> => {
+    held ??= Promise.resolve()
+      .then(load)
+      .then((body) => new PageContent(Buffer.from(body)))
+      .catch((cause: unknown) => {
+        held = undefined;
+        throw cause;
+      });
+    return held;
+  };
+  return async (request): Promise<Answer> => {
+    const page = await content();
+    const all = [...headers, KEPT, VARY, ['ETag', page.etag] as const];
+    if (isKnown(request, page.etag)) return { status: 304, headers: all, body: '' };
+    const encoding = page.bytes.length < COMPRESSED_FROM ? undefined : encodingOf(request);
+    if (encoding === undefined) return { status: 200, headers: all, body: page.bytes };
+    const body = await page.in(encoding);
+    return { status: 200, headers: [...all, ['Content-Encoding', encoding]], body };
+  };
+};

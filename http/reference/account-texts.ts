@@ -1,0 +1,144 @@
+// Texts of accounts, payments, sessions in use, the journal and confirmations.
+
+import type { OperationTexts } from './operation-text.js';
+
+const login = { login: 1001 };
+const UNKNOWN = 'the account is unknown, or hidden from the caller';
+
+export const accountTexts: OperationTexts = {
+  'accounts.create': {
+    says:
+      'Without `login` the next free number is taken. An account in a staff group needs ' +
+      '`config.staff` too, and a staff profile before it can sign in as staff. Passwords differ ' +
+      'from each other.',
+    errors: {
+      not_found: 'the group is unknown',
+      conflict: 'the login is taken',
+      forbidden:
+        'a right is missing, the group lies outside the scope, or new demo accounts are off',
+      'auth.too_many_attempts': 'too many passwords wait to be hashed',
+    },
+    example: {
+      body: {
+        group: 'demo\\standard',
+        master_password: 'Secret-pass1',
+        investor_password: 'Reader-pass1',
+        leverage: 50,
+        name: 'Ada',
+        last_name: 'Example',
+        email: 'ada@example.com',
+        country: 'DE',
+      },
+    },
+  },
+  'accounts.read': {
+    says:
+      'Balances are the stored ones while execution is silent. Personal data that the caller has ' +
+      'no right to see is empty. A staff account needs `config.staff` too.',
+    errors: { not_found: UNKNOWN },
+    example: { path: login },
+  },
+  'accounts.change': {
+    says: 'Only the fields that are sent change. The answer has the new version.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict: '`version` is not the newest',
+      forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
+    },
+    example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
+  },
+  'accounts.password': {
+    says: 'The phone password signs in nowhere; the `api` password is for programs.',
+    errors: {
+      not_found: UNKNOWN,
+      'auth.too_many_attempts': 'too many passwords wait to be hashed',
+    },
+    example: { path: login, body: { kind: 'phone', password: 'Phone-pass1' } },
+  },
+  'accounts.password.check': {
+    says: 'For clients who identify themselves, on the phone say.',
+    errors: { not_found: UNKNOWN, 'auth.too_many_attempts': 'too many wrong ones for the login' },
+    example: { path: login, body: { kind: 'phone', password: 'Phone-pass1' } },
+  },
+  'accounts.trade': {
+    says:
+      'Takes what the trader can ask for, except prices, and `skip_margin_check`. The same ' +
+      '`request_id` trades once, whoever sends it again.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict: 'the request id was used for another request',
+    },
+    example: {
+      path: login,
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a02',
+        kind: 'open',
+        symbol: 'EURUSD',
+        side: 'buy',
+        volume: '0.10',
+        comment: 'By phone',
+      },
+    },
+  },
+  'accounts.balance': {
+    says:
+      'A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result ' +
+      '`unknown` is cleared up by the same request id.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict: 'the request id was used for another payment',
+    },
+    example: {
+      path: login,
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a03',
+        action: 'balance',
+        amount: '250.00',
+        comment: 'Deposit',
+      },
+    },
+  },
+  'online.list': {
+    says:
+      'A session is in use while a socket is open, and for 90 seconds after its newest request. ' +
+      '`equity` is 0 for staff, and while execution is silent.',
+  },
+  'online.window': {
+    says:
+      'Rows by the age of their session. A window shows who is on line now: `total` moves ' +
+      'between pages. `after` and `before` need a cursor, `around` an anchor.',
+    example: { query: { limit: 50, edge: 'first' } },
+  },
+  'online.kick': {
+    says: 'Its tokens stop working, at every terminal. The journal has a line of it.',
+    errors: { not_found: 'the login has no open session' },
+    example: { body: { login: 1002 } },
+  },
+  'online.kick_session': {
+    says: 'Its tokens stop working; other sessions of the login go on.',
+    errors: { not_found: 'the session is unknown, or over' },
+    example: { path: { session: '6f2b8c1d9e0a4f53b7c6d8e9f0a1b2c3' } },
+  },
+  'confirmations.issue': {
+    says:
+      'The token and the code count once, for one body of this session. Other bodies ask for ' +
+      'another confirmation.',
+    example: {
+      body: {
+        action: 'positions.close',
+        digest: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+      },
+    },
+  },
+  'journal.list': {
+    says:
+      'At most 10,000 lines are counted: a shorter period shows what lies behind. Lines about ' +
+      'accounts outside the scope are left out.',
+    example: { query: { kind: 'account', login: 1001, limit: 20 } },
+  },
+  'staff.journal': {
+    says: 'The same page as the journal, of lines that one user caused.',
+    errors: { not_found: 'the staff user is unknown' },
+    example: { path: { login: 1 }, query: { limit: 20 } },
+  },
+};

@@ -1,0 +1,149 @@
+// The messages of the AsyncAPI description: whole frames, and the schemas that have a name.
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Code } from '../../wire/base/codes.js';
+import { InputFaults } from '../../wire/base/input-faults.js';
+import { Strict } from '../../wire/base/schema.js';
+import { NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
+import { AccountSeq, type OperationForm, Seq } from '../../wire/socket/operations.js';
+import { Components, type JsonObject } from './components.js';
+
+/** The description of decimals in schemas, which says nothing of their meaning. */
+const DECIMAL_WORD = 'decimal';
+
+/**
+ * The schemas of the sockets. Frames and what stands in one message alone have no name and stand
+ * where they are used; a field's own description is better than what its name means elsewhere.
+ */
+class SocketComponents extends Components {
+  override shown(schema: TSchema): JsonObject {
+    const { title, properties, anyOf, items } = schema;
+    if (Array.isArray(items)) return this.#tuple(schema);
+    if (anyOf !== undefined) {
+      return { ...schema, anyOf: (anyOf as TSchema[]).map((one) => this.shown(one)) };
+    }
+    if (properties === undefined || title !== undefined) return super.shown(schema);
+    const fields = Object.entries(properties as Record<string, TSchema>);
+    const shown = fields.map(([name, field]) => [name, this.field('', name, field)]);
+    return { ...schema, properties: Object.fromEntries(shown) };
+  }
+
+  override field(owner: string, name: string, schema: TSchema): JsonObject {
+    const { description } = schema;
+    const shown = super.field(owner, name, schema);
+    if (description === undefined || description === DECIMAL_WORD) return shown;
+    const { title: _, ...own } = shown;
+    return { ...own, description };
+  }
+
+  #tuple({ title: _, ...schema }: TSchema): JsonObject {
+    return { ...schema, items: (schema.items as TSchema[]).map((one) => this.shown(one)) };
+  }
+}
+
+const Id = () =>
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Chosen by the client, and repeated by the reply.',
+  });
+
+const requestFrame = (op: string, data: TSchema): TSchema => {
+  const head = { id: Id(), op: Type.Literal(op, { description: 'The operation.' }) };
+  const given = { ...data, description: 'What is asked for.' };
+  const isEmpty = Object.keys((data.properties as object | undefined) ?? { some: 1 }).length === 0;
+  return Strict({ ...head, data: isEmpty ? Type.Optional(given) : given });
+};
+
+const replyFrame = (data: TSchema): TSchema =>
+  Strict({
+    id: Id(),
+    success: Type.Literal(true, { description: 'It was done.' }),
+    code: Type.Literal('ok', { description: 'The result code.' }),
+    message: Type.String({ description: 'A sentence for people; mostly empty.' }),
+    data: { ...data, description: 'What was asked for.' },
+  });
+
+const refusalFrame = (id: TSchema, codes: readonly Code[], data: TSchema): TSchema =>
+  Strict({
+    id,
+    success: Type.Literal(false, { description: 'It was not done.' }),
+    code: Type.Unsafe<string>({
+      type: 'string',
+      enum: [...codes].sort(),
+      description: 'The result code.',
+    }),
+    message: Type.String({ description: 'A sentence for people; it names the field at fault.' }),
+    data: { ...data, description: 'Null, or what the refusal comes with.' },
+  });
+
+/** What a refusal comes with: the faults of the input, what the operation says, or nothing. */
+const refusedWith = (more?: TSchema): TSchema =>
+  Type.Union([...(more === undefined ? [] : [more]), InputFaults, Type.Null()]);
+
+const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
+  const told = { ...data, description: 'What the event tells.' };
+  const name = { event: Type.Literal(event, { description: 'Name of the event.' }) };
+  if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: told });
+  return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data: told });
+};
+
+/** A message: its key in `components.messages`, and the message. */
+type Message = readonly [key: string, message: JsonObject];
+
+const CORRELATION = { correlationId: { $ref: '#/components/correlationIds/id' } };
+
+/** An operation that clients ask; a subscription is one of its own for each channel. */
+export interface AskedOperation {
+  readonly key: string;
+  readonly op: string;
+  readonly form: OperationForm;
+}
+
+/** Keys of the messages of an operation: its request, its reply and its refusal. */
+export const keysOf = ({ key }: AskedOperation) => ({
+  request: `${key}.request`,
+  reply: `${key}.reply`,
+  refusal: `${key}.refusal`,
+});
+
+/** Makes messages, whose payloads are whole frames. */
+export class MessageMaker {
+  readonly schemas = new SocketComponents();
+
+  #message(
+    key: string,
+    title: string,
+    summary: string,
+    payload: TSchema,
+    more: JsonObject = {},
+  ): Message {
+    return [key, { name: key, title, summary, payload: this.schemas.shown(payload), ...more }];
+  }
+
+  /** The messages of an operation. */
+  asked(asked: AskedOperation): readonly Message[] {
+    const { op, form } = asked;
+    const { data, reply, refused, codes, example } = form;
+    const examples = [{ name: 'example', payload: { id: 17, op, data: example } }];
+    const refusal = refusalFrame(Id(), ['invalid_input', ...codes], refusedWith(refused));
+    const keys = keysOf(asked);
+    const more = { ...CORRELATION, examples };
+    return [
+      this.#message(keys.request, `Request ${op}`, `Asks ${op}.`, requestFrame(op, data), more),
+      this.#message(keys.reply, `Reply to ${op}`, 'Done.', replyFrame(reply), CORRELATION),
+      this.#message(keys.refusal, `Refusal of ${op}`, 'Refused.', refusal, CORRELATION),
+    ];
+  }
+
+  /** The refusal of a frame that is no request; its id is null where it cannot be read. */
+  stray(key: string): Message {
+    const frame = refusalFrame(Type.Union([Id(), Type.Null()]), ['invalid_input'], refusedWith());
+    return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);
+  }
+
+  /** An event. */
+  event(key: string, event: SocketEvent, says: string, data: TSchema): Message {
+    return this.#message(key, `Event ${event}`, says, eventFrame(event, data));
+  }
+}

@@ -1,0 +1,141 @@
+// Schemas as a document shows them: named ones once, by reference; each field with its words.
+
+import type { TSchema } from '@sinclair/typebox';
+import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { UNITS, type Unit } from '../../wire/words/field-words.js';
+import { describedField } from '../../wire/words/words.js';
+
+/** A part of a document. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A reference to a named schema. */
+export const schemaRef = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+const DECIMAL: JsonObject = {
+  type: 'string',
+  title: 'Decimal',
+  description: 'A decimal number as text: digits are not lost to binary fractions.',
+  pattern: DECIMAL_PATTERN,
+};
+
+/** The ends of names that tell a unit. */
+const BY_NAME: readonly (readonly [end: RegExp, unit: Unit])[] = [
+  [/_pts$/, 'points'],
+  [/_sec$|_seconds$/, 'seconds'],
+  [/_ms$/, 'milliseconds'],
+  [/_min$/, 'minutes'],
+  [/_days$/, 'days'],
+  [/_months$/, 'months'],
+  [/^bytes_/, 'bytes'],
+  [/^ids?$|_ids?$|^login$|^dealers?$|^agent$/, 'id'],
+];
+
+interface MeasuredShape {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly anyOf?: readonly MeasuredShape[];
+  readonly items?: MeasuredShape;
+}
+
+/** Is it of this kind, or a list of those, or nothing instead? */
+const is = (shape: MeasuredShape, fits: (one: MeasuredShape) => boolean): boolean =>
+  fits(shape) ||
+  (shape.anyOf ?? []).some((one) => is(one, fits)) ||
+  (shape.items !== undefined && is(shape.items, fits));
+
+const unitOf = (name: string, schema: MeasuredShape, given: Unit | undefined): Unit | undefined => {
+  if (given !== undefined) return given;
+  const time = is(schema, ({ format }) => format === 'date-time');
+  const number = is(schema, ({ type }) => type === 'integer' || type === 'number');
+  return time ? 'time' : number ? BY_NAME.find(([end]) => end.test(name))?.[1] : undefined;
+};
+
+/** Requests of several kinds name theirs in `kind`. */
+const byKind = (shown: readonly JsonObject[], given: readonly TSchema[]): JsonObject => {
+  const kinds = given.map(({ properties }) => properties?.kind?.const as string | undefined);
+  if (kinds.some((kind) => kind === undefined)) return {};
+  const mapping = Object.fromEntries(kinds.map((kind, at) => [kind, shown[at]?.$ref]));
+  return { discriminator: { propertyName: 'kind', mapping } };
+};
+
+/** The named schemas of a document, gathered while it is made. */
+export class Components {
+  /** The names of schemas that were met, so that each is looked at once. */
+  readonly #names = new WeakMap<object, string>();
+  readonly #held = new Map<string, { readonly text: string; readonly schema: JsonObject }>([
+    ['Decimal', { text: '', schema: DECIMAL }],
+  ]);
+
+  /** All of them by name, in the order of the alphabet. */
+  all(): Readonly<Record<string, JsonObject>> {
+    const names = [...this.#held.keys()].sort();
+    return Object.fromEntries(names.map((name) => [name, this.#held.get(name)?.schema ?? {}]));
+  }
+
+  /** A schema as the document has it: a named one is held here, and referred to. */
+  shown(schema: TSchema): JsonObject {
+    const { title: _title, maxBytes, ...rest } = schema;
+    if (rest.pattern === DECIMAL_PATTERN) {
+      return { ...schemaRef('Decimal'), ...('default' in rest && { default: rest.default }) };
+    }
+    if (rest.anyOf !== undefined) {
+      const anyOf = (rest.anyOf as TSchema[]).map((one) => this.shown(one));
+      return { ...rest, anyOf, ...byKind(anyOf, rest.anyOf as TSchema[]) };
+    }
+    if (rest.type === 'array') return { ...rest, items: this.shown(rest.items as TSchema) };
+    if (rest.type !== 'object') {
+      return maxBytes === undefined ? rest : { ...rest, 'x-max-bytes': maxBytes };
+    }
+    const { default: value, ...bare } = rest;
+    const held = value === undefined ? {} : { default: value };
+    if (bare.properties !== undefined) return { ...schemaRef(this.#nameOf(schema)), ...held };
+    const values = bare.additionalProperties ?? bare.patternProperties?.['^(.*)$'];
+    if (typeof values !== 'object') return rest;
+    const { patternProperties: _, ...free } = bare;
+    return { ...free, additionalProperties: this.shown(values as TSchema), ...held };
+  }
+
+  /** A field with its title, description, unit and section; `owner` names its schema. */
+  field(owner: string, name: string, schema: TSchema): JsonObject {
+    const { description: _, ...shown } = this.shown(schema);
+    const described = describedField(owner, name);
+    if (described === undefined) return shown;
+    const [title, says, given] = described.words;
+    const unit = unitOf(name, schema as MeasuredShape, given);
+    const description = [says, unit === undefined ? '' : UNITS[unit]].join(' ').trim();
+    return {
+      ...shown,
+      title,
+      description,
+      'x-section': described.section,
+      ...(unit !== undefined && { 'x-unit': unit }),
+    };
+  }
+
+  #nameOf(schema: TSchema): string {
+    const known = this.#names.get(schema.properties);
+    if (known !== undefined) return known;
+    const name = this.#named(schema.title ?? '', schema);
+    this.#names.set(schema.properties, name);
+    return name;
+  }
+
+  /** Holds an object under its name. The same name for another content has it end in `Input`. */
+  #named(title: string, given: TSchema): string {
+    const fields = Object.entries(given.properties as Record<string, TSchema>);
+    const properties = Object.fromEntries(
+      fields.map(([name, field]) => [name, this.field(title, name, field)]),
+    );
+    const { default: _, ...bare } = given;
+    const schema = { ...bare, title, properties };
+    const text = JSON.stringify(schema);
+    for (const name of [title, `${title}Input`]) {
+      const held = this.#held.get(name);
+      if (held === undefined) this.#held.set(name, { text, schema: { ...schema, title: name } });
+      else if (held.text !== text) continue;
+      return name;
+    }
+    throw new Error(`${title} names more than two schemas`);
+  }
+}

@@ -1,0 +1,384 @@
+// The OpenAPI 3.1 description: structure from the route table, words from the texts beside it.
+
+import type { TSchema } from '@sinclair/typebox';
+import type { Audience } from '../../wire/accounts/identity.js';
+import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
+import { InputFaults } from '../../wire/base/input-faults.js';
+import type { Route } from '../rest/route.js';
+import type { Cookies } from '../session/cookies.js';
+import { Components, type JsonObject, schemaRef } from './components.js';
+import type { OperationText } from './operation-text.js';
+import { OPERATIONS } from './operations.js';
+import { triggerOf } from './triggers.js';
+
+const content = (schema: unknown, example?: unknown): JsonObject => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
+
+/** The envelope around the data of a success. */
+const success = (data: JsonObject): JsonObject => ({
+  allOf: [
+    schemaRef('Envelope'),
+    {
+      type: 'object',
+      properties: {
+        data: {
+          ...data,
+          title: 'Data',
+          description: 'What was asked for; null when there is nothing to return.',
+          'x-section': 'Envelope',
+        },
+      },
+    },
+  ],
+});
+
+const replySchema = ({ reply }: Route, components: Components): JsonObject => {
+  if (reply === null) return { type: 'null' };
+  if (!Array.isArray(reply)) return components.shown(reply as TSchema);
+  return { type: 'array', items: components.shown(reply[0] as TSchema) };
+};
+
+/** One response for each status, with the codes that share it and what triggers them. */
+const responses = (route: Route, text: OperationText, components: Components): JsonObject => {
+  const byStatus = new Map<number, Code[]>();
+  for (const code of [...route.errors].sort()) {
+    const status = statusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const refused = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes
+        .map((code) => `- \`${code}\`: ${text.errors?.[code] ?? triggerOf(code) ?? ''}`)
+        .join('\n'),
+      'x-codes': codes,
+      content: content(schemaRef('Refusal')),
+    },
+  ]);
+  const fine = route.name.startsWith('socket.')
+    ? ['101', { description: 'Upgraded.' }]
+    : ['200', { description: 'Done.', content: content(success(replySchema(route, components))) }];
+  return Object.fromEntries([fine, ...refused]);
+};
+
+interface ParameterField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: TSchema;
+}
+
+const fieldsOf = (schema: TSchema | undefined): readonly ParameterField[] => {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: required.includes(name) && field.default === undefined,
+  }));
+};
+
+/** The parameters of a path or a query, with the values of the example. */
+const given = (
+  where: 'path' | 'query',
+  schema: TSchema | undefined,
+  example: Readonly<Record<string, unknown>> = {},
+  components: Components,
+): readonly JsonObject[] =>
+  fieldsOf(schema).map(({ name, required, schema: field }) => {
+    const shown = components.field(schema?.title ?? '', name, field);
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required,
+      description: shown.description,
+      schema: shown,
+      ...(name in example && { example: example[name] }),
+    };
+  });
+
+const parameters = (
+  { params, query, accountHeader }: Route,
+  { example = {} }: OperationText,
+  components: Components,
+): readonly JsonObject[] => [
+  ...given('path', params?.schema, example.path, components),
+  ...given('query', query.schema, example.query, components),
+  ...(accountHeader ? [{ $ref: '#/components/parameters/Account' }] : []),
+  { $ref: '#/components/parameters/RequestId' },
+];
+
+/** Alternative credentials; browsers also need the csrf token for changes. */
+const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => {
+  const proof = csrf ? { csrf: [] } : {};
+  const cookie = { [`${audience}Access`]: [], ...proof };
+  if (session === 'none') return [];
+  if (session === 'own') return [{ [`${audience}Refresh`]: [], ...proof }, cookie, {}];
+  return audience === 'staff' ? [cookie] : [{ bearer: [] }, cookie];
+};
+
+const requestBody = (
+  { body }: Route,
+  { example }: OperationText,
+  components: Components,
+): JsonObject => {
+  if (body === undefined) return {};
+  const required = fieldsOf(body.schema).some((field) => field.required) || 'anyOf' in body.schema;
+  return {
+    requestBody: { required, content: content(components.shown(body.schema), example?.body) },
+  };
+};
+
+const SESSIONS: Readonly<Record<Route['session'], string>> = {
+  none: 'Needs no session.',
+  own: 'Brings its credentials itself: a token in the body, or cookies.',
+  restricted: 'Restricted sessions may use it.',
+  password: 'Sessions that must change their password may use it.',
+  codes: 'Sessions that must set up one-time codes may use it.',
+  full: '',
+};
+
+const quoted = (names: readonly string[], word: string): string =>
+  names.map((name) => `\`${name}\``).join(` ${word} `);
+
+/** Who may use it, as the table says. */
+const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [
+  SESSIONS[session],
+  rights.length === 0 ? '' : `Needs ${quoted(rights, 'and')}.`,
+  anyRights.length === 0 ? '' : `Needs ${quoted(anyRights, 'or')}.`,
+  confirm === undefined ? '' : 'Holders of `confirm_actions` confirm it with a code.',
+  readOnly === undefined ? '' : `Read-only sessions are answered \`${readOnly}\`.`,
+];
+
+const operation = (route: Route, components: Components): JsonObject => {
+  const text: OperationText = OPERATIONS[route.name] ?? { says: '' };
+  const sentences = [text.says, ...accessOf(route)];
+  return {
+    operationId: route.name,
+    summary: route.says,
+    description: sentences.filter((one) => one !== '').join(' '),
+    tags: [tagOf(route)],
+    ...(route.rights.length === 0 ? {} : { 'x-rights': route.rights }),
+    ...(route.anyRights.length === 0 ? {} : { 'x-any-rights': route.anyRights }),
+    security: security(route),
+    parameters: parameters(route, text, components),
+    ...requestBody(route, text, components),
+    responses: responses(route, text, components),
+  };
+};
+
+/** What the operations of a tag are about. */
+const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
+  accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
+  staff: 'Staff users, their rights, scope and report lines.',
+  preferences: 'A document of the caller, in which terminals keep what they like.',
+  quotes: 'Prices: the newest of each symbol, and those that staff throw in.',
+  trades: 'Trade requests and what came of them.',
+  account: 'The account of the caller in one picture.',
+  positions: 'Open positions.',
+  orders: 'Working orders.',
+  deals: 'Deals explained.',
+  history: 'Orders, deals and positions that are over.',
+  symbols: 'Symbols that the group of the caller is offered.',
+  bars: 'Bars of charts.',
+  holidays: 'Days on which symbols do not trade.',
+  reports: 'Reports: their configurations and modules.',
+  transfer: 'Settings in and out of files.',
+  config: 'Symbols, and the older form of files.',
+  'leverage-profiles': 'Margin by the size of holdings.',
+  'mail-servers': 'Servers that e-mails go out through.',
+  groups: 'What accounts have in common, and their terms.',
+  routing: 'Rules that say who decides on a request.',
+  'account-allocations': 'Groups of people who sign up, and links for them.',
+  datafeeds: 'Where prices come from.',
+  gateways: 'Where orders go.',
+  confirmations: 'Codes before what cannot be taken back.',
+  network: 'Logical servers: whom the platform admits.',
+  online: 'Sessions in use.',
+  journal: 'Who did what.',
+  socket: 'Live sockets.',
+  pages: 'Pages for operators and readers, without an envelope.',
+};
+
+const tagOf = ({ audience, name }: Route): string => `${audience}: ${name.split('.')[0]}`;
+
+/** The paths outside the route table, without an envelope. */
+const PAGES: readonly (readonly [path: string, type: string, says: string, more: string])[] = [
+  ['/healthz', 'application/json', 'Is the process alive?', 'Answers as long as it runs.'],
+  [
+    '/readyz',
+    'application/json',
+    'Can it serve?',
+    'Answers 503 until every thread has its settings.',
+  ],
+  [
+    '/metrics',
+    'text/plain',
+    'Figures in the Prometheus text format.',
+    'Answered to this machine alone, unless `--metrics-open` opens it.',
+  ],
+  [
+    '/openapi.json',
+    'application/json',
+    'This description.',
+    'Has an `ETag`: `If-None-Match` answers 304 while it is the same.',
+  ],
+  ['/docs', 'text/html', 'This description as a page.', 'Loads nothing from other machines.'],
+  [
+    '/asyncapi.json',
+    'application/json',
+    'The description of the live sockets, AsyncAPI 3.',
+    'Has an `ETag`: `If-None-Match` answers 304 while it is the same.',
+  ],
+  [
+    '/docs/socket',
+    'text/html',
+    'The description of the live sockets as a page.',
+    'Loads nothing from other machines and runs no script.',
+  ],
+];
+
+const plain = (path: string, type: string, says: string, more: string): JsonObject => ({
+  get: {
+    operationId: path.slice(1),
+    summary: says,
+    description: more,
+    tags: ['pages'],
+    security: [],
+    responses: {
+      200: { description: says, content: { [type]: { schema: {} } } },
+      ...(path === '/readyz' && { 503: { description: 'It cannot serve yet.' } }),
+      ...(path === '/metrics' && { 404: { description: 'Asked for from another machine.' } }),
+    },
+  },
+});
+
+const cookieScheme = (name: string): JsonObject => ({ type: 'apiKey', in: 'cookie', name });
+const AUDIENCES: readonly Audience[] = ['staff', 'trader'];
+
+/** A field of the envelope. */
+const member = (title: string, description: string, schema: JsonObject): JsonObject => ({
+  ...schema,
+  title,
+  description,
+  'x-section': 'Envelope',
+});
+
+const envelope = (title: string, code: JsonObject, data: JsonObject): JsonObject => ({
+  type: 'object',
+  title,
+  required: ['success', 'code', 'message', 'data', 'request_id'],
+  properties: {
+    success: member('Success', 'Was it done?', { type: 'boolean' }),
+    code: member('Code', 'Result code; `ok` on success.', code),
+    message: member('Message', 'The outcome in words for people.', { type: 'string' }),
+    data: member('Data', 'What was asked for; null when there is nothing.', data),
+    request_id: member('Request id', '`X-Request-Id` of the request, or one of the server.', {
+      type: 'string',
+    }),
+  },
+});
+
+/** A header that many operations take. */
+const header = (
+  name: string,
+  title: string,
+  description: string,
+  pattern: string,
+  example: string,
+): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', pattern, title, description, 'x-section': 'Headers' },
+  example,
+});
+
+const SHARED_PARAMETERS: JsonObject = {
+  Account: header(
+    'X-APP-Account',
+    'Account',
+    'Login that the client believes is signed in; it selects no account.',
+    '^ *[0-9]+ *$',
+    '1001',
+  ),
+  RequestId: header(
+    'X-Request-Id',
+    'Request id',
+    'Comes back as the request_id; the server makes one where it is missing.',
+    '^[A-Za-z0-9._-]{1,64}$',
+    'client-7.42',
+  ),
+};
+
+const components = (cookies: Cookies, held: Components): JsonObject => ({
+  schemas: {
+    Code: {
+      type: 'string',
+      title: 'Code',
+      enum: CODES,
+      'x-status': Object.fromEntries(CODES.map((code) => [code, statusOf(code)])),
+      description: CODES.map((code) => `- \`${code}\`: ${messageOf(code)}`).join('\n'),
+    },
+    Envelope: envelope('Envelope', { type: 'string', const: 'ok' }, {}),
+    Refusal: envelope('Refusal', schemaRef('Code'), {
+      description: 'Faults of the input, figures of a refused trade, or null.',
+      anyOf: [held.shown(InputFaults), {}],
+    }),
+    ...held.all(),
+  },
+  parameters: SHARED_PARAMETERS,
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer' },
+    csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+    ...Object.fromEntries(
+      AUDIENCES.flatMap((audience) => {
+        const { access, refresh } = cookies.names(audience);
+        return [
+          [`${audience}Access`, cookieScheme(access)],
+          [`${audience}Refresh`, cookieScheme(refresh)],
+        ];
+      }),
+    ),
+  },
+});
+
+/** Routes that are described before others have their turn: some ms of work. */
+const ROUTES_AT_ONCE = 16;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface DescribedApi {
+  readonly routes: readonly Route[];
+  readonly cookies: Cookies;
+  /** The version of the package. */
+  readonly version: string;
+}
+
+/** The description of the routes, the pages and the sockets, made in many small turns. */
+export const openApi = async ({ routes, cookies, version }: DescribedApi): Promise<JsonObject> => {
+  const held = new Components();
+  const paths: Record<string, JsonObject> = {};
+  for (const [at, route] of routes.entries()) {
+    if (at % ROUTES_AT_ONCE === 0) await nextTurn();
+    const method = route.method.toLowerCase();
+    paths[route.path] = { ...paths[route.path], [method]: operation(route, held) };
+  }
+  const tags = [...new Set(routes.map(tagOf)), 'pages'];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'brokerd',
+      version,
+      description: 'A brokerage trading platform: staff under /admin/v1, traders under /trader/v1.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name, description: TAGS[name.split(': ').at(-1) ?? ''] })),
+    paths: { ...paths, ...Object.fromEntries(PAGES.map((page) => [page[0], plain(...page)])) },
+    components: components(cookies, held),
+  };
+};

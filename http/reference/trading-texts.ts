@@ -1,0 +1,95 @@
+// Texts of trading, prices, history and live sockets.
+
+import type { OperationTexts } from './operation-text.js';
+
+const HISTORY =
+  'The list follows execution by some milliseconds; `min_projection_seq` asks for one that has ' +
+  'what an answer named.';
+const query = { from: '2026-01-01T00:00:00Z', limit: 20 };
+const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };
+
+export const tradingTexts: OperationTexts = {
+  'trades.create': {
+    says:
+      'Opens, closes and changes positions and orders; `kind` says which. It is answered when it ' +
+      'is on disk. Sent again with the same `request_id` it does nothing, and answers the first ' +
+      'result with `repeated`.',
+    errors: {
+      conflict: 'the request id was used for another request',
+      not_found: 'the account does not trade',
+    },
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
+        kind: 'open',
+        symbol: 'EURUSD',
+        side: 'buy',
+        volume: '0.10',
+      },
+    },
+  },
+  'trades.status': {
+    says: 'For a client whose answer was lost. Results are kept as long as the account.',
+    errors: {
+      not_found: 'the account made no such request',
+      conflict: 'the request id was used for another request',
+    },
+    example: { path: { request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01' } },
+  },
+  'account.read': {
+    says: 'All of it is of one moment, after the event `seq`; a socket goes on at `account_seq`.',
+    errors: SILENT,
+  },
+  'positions.list': {
+    says: 'Profit and price are of the newest quotes.',
+    errors: SILENT,
+  },
+  'orders.list': {
+    says: 'Orders that are over are in the history.',
+    errors: SILENT,
+  },
+  'deals.explain': {
+    says: 'What log and database know of a deal, as data and in sentences to be read to a client.',
+    errors: { not_found: 'there is no such deal, or its account is hidden from the caller' },
+    example: { path: { id: 2 } },
+  },
+  'history.orders': { says: HISTORY, example: { query } },
+  'history.deals': { says: HISTORY, example: { query: { ...query, symbol: 'EURUSD' } } },
+  'history.positions': { says: HISTORY, example: { query } },
+  'symbols.list': {
+    says: 'Values that the group overrides are those of the group.',
+  },
+  'quotes.list': {
+    says: 'Prices have the markups of the group. Live ones come over the socket.',
+    errors: { 'trade.symbol_not_found': 'one of the names is unknown, or not offered' },
+    example: { query: { symbols: 'EURUSD,XAUUSD' } },
+  },
+  'bars.list': {
+    says: 'Bars of a day and longer follow the server clock. The newest bar is still growing.',
+    example: { query: { symbol: 'EURUSD', timeframe: 'm1' } },
+  },
+  'trades.check': {
+    says:
+      'Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value ' +
+      'of a point. A refusal is the `code` in the data; the answer itself succeeds.',
+    errors: SILENT,
+    example: { body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } },
+  },
+  'quotes.publish': {
+    says: 'Orders and stops are triggered by it as by any price.',
+    errors: { not_found: 'the symbol is unknown' },
+    example: { body: { symbol: 'EURUSD', bid: '1.17344', ask: '1.17352' } },
+  },
+  'socket.staff': {
+    says:
+      'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
+      'a frame over 64 KiB closes it.',
+    errors: { invalid_input: 'the request asks for no upgrade' },
+  },
+  'socket.trader': {
+    says:
+      'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
+      'a frame over 64 KiB closes it.',
+    errors: { invalid_input: 'the request asks for no upgrade' },
+  },
+};

@@ -1,0 +1,58 @@
+// Records that are sent back whole: what the server sets must be as it is.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Code, type Refusal, refuse } from '../../wire/base/codes.js';
+import { isFields } from '../../wire/base/object.js';
+import { chain, type MaybePromise } from '../server/maybe-promise.js';
+import { type Handled, type HandlerContext, mayUse, type Route } from './route.js';
+import type { Match } from './router.js';
+
+type Input = Parameters<Route['handle']>[0];
+
+/** A change with fields that its route does not take. */
+interface EchoedChange extends Input {
+  readonly echoed: Readonly<Record<string, unknown>>;
+}
+
+const MEANT = 'is set by the server: send it as it is, or leave it out';
+
+/** A value as it is sent. */
+const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** The first field that is not as the record has it. */
+const changedIn = (
+  { moving }: Route,
+  { body, echoed }: EchoedChange,
+  present: Readonly<Record<string, unknown>>,
+): Refusal<'invalid_input'> | undefined => {
+  // Of another version nothing is compared: the change itself is refused for that.
+  const { version } = body as { readonly version?: number };
+  if (version !== undefined && version !== present.version) return undefined;
+  const changed = Object.keys(echoed).find(
+    (name) => !moving.includes(name) && !isDeepStrictEqual(echoed[name], sent(present[name])),
+  );
+  return changed === undefined ? undefined : refuse('invalid_input', `${changed}: ${MEANT}`);
+};
+
+/**
+ * Compares fields that a route does not take with the record, as the same path answers it to the
+ * caller; undefined = they are its own. A caller who may not read the record cannot send it back.
+ */
+export const echoFault = (
+  route: Route,
+  { routes }: Match,
+  change: EchoedChange,
+  context: HandlerContext<Code>,
+): MaybePromise<Handled<unknown, Code> | undefined> => {
+  const [name = ''] = Object.keys(change.echoed);
+  const read = routes.get('GET');
+  const { session } = change;
+  if (read === undefined || session === undefined || !mayUse(read, session)) {
+    return refuse('invalid_input', `${name}: ${MEANT}`);
+  }
+  return chain(read.handle({ ...change, query: {}, body: {} }, context), (answer) => {
+    if (!('ok' in answer)) throw new Error(`${read.name} answers no record`);
+    if (!answer.ok) return answer;
+    return isFields(answer.data) ? changedIn(route, change, answer.data) : undefined;
+  });
+};

@@ -1,0 +1,27 @@
+// Fences: a list is read with its checkpoint in one snapshot, or not at all while that is behind.
+
+import type { Fenced, ReadAt } from '../../wire/desk/queries.js';
+import { readCheckpoint } from '../database/checkpoint.js';
+import { type Database, inSnapshot } from '../database/database.js';
+
+/** A list behind a fence that is not met yet is asked for again after this. */
+const RETRY_AFTER_MS = 1000;
+
+/**
+ * Reads a list behind the fence of its query, if it has one. While the checkpoint is below the
+ * fence the answer is `nothing`: rows that may lack what the reader knows would look complete.
+ */
+export const fencedRead = <T extends object>(
+  db: Database,
+  { min_projection_seq: fence }: Fenced,
+  nothing: T,
+  read: () => T,
+): T & ReadAt =>
+  inSnapshot(db, () => {
+    const { seq } = readCheckpoint(db);
+    const projection_seq = String(seq);
+    if (fence === undefined) return { ...read(), projection_seq };
+    if (BigInt(fence) <= BigInt(seq)) return { ...read(), projection_seq, consistency: 'current' };
+    const consistency = 'projection_pending';
+    return { ...nothing, projection_seq, consistency, retry_after_ms: RETRY_AFTER_MS };
+  });

@@ -1,0 +1,84 @@
+// Fences: what a session was told is waited for, by it alone, for a while, and by few at a time.
+
+import t from 'tap';
+import { Fences } from '../../../actors/front/fences.js';
+import { Suffix, seqAtEnd, writeSuffix } from '../../../actors/shared/ring-records.js';
+
+/** A log of ten events, of which the database shows five. */
+const open = () => {
+  const state = { newest: 5, log: 10, awaited: [] as number[] };
+  const fences = new Fences(
+    { newest: () => state.newest, await: (seq) => state.awaited.push(seq) },
+    () => state.log,
+  );
+  return { state, fences };
+};
+
+t.test('A list is fenced by what its session was told, or by a later event', async (t) => {
+  const { fences } = open();
+  fences.open('a', 0);
+  fences.open('b', 0);
+  fences.told('a', 4);
+  fences.told('a', 3);
+  const fenceOf = async (session: string, own?: string) =>
+    (await fences.ahead({ session, ...(own !== undefined && { min_projection_seq: own }) }))
+      .min_projection_seq;
+  t.equal(await fenceOf('a'), '4');
+  t.equal(await fenceOf('a', '2'), '4');
+  t.equal(await fenceOf('a', '5'), '5');
+  t.equal(await fenceOf('b'), undefined, 'who was told nothing has none');
+  t.equal(await fenceOf('b', '0'), '0');
+  fences.open('a', 9);
+  t.equal(await fenceOf('a'), '4', 'a change of the session does not open it anew');
+  fences.end('a');
+  fences.told('a', 5);
+  t.equal(await fenceOf('a'), undefined, 'what is told to nobody is not kept');
+});
+
+t.test('A list waits until the database shows the event, and no longer than it may', async (t) => {
+  const { state, fences } = open();
+  fences.open('a', 7);
+  let isRead = false;
+  const read = fences.ahead({ session: 'a' }).then(() => {
+    isRead = true;
+  });
+  t.same(state.awaited, [7]);
+  fences.projected(6);
+  await null;
+  t.equal(isRead, false);
+  fences.projected(7);
+  await read;
+  state.newest = 7;
+  await fences.ahead({ session: 'a' });
+  await fences.ahead({ session: 'a', min_projection_seq: '9223372036854775807' });
+  t.same(state.awaited, [7], 'what is shown, or in no log, is not waited for');
+});
+
+t.test('Few lists wait at a time; one more is answered at once', async (t) => {
+  const { state, fences } = open();
+  fences.open('a', 10);
+  const waiting = Array.from({ length: 256 }, () => fences.ahead({ session: 'a' }));
+  await fences.ahead({ session: 'a' });
+  t.equal(state.awaited.length, 256);
+  fences.projected(10);
+  await Promise.all(waiting);
+  const late = fences.ahead({ session: 'a' });
+  t.equal(state.awaited.length, 257, 'there is room again');
+  t.match(await late, { min_projection_seq: '10' }, 'it is answered though the event never comes');
+});
+
+t.test('The seq of an answer is read from its end', (t) => {
+  const text = (head: string, suffix: number, seq: number): Uint8Array => {
+    const buffer = Buffer.alloc(256);
+    return buffer.subarray(0, writeSuffix(buffer, buffer.write(head), suffix, seq));
+  };
+  for (const seq of [1, 10, 4_294_967_296, Number.MAX_SAFE_INTEGER]) {
+    t.equal(seqAtEnd(text('{"data":{"a":1', Suffix.data, seq)), seq);
+    t.equal(seqAtEnd(text('{"a":1', Suffix.frame, seq)), seq);
+  }
+  t.equal(seqAtEnd(text('{"data":{"a":1', Suffix.data, 0)), 0);
+  for (const none of ['', '"}}', '12"}}', '{"data":[]}', '{"message":",\\"seq\\":\\"12"}}']) {
+    t.equal(seqAtEnd(Buffer.from(none)), 0, none);
+  }
+  t.end();
+});

@@ -1,0 +1,120 @@
+// The fair queue of password work: an address that guesses does not shut the others out.
+
+import t from 'tap';
+import {
+  AUDIENCE_JOBS_MAX,
+  addressShare,
+  FairQueue,
+  type HashingShare,
+  JOB_WAIT_MS,
+  loginShare,
+  OWNER_JOBS_MAX,
+  OWNERS_MAX,
+} from '../../../actors/hashing/fair-queue.js';
+
+/** A queue, and what became of the jobs that it was given. */
+const openQueue = () => {
+  const queue = new FairQueue();
+  const refused: string[] = [];
+  let now = 0;
+  const add = (name: string, share: HashingShare): void =>
+    queue.add({ share, hashes: 1, cameAt: now, run: () => {}, refuse: () => refused.push(name) });
+  /** The owners of the next jobs, in the order in which they are run. */
+  const run = (count: number): string[] =>
+    Array.from({ length: count }, () => queue.next(now)?.share.owner ?? 'none');
+  const after = (ms: number): void => {
+    now += ms;
+  };
+  return { queue, refused, add, run, after };
+};
+
+const from = (ip: string): HashingShare => addressShare('trader', ip);
+
+t.test('an address that had little work done goes before those that guess', async (t) => {
+  const { add, run } = openQueue();
+  for (let n = 0; n < 20; n += 1) add('guess', from('192.0.2.1'));
+  t.same(run(5), Array(5).fill('192.0.2.1'));
+  add('honest', from('198.51.100.7'));
+  t.same(run(2), ['198.51.100.7', '192.0.2.1']);
+});
+
+t.test('an IPv6 network of one customer is one owner', async (t) => {
+  const { add, run } = openQueue();
+  for (let n = 0; n < 5; n += 1) add('guess', from(`2001:db8::${n}`));
+  t.same(run(1), ['20010db800000000::/64']);
+  add('honest', from('2001:db8:0:1::1'));
+  t.same(run(1), ['20010db800000001::/64']);
+});
+
+t.test(
+  'an owner has a bounded number of jobs, and the others are not refused for it',
+  async (t) => {
+    const { queue, refused, add } = openQueue();
+    for (let n = 0; n < OWNER_JOBS_MAX + 3; n += 1) add(`guess ${n}`, from('192.0.2.1'));
+    t.same(
+      refused,
+      [0, 1, 2].map((n) => `guess ${OWNER_JOBS_MAX + n}`),
+    );
+    add('honest', from('198.51.100.7'));
+    t.equal(queue.waiting, OWNER_JOBS_MAX + 1);
+    t.notMatch(refused, ['honest']);
+  },
+);
+
+t.test('in a full queue the busiest owner makes room', async (t) => {
+  const { queue, refused, add, run } = openQueue();
+  const addresses = Array.from({ length: 50 }, (_, n) => `192.0.2.${n}`);
+  for (const ip of addresses) for (let n = 0; n < 10; n += 1) add(ip, from(ip));
+  t.equal(queue.waiting, AUDIENCE_JOBS_MAX);
+  t.equal(refused.length, 500 - AUDIENCE_JOBS_MAX);
+  add('honest', from('198.51.100.7'));
+  t.notMatch(refused, ['honest']);
+  t.same(run(51).filter((owner) => owner === '198.51.100.7').length, 1, 'within one round');
+});
+
+t.test('staff and traders have half of the thread each while both wait', async (t) => {
+  const { add, run } = openQueue();
+  for (let n = 0; n < 30; n += 1) add('guess', from(`192.0.2.${n}`));
+  for (const ip of ['198.51.100.1', '198.51.100.2']) add('staff', addressShare('staff', ip));
+  const order = run(4);
+  t.equal(order.filter((owner) => owner.startsWith('198.51.100.')).length, 2);
+});
+
+t.test('a caller who is signed in does not share with guesses from the same address', async (t) => {
+  const { add, run } = openQueue();
+  for (let n = 0; n < OWNER_JOBS_MAX; n += 1) add('guess', from('192.0.2.1'));
+  run(3);
+  add('own', loginShare({ audience: 'trader', login: 1001 }));
+  t.same(run(1), ['login 1001']);
+});
+
+t.test('a job that waited too long is refused, not run', async (t) => {
+  const { refused, add, run, after } = openQueue();
+  add('old', from('192.0.2.1'));
+  after(JOB_WAIT_MS + 1);
+  add('new', from('192.0.2.1'));
+  t.same(run(2), ['192.0.2.1', 'none']);
+  t.same(refused, ['old']);
+});
+
+t.test('a queue that ends refuses all that waits', async (t) => {
+  const { queue, refused, add, run } = openQueue();
+  add('one', from('192.0.2.1'));
+  add('two', addressShare('staff', '192.0.2.2'));
+  queue.clear();
+  t.same(refused.sort(), ['one', 'two']);
+  t.same(run(1), ['none']);
+});
+
+t.test('the work of few owners is remembered', async (t) => {
+  const { add, run } = openQueue();
+  add('first', from('192.0.2.1'));
+  run(1);
+  for (let n = 0; n < OWNERS_MAX; n += 1) {
+    add('other', from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));
+    run(1);
+  }
+  add('last', from('10.0.39.15'));
+  add('first', from('192.0.2.1'));
+  t.same(run(1), ['192.0.2.1'], 'the one served longest ago is as one who never asked');
+});

@@ -1,0 +1,115 @@
+// Lists show a session all that it was answered before, or say that they do not yet.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { Holds } from '../faults/hold.js';
+import type { RestClient } from '../support/client/rest.js';
+import type { Page, TradeResult } from '../support/client/shapes.js';
+import { ServerProcess } from '../support/server-process.js';
+import { Trader } from '../support/trader.js';
+
+const TIMES = 100;
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+/** The projection has pulled events and not written them. */
+const PLACE = 'projection.pull';
+
+const holds = new Holds([PLACE]);
+const data = t.testdir();
+let server = await ServerProcess.start({ data, env: holds.env });
+t.teardown(async () => {
+  holds.clear();
+  await server.kill();
+});
+await server.quote('EURUSD', '1.10000', '1.10010');
+const trader = await server.openAccount({ deposit: '100000' });
+const { login, password } = trader;
+
+type DealPage = Page<{ readonly id: number }>;
+const deals = async (rest: RestClient, query = ''): Promise<DealPage> =>
+  (await rest.get<DealPage>(`/history/deals${query}`)).data;
+
+/** Trades so many times, reads the deals after each answer, and counts where one was missed. */
+const missedOf = async (trade: () => Promise<TradeResult>): Promise<number> => {
+  let missed = 0;
+  for (let n = 0; n < TIMES; n += 1) {
+    const { deal_ids, seq } = await trade();
+    const { items, consistency, projection_seq } = await deals(trader.rest, '?limit=3');
+    const shown = items.map(({ id }) => id);
+    const isWhole = deal_ids.every((id) => shown.includes(id));
+    if (!isWhole || consistency !== 'current' || Number(projection_seq) < Number(seq)) missed += 1;
+  }
+  return missed;
+};
+
+t.test('A history that is read straight after a trade over REST never misses it', async (t) => {
+  const trade = async () => {
+    const order = { request_id: randomUUID(), ...OPEN };
+    return (await trader.rest.post<TradeResult>('/trades', order)).data;
+  };
+  t.equal(await missedOf(trade), 0);
+});
+
+t.test('Nor one that is read straight after a trade over the socket', async (t) => {
+  t.equal(await missedOf(async () => (await trader.trade(OPEN)).data), 0);
+});
+
+t.test('The journal shows what staff have just written', async (t) => {
+  const staff = await server.staff();
+  let missed = 0;
+  for (let n = 0; n < TIMES / 4; n += 1) {
+    const city = `City ${n}`;
+    const { version } = (await staff.get<{ version: number }>(`/accounts/${login}`)).data;
+    const change = { version, city };
+    const { success, message } = await staff.request('PATCH', `/accounts/${login}`, change);
+    if (!success) throw new Error(message);
+    const { data } = await staff.get<Page<{ text: string }>>(`/journal?login=${login}&limit=1`);
+    if (data.consistency !== 'current' || !data.items[0]?.text.includes('city')) missed += 1;
+  }
+  t.equal(missed, 0);
+});
+
+t.test(
+  'While the rows are behind, those who know more get none, and others what is there',
+  async (t) => {
+    const other = server.client('trader');
+    await other.signIn(login, password);
+    const watcher = await Trader.signIn(server, login, password);
+    const before = await deals(other);
+    t.match(before, { consistency: 'current' }, 'it knows of its sign-in, and that is shown');
+    holds.on(PLACE);
+    const event = watcher.caused('open');
+    const { deal_ids, seq } = (await trader.trade(OPEN)).data;
+    await event;
+    await holds.held(PLACE);
+    const { projection_seq } = await deals(other);
+    t.ok(Number(projection_seq) < Number(seq));
+    const pending = { projection_seq, consistency: 'projection_pending', retry_after_ms: 1000 };
+    for (const [rest, who] of [
+      [trader.rest, 'who was answered the trade'],
+      [watcher.rest, 'whose socket got the event'],
+    ] as const) {
+      t.same(await deals(rest), { items: [], page: 1, total: 0, ...pending }, who);
+    }
+    const shown = await deals(other);
+    t.same(shown, { ...before, projection_seq }, 'another session is not fenced');
+    t.match(await deals(other, `?min_projection_seq=${seq}`), pending, 'unless it asks for it');
+    holds.off(PLACE);
+    const after = await trader.rest.fenced<{ id: number }>('/history/deals', seq);
+    t.same(after.items[0]?.id, deal_ids[0]);
+    await watcher.socket.close();
+  },
+);
+
+t.test('A session that outlives its server is shown what it was answered before', async (t) => {
+  holds.on(PLACE);
+  const { seq } = (await trader.trade(OPEN)).data;
+  await server.kill();
+  server = await ServerProcess.start({ data, env: holds.env });
+  await holds.held(PLACE);
+  trader.rest.url = server.url('');
+  const { items, consistency, projection_seq } = await deals(trader.rest);
+  t.same([items, consistency], [[], 'projection_pending']);
+  t.ok(Number(projection_seq) < Number(seq));
+  holds.off(PLACE);
+  t.match(await trader.rest.fenced('/history/deals', seq), { consistency: 'current' });
+});

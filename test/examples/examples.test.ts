@@ -1,0 +1,169 @@
+// The examples, run as their users run them, against a real server.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import t from 'tap';
+import { readCsv } from '../../examples/csv.js';
+import { within } from '../support/guard.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
+
+const server = await ServerProcess.start();
+t.teardown(() => server.stop());
+const folder = t.testdir();
+
+const built = (name: string): string => join('dist', 'examples', `${name}.js`);
+
+/** A run of an example. */
+class Example {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcess;
+  #watchers: (() => void)[] = [];
+
+  /** `file`: the program, by its path. */
+  constructor(file: string, login: number, password: string, args: readonly string[] = []) {
+    const env = {
+      ...process.env,
+      BROKERD_URL: server.url(''),
+      BROKERD_LOGIN: String(login),
+      BROKERD_PASSWORD: password,
+    };
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    this.#child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (stream === null) throw new Error('pipes are missing');
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        for (const wake of this.#watchers.splice(0)) wake();
+      });
+    }
+  }
+
+  /** Waits until `count` lines have matched. */
+  async said(pattern: RegExp, count = 1): Promise<void> {
+    const looking = async (): Promise<void> => {
+      while (this.lines.filter((line) => pattern.test(line)).length < count) {
+        await new Promise<void>((resolve) => this.#watchers.push(resolve));
+      }
+    };
+    await within(looking(), String(pattern), () => this.lines.join('\n'));
+  }
+
+  stop(): void {
+    this.#child.kill('SIGTERM');
+  }
+
+  /** Its exit code and what it printed, once it has ended. */
+  async end(): Promise<{ readonly code: unknown; readonly text: string }> {
+    const [code] = await within(once(this.#child, 'close'), 'the end', () => this.lines.join('\n'));
+    return { code, text: this.lines.join('\n') };
+  }
+}
+
+t.test('The quick start of the page of the client runs as it stands', async (t) => {
+  const [, code = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/client.md', 'utf8')) ?? [];
+  t.ok(code.includes('signInTrader'));
+  const file = join('dist', 'examples', 'quick-start.mjs');
+  writeFileSync(file, code);
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const { login, password, socket } = await server.openAccount();
+  const { code: ended, text } = await new Example(file, login, password).end();
+  t.equal(ended, 0, text);
+  t.match(text, /^\d+ symbols are offered\nEURUSD 1\.10000 1\.10010\n/);
+  for (const deal of [/^buy 0\.01 at 1\.10010$/m, /^sell 0\.01 at 1\.10000$/m]) t.match(text, deal);
+  await socket.close();
+});
+
+t.test('The recorder writes quotes as they come', async (t) => {
+  const { login, password, socket } = await server.openAccount();
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const out = join(folder, 'quotes.csv');
+  const recorder = new Example(built('quote-recorder'), login, password, [
+    '--out',
+    out,
+    '--rows',
+    '3',
+  ]);
+  await recorder.said(/^recording/);
+  await server.quote('EURUSD', '1.10001', '1.10011');
+  await server.quote('EURUSD', '1.10002', '1.10012');
+  const { code, text } = await recorder.end();
+  t.equal(code, 0, text);
+  const rows = readCsv(readFileSync(out, 'utf8'));
+  t.match(rows, [
+    { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' },
+    { symbol: 'EURUSD', bid: '1.10001', ask: '1.10011' },
+    { symbol: 'EURUSD', bid: '1.10002', ask: '1.10012' },
+  ]);
+  t.ok(rows.every(({ time = '' }) => Number.isFinite(Date.parse(time))));
+  await socket.close();
+});
+
+t.test('The market maker follows the price, keeps its limit, and leaves no order', async (t) => {
+  const trader = await server.openAccount({ group: 'demo\\netting' });
+  const prices = async () =>
+    (await trader.snapshot()).orders
+      .map(({ side, price_order }) => `${side} ${price_order}`)
+      .sort();
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const maker = new Example(built('market-maker'), trader.login, trader.password, [
+    ...['--symbol', 'EURUSD', '--volume', '0.10', '--distance', '0.00100', '--limit', '0.10'],
+  ]);
+  await maker.said(/^pending (buy|sell)/, 2);
+  t.same(await prices(), ['buy 1.09905', 'sell 1.10105']);
+  await server.quote('EURUSD', '1.10050', '1.10060');
+  await maker.said(/^pending_modify/, 2);
+  t.same(await prices(), ['buy 1.09955', 'sell 1.10155']);
+  await server.quote('EURUSD', '1.09940', '1.09950');
+  await maker.said(/^buy 0.1 at 1.09950/);
+  await maker.said(/^pending_modify sell/, 2);
+  t.same(await prices(), ['sell 1.10045'], 'no more is bought at the limit');
+  maker.stop();
+  const { code, text } = await maker.end();
+  t.equal(code, 0, text);
+  t.same(await prices(), []);
+  await trader.socket.close();
+});
+
+t.test('The account opener opens and pays in once, however often it runs', async (t) => {
+  const file = join(folder, 'accounts.csv');
+  const head = 'login,group,master_password,investor_password,name,email,deposit\n';
+  const passwords = 'Trader-1-pass,Watch-1-only';
+  const first = `55001,demo\\standard,${passwords},"Ada, Countess",ada@example.com,500.00\n`;
+  const second = `55002,demo\\standard,${passwords},Grace,grace@example.com,\n`;
+  const faulty = `55003,none\\such,${passwords},Nobody,nobody@example.com,\n`;
+  writeFileSync(file, head + first);
+  const run = () => new Example(built('open-accounts'), 1, ADMIN_PASSWORD, [file]).end();
+  t.hasStrict(await run(), { code: 0, text: 'login,outcome\n55001,opened' });
+  writeFileSync(file, head + first + second + faulty);
+  const { code, text } = await run();
+  t.equal(code, 1);
+  t.match(text, /^55001,there\n55002,opened\n55003,not_found/m);
+  const staff = await server.staff();
+  const { data } = await staff.get('/accounts/55001');
+  t.match(data, { name: 'Ada, Countess', money: { balance: '500.00' } });
+});
+
+t.test('The export writes history and journal, and no formulas', async (t) => {
+  const trader = await server.openAccount({ deposit: '1000' });
+  const comment = '=HYPERLINK("http://x")';
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01', comment };
+  const { data } = await trader.trade(open);
+  await trader.rest.fenced('/history/deals', data.seq);
+  const deals = await new Example(built('export-csv'), trader.login, trader.password, [
+    'deals',
+  ]).end();
+  t.equal(deals.code, 0, deals.text);
+  const rows = readCsv(deals.text);
+  t.match(rows, [
+    { action: 'buy', volume: '0.01', comment: `'${comment}` },
+    { action: 'balance', profit: '1000.00' },
+  ]);
+  const journal = await new Example(built('export-csv'), 1, ADMIN_PASSWORD, ['journal']).end();
+  t.equal(journal.code, 0, journal.text);
+  t.match(readCsv(journal.text)[0], { kind: /^\w+$/, text: /./ });
+  await trader.socket.close();
+});

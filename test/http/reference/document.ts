@@ -1,0 +1,59 @@
+// The description of the API as tests read it.
+
+import { openApi } from '../../../http/reference/openapi.js';
+import { routes } from '../../../http/routes/table.js';
+import { Cookies } from '../../../http/session/cookies.js';
+
+/** A schema of the description, as far as tests look at it. */
+export interface DocumentSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
+  readonly items?: DocumentSchema;
+  readonly anyOf?: readonly DocumentSchema[];
+  readonly 'x-section'?: string;
+  readonly 'x-unit'?: string;
+}
+
+/** An operation of the description. */
+export interface DocumentOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: DocumentSchema;
+    readonly example?: string | number;
+    readonly $ref?: string;
+  }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly example?: unknown } };
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly 'x-codes'?: readonly string[] }>
+  >;
+}
+
+/** The description. */
+export interface ApiDocument {
+  readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+}
+
+/** The version that a described document is given. */
+export const VERSION = '7.8.9';
+
+/** The description of the whole table. */
+export const described = async (): Promise<ApiDocument> => {
+  const made = await openApi({ routes, cookies: new Cookies(false), version: VERSION });
+  return JSON.parse(JSON.stringify(made)) as ApiDocument;
+};

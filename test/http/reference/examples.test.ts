@@ -1,0 +1,204 @@
+// The examples of the description are requests that a server carries out, and its answers have the
+// form that the description says.
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t from 'tap';
+import WebSocket from 'ws';
+import { openMailHost } from '../../actors/desk/mail/servers.js';
+import { codeAt } from '../../support/authenticator.js';
+import type { RestClient } from '../../support/client/rest.js';
+import { confirmation } from '../../support/client/staff.js';
+import { now } from '../../support/clock.js';
+import { until, within } from '../../support/guard.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
+import type { ApiDocument, DocumentOperation } from './document.js';
+
+const server = await ServerProcess.start({ prices: 'demo' });
+t.teardown(() => server.stop());
+const mail = await openMailHost();
+t.teardown(() => mail.close());
+
+const answer = await fetch(server.url('/openapi.json'));
+const document = (await answer.json()) as ApiDocument;
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'api');
+
+/** An operation with its place, and what its example sends. */
+interface Example {
+  readonly name: string;
+  readonly method: string;
+  readonly audience: RestClient['audience'];
+  /** Below the prefix of the audience, the parameters of the example in it. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly pointer: string;
+}
+
+const exampleOf = (path: string, method: string, operation: DocumentOperation): Example => {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place, example } of operation.parameters ?? []) {
+    if (example === undefined) continue;
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(example));
+    else if (place === 'query') query.set(name, String(example));
+  }
+  const [, prefix = '', below = ''] = /^\/(admin|trader)\/v1(.*)$/.exec(filled) ?? [];
+  const escaped = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+  return {
+    name: operation.operationId,
+    method: method.toUpperCase(),
+    audience: prefix === 'admin' ? 'staff' : 'trader',
+    path: query.size === 0 ? below : `${below}?${query}`,
+    body: operation.requestBody?.content['application/json'].example,
+    pointer: `api#/paths/${escaped}/${method}/responses/200/content/application~1json/schema`,
+  };
+};
+
+const staff = await server.signInStaff();
+const trader = server.client('trader');
+await trader.signIn(1001, TRADER_PASSWORD);
+
+/** Sessions of their own, which an example may end or restrict. */
+const alone = async (audience: RestClient['audience']): Promise<RestClient> => {
+  const client = server.client(audience);
+  if (audience === 'staff') await client.signIn(1, ADMIN_PASSWORD);
+  else await client.signIn(1001, TRADER_PASSWORD);
+  return client;
+};
+
+const made = async (path: string, body: unknown): Promise<void> => {
+  const done = await staff.post(path, body);
+  if (!done.success) throw new Error(`${path}: ${done.message}`);
+};
+
+/** What the example stands for that no document can know: tokens, codes, ids of sessions. */
+type Known = { client?: RestClient; path?: string; body?: Readonly<Record<string, unknown>> };
+
+const codes: Record<string, { client: RestClient; secret: string }> = {};
+
+const code = (audience: string, steps: number): Known => {
+  const { client, secret } = codes[audience] as { client: RestClient; secret: string };
+  return { client, body: { code: codeAt(secret, now() + steps * 30_000) } };
+};
+
+/** The steps before an example, by operation. */
+const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
+  'auth.trader.refresh': async () => {
+    const client = server.client('trader');
+    const signed = await client.signIn(1001, TRADER_PASSWORD);
+    return { client, body: { refresh_token: signed.data.refresh_token } };
+  },
+  ...Object.fromEntries(
+    (['staff', 'trader'] as const).flatMap((audience) => [
+      [`auth.${audience}.logout`, async () => ({ client: await alone(audience) })],
+      [`auth.${audience}.password`, async () => ({ client: await alone(audience) })],
+      [
+        `auth.${audience}.otp.confirm`,
+        async () => {
+          const client = await alone(audience);
+          const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);
+          codes[audience] = { client, secret: data.secret };
+          return code(audience, -1);
+        },
+      ],
+      [`auth.${audience}.otp.disable`, async () => code(audience, 0)],
+    ]),
+  ),
+  'accounts.otp.reset': async () => {
+    const client = await alone('trader');
+    const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);
+    await client.post('/auth/otp/confirm', { code: codeAt(data.secret, now()) });
+    return { client: await alone('staff') };
+  },
+  'staff.create': async () => {
+    const passwords = { master_password: 'Dealer-pass1', investor_password: 'Reader-pass1' };
+    await made('/accounts', { group: 'managers\\dealers', name: 'Dealer', ...passwords });
+    return {};
+  },
+  'online.kick': async () => {
+    await server.client('trader').signIn(1002, 'Secret-pass1');
+    return {};
+  },
+  'online.kick_session': async () => {
+    await server.client('trader').signIn(1002, 'Secret-pass1');
+    const rows = await staff.get<{ login: number; session: string }[]>('/online');
+    const session = rows.data.find(({ login }) => login === 1002)?.session;
+    return { path: `/online/${session}/kick` };
+  },
+  'routing.dealers.list': async () => {
+    await made('/routing', { name: 'By hand', action: 'dealer', dealers: [1, 2] });
+    return {};
+  },
+  'quotes.publish': async () => {
+    const quotes = await trader.get<{ bid: string; ask: string }[]>('/quotes?symbols=EURUSD');
+    const { bid = '', ask = '' } = quotes.data[0] ?? {};
+    const quote = { symbol: 'EURUSD', bid, ask };
+    return { body: { ...quote, ...(await confirmation(staff, 'quotes.publish', quote)) } };
+  },
+  'mail-servers.test': async () => {
+    const { data } = await staff.get<{ version: number }>('/mail-servers/1');
+    const local = { security: 'none', login: '', password: '', server: `127.0.0.1:${mail.port}` };
+    await staff.request('PATCH', '/mail-servers/1', { ...local, version: data.version });
+    return {};
+  },
+};
+
+/** Examples that count on others come behind them, those that end something last. */
+const rankOf = ({ name }: Example): number => {
+  if (/^auth\.\w+\.password$/.test(name)) return 7;
+  if (/\.otp\.(confirm|disable|reset)$/.test(name)) return 6;
+  if (/^(transfer|config\.import|routing\.dealers|staff\.disable)|\.rules\.delete$/.test(name))
+    return 4;
+  if (/\.delete$/.test(name)) return 5;
+  if (/^(?!leverage).*\.order$|^accounts\.password/.test(name)) return 3;
+  return name.startsWith('deals.') ? 2 : 1;
+};
+
+const examples = Object.entries(document.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => exampleOf(path, method, operation)),
+  )
+  .filter(({ path }) => path !== '')
+  .sort((one, other) => rankOf(one) - rankOf(other));
+
+const openSocket = async (path: string, client: RestClient): Promise<string> => {
+  const headers = client.socketHeaders();
+  const socket = new WebSocket(server.url(path).replace('http', 'ws'), ['brokerd.v1.json'], {
+    headers,
+  });
+  const opened = new Promise<string>((resolve, reject) => {
+    socket.on('open', () => resolve(socket.protocol)).on('error', reject);
+  });
+  return within(opened, 'upgrade').finally(() => socket.terminate());
+};
+
+t.test('Quotes come', async () => {
+  await until('quotes of the examples', async () => {
+    const quotes = await trader.get<{ bid: string | null }[]>('/quotes?symbols=EURUSD,XAUUSD');
+    return quotes.data.every(({ bid }) => bid !== null);
+  });
+});
+
+for (const example of examples) {
+  t.test(`The example of ${example.name} succeeds, with an answer of the form`, async (t) => {
+    const own: Known = (await BEFORE[example.name]?.()) ?? {};
+    const shared = example.audience === 'staff' ? staff : trader;
+    const signsIn = example.name.endsWith('.login');
+    const client = own.client ?? (signsIn ? server.client(example.audience) : shared);
+    if (example.name.startsWith('socket.')) {
+      const prefix = example.audience === 'staff' ? '/admin/v1' : '/trader/v1';
+      t.equal(await openSocket(prefix + example.path, client), 'brokerd.v1.json');
+      return;
+    }
+    const body = own.body ?? example.body;
+    const { method } = example;
+    const {
+      status,
+      headers: _,
+      ...told
+    } = await client.request(method, own.path ?? example.path, body);
+    t.equal(status, 200, `${told.code}: ${told.message}`);
+    const fits = ajv.getSchema(example.pointer);
+    t.ok(fits?.(told), JSON.stringify(fits?.errors?.slice(0, 3)));
+  });
+}

@@ -1,0 +1,180 @@
+// The description says something of everything: fields, operations, their errors; and no more.
+
+import { Validator } from '@seriousme/openapi-schema-validator';
+import t from 'tap';
+import { OPERATIONS } from '../../../http/reference/operations.js';
+import { triggerOf } from '../../../http/reference/triggers.js';
+import { routes } from '../../../http/routes/table.js';
+import { CODES } from '../../../wire/base/codes.js';
+import { ACCOUNT_WORDS } from '../../../wire/words/accounts.js';
+import { COMMON_WORDS } from '../../../wire/words/common.js';
+import { CONNECTION_WORDS } from '../../../wire/words/connections.js';
+import type { FieldWords, Sections } from '../../../wire/words/field-words.js';
+import { GROUP_WORDS } from '../../../wire/words/groups.js';
+import { RULE_WORDS } from '../../../wire/words/rules.js';
+import { SYMBOL_WORDS } from '../../../wire/words/symbols.js';
+import { TRADING_WORDS } from '../../../wire/words/trading.js';
+import { describedField } from '../../../wire/words/words.js';
+import { type DocumentSchema, described, VERSION } from './document.js';
+
+const document = await described();
+const { schemas } = document.components;
+
+/** Every field: of named schemas, and parameters under the name of their operation. */
+const fields: readonly (readonly [where: string, field: DocumentSchema])[] = [
+  ...Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties).map(([field, schema]) => [`${name}.${field}`, schema] as const),
+  ),
+  ...Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ $ref }) => $ref === undefined)
+        .map(({ name, schema }) => [`${operationId}?${name}`, schema] as const),
+    ),
+  ),
+];
+
+/** Is it a number, a decimal or a time, or a list of them? Those have a unit. */
+const isMeasured = (schema: DocumentSchema): boolean =>
+  ((schema.type === 'integer' || schema.type === 'number') && schema.enum === undefined) ||
+  schema.format === 'date-time' ||
+  schema.$ref?.endsWith('/Decimal') === true ||
+  (schema.anyOf ?? []).some(isMeasured) ||
+  (schema.items !== undefined && isMeasured(schema.items));
+
+t.test('Every field of every schema has a title, a description and its section', async (t) => {
+  t.ok(fields.length > 1500, `${fields.length} fields`);
+  const bare = fields.filter(([, one]) => !one.title || !one.description || !one['x-section']);
+  t.same(
+    bare.map(([where]) => where),
+    [],
+  );
+});
+
+t.test('Every number, decimal and time has its unit', async (t) => {
+  const bare = fields.filter(([, one]) => isMeasured(one) && !one['x-unit']);
+  t.same(
+    bare.map(([where]) => where),
+    [],
+  );
+  t.match(schemas.Symbol?.properties?.volume_min, {
+    title: 'Minimum volume',
+    description: 'Smallest size of a trade. In lots.',
+    'x-section': 'Volume',
+    'x-unit': 'lots',
+  });
+});
+
+t.test('Objects stand once, under their names, and are referred to', async (t) => {
+  const inline = (schema: unknown, where: string): readonly string[] => {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const own = 'properties' in schema && !('allOf' in schema) ? [where] : [];
+    const inner = Object.entries(schema).flatMap(([key, one]) => inline(one, `${where}.${key}`));
+    return [...own, ...inner];
+  };
+  const within = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    inline(properties, name),
+  );
+  t.same(within, []);
+  const bodies = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, requestBody }) =>
+      inline({ ...requestBody, content: undefined }, operationId),
+    ),
+  );
+  t.same(bodies, []);
+  const texts = Object.entries(schemas).map(([name, schema]) => {
+    return [JSON.stringify({ ...schema, title: '' }), name] as const;
+  });
+  const twice = texts.filter(([text, name]) =>
+    texts.some(([other, one]) => other === text && one < name && /^\{"type":"object"/.test(text)),
+  );
+  t.same(
+    twice.map(([, name]) => name).filter((name) => !MIRRORED.has(name)),
+    [],
+  );
+});
+
+/** Schemas that happen to have the fields of another, for another purpose. */
+const MIRRORED = new Set<string>();
+
+/** All words of the tables that are looked up by the names of schemas. */
+const wordsOf = (sections: Sections): readonly (readonly [string, FieldWords])[] =>
+  Object.values(sections).flatMap((one) => Object.entries(one));
+
+t.test('No words are left of fields that are gone', async (t) => {
+  const owners = new Set(Object.keys(schemas));
+  for (const { params, query } of routes) {
+    owners.add(params?.schema.title ?? '').add(query.schema.title ?? '');
+  }
+  const names = new Set(fields.map(([where]) => where.split(/[.?]/).at(-1) ?? ''));
+  const used = new Set<FieldWords>();
+  for (const owner of owners) {
+    for (const name of names) {
+      const words = describedField(owner, name)?.words;
+      const has = schemas[owner]?.properties?.[name] !== undefined || schemas[owner] === undefined;
+      if (words !== undefined && has) used.add(words);
+    }
+  }
+  const tables = {
+    ...ACCOUNT_WORDS,
+    ...CONNECTION_WORDS,
+    ...GROUP_WORDS,
+    ...RULE_WORDS,
+    ...SYMBOL_WORDS,
+    ...TRADING_WORDS,
+    common: COMMON_WORDS,
+  };
+  const stale = Object.entries(tables).flatMap(([schema, sections]) =>
+    wordsOf(sections)
+      .filter(([, words]) => !used.has(words))
+      .map(([field]) => `${schema}.${field}`),
+  );
+  t.same(stale, []);
+});
+
+t.test('Every operation says how it behaves, and what triggers each of its errors', async (t) => {
+  const names = routes.map(({ name }) => name);
+  t.same(
+    Object.keys(OPERATIONS).filter((name) => !names.includes(name)),
+    [],
+    'no text without a route',
+  );
+  for (const { name, path, method, errors } of routes) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    t.ok(OPERATIONS[name]?.says, `${name} is described`);
+    t.not(operation?.description, operation?.summary, name);
+    const undeclared = Object.keys(OPERATIONS[name]?.errors ?? {}).filter(
+      (code) => !(errors as readonly string[]).includes(code),
+    );
+    t.same(undeclared, [], `${name} answers with the codes of its text`);
+    const listed = Object.values(operation?.responses ?? {}).map(({ description }) => description);
+    const told = listed.join('\n').match(/^- `[a-z._]+`: \S.+$/gm) ?? [];
+    t.equal(told.length, errors.length, `${name} tells what triggers its errors`);
+  }
+});
+
+t.test('Every code that may be answered anywhere has a trigger', async (t) => {
+  const everywhere = routes.flatMap(({ errors }) => errors);
+  const told = (code: (typeof CODES)[number]) =>
+    triggerOf(code) !== undefined ||
+    Object.values(OPERATIONS).some(({ errors }) => errors?.[code] !== undefined);
+  t.same(
+    CODES.filter((code) => everywhere.includes(code) && !told(code)),
+    [],
+  );
+});
+
+t.test('The description has the version of the package, and follows OpenAPI 3.1', async (t) => {
+  t.equal(document.info.version, VERSION);
+  const { tags } = document;
+  t.same(
+    tags.filter(({ description }) => !description),
+    [],
+    'tags are described',
+  );
+  const validator = new Validator();
+  const verdict = await validator.validate({ ...document } as Record<string, unknown>);
+  t.same(verdict.errors ?? [], []);
+  t.ok(verdict.valid);
+  t.equal(validator.version, '3.1');
+});

@@ -1,0 +1,45 @@
+// Manual quotes over REST: who may publish one, and how it is confirmed.
+
+import { createHash } from 'node:crypto';
+import t from 'tap';
+import { httpFor } from '../../../support/http-harness.js';
+
+const QUOTE = { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
+const CANONICAL = '{"ask":"1.10010","bid":"1.10000","symbol":"EURUSD"}';
+
+t.test('staff who confirm their actions confirm a manual quote', async (t) => {
+  const http = await httpFor(t);
+  const staff = await http.staff({ rights: ['symbols.quick_edit', 'confirm_actions'] });
+  const publish = async (body: object) => (await staff.ask('POST', '/quotes', { body })).code;
+  t.equal(await publish(QUOTE), 'confirmation_required');
+  t.same(http.harness.manualQuotes, []);
+  const digest = createHash('sha256').update(CANONICAL).digest('hex');
+  const asked = { action: 'quotes.publish', digest };
+  const issued = await staff.ask('POST', '/confirmations', { body: asked });
+  const { confirm_token, code } = issued.data as { confirm_token: string; code: string };
+  const confirmed = { confirm_token, confirm_code: code };
+  t.equal(await publish({ ...QUOTE, ask: '1.90000', ...confirmed }), 'confirmation_required');
+  t.equal(await publish({ ...QUOTE, ...confirmed }), 'ok');
+  t.equal(http.harness.manualQuotes.length, 1);
+  const other = await http.staff({ rights: ['symbols.quick_edit'] });
+  t.equal((await other.ask('POST', '/quotes', { body: QUOTE })).code, 'ok', 'others need no code');
+  const neither = await http.staff({ rights: ['config.groups'] });
+  t.equal((await neither.ask('POST', '/quotes', { body: QUOTE })).code, 'forbidden');
+});
+
+t.test('the bound of manual quotes is for those who configure symbols', async (t) => {
+  const http = await httpFor(t);
+  const quick = await http.staff({ rights: ['symbols.quick_edit'] });
+  const configures = await http.staff({ rights: ['config.symbols'] });
+  const body = { version: 1, manual_quote_pts: 1_000_000 };
+  t.match(await quick.ask('PATCH', '/symbols/1/quick', { body }), {
+    status: 400,
+    code: 'invalid_input',
+    message: /manual_quote_pts/,
+  });
+  t.equal((await quick.ask('PATCH', '/symbols/1', { body })).code, 'forbidden');
+  t.match(await configures.ask('PATCH', '/symbols/1', { body }), {
+    code: 'ok',
+    data: { manual_quote_pts: 1_000_000 },
+  });
+});

@@ -1,0 +1,32 @@
+// Fences of lists over REST: how one is asked for, and what an answer says of its rows.
+
+import { Type } from '@sinclair/typebox';
+import { Words } from './schema.js';
+
+const SEQ_MAX = 2n ** 63n - 1n;
+
+/** The parameter of every list that is read from the database. */
+export const FENCE = {
+  min_projection_seq: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,18})$',
+      description:
+        'Seq of an event that the rows must show, a whole number of 64 bits. The session has a ' +
+        'fence without it, too: what it was answered before.',
+    }),
+  ),
+};
+
+/** The state of the database that a list was read at. */
+export const READ_AT = {
+  projection_seq: Type.String({ description: 'Seq of the newest event that the rows show.' }),
+  /** Only behind a fence: was it met? While it is not, the list is empty whatever there is. */
+  consistency: Type.Optional(Words(['current', 'projection_pending'] as const)),
+  retry_after_ms: Type.Optional(
+    Type.Integer({ description: 'When to ask again while the fence is not met.' }),
+  ),
+};
+
+/** The fault of a well-formed fence, as a sentence: no event has a seq of more than 63 bits. */
+export const fenceFault = ({ min_projection_seq: fence = '0' }): string | undefined =>
+  BigInt(fence) > SEQ_MAX ? 'min_projection_seq: too large' : undefined;

@@ -1,0 +1,211 @@
+// The events of live sockets: who gets them, what they tell, and the schema of their data.
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { Audience } from '../accounts/identity.js';
+import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
+import { BarShape } from '../rest/trading/market.js';
+import {
+  CorrectionShape,
+  DealShape,
+  EventPositionShape,
+  LiveMoneyShape,
+  MoneyShape,
+  OrderShape,
+  TradeResultShape,
+} from '../rest/trading/shapes.js';
+import { type AccountEventKind, REQUEST_KINDS, SOURCES } from '../trading/events.js';
+import { LEDGER } from '../trading/records.js';
+import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
+import { AccountSeq, Seq, ServerTime } from './operations.js';
+
+/** The timeframes of bars. */
+export const Timeframes = () =>
+  Type.Unsafe<Timeframe>({
+    ...Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+    description: 'How long a bar is: minutes, hours, days, a week or a month.',
+  });
+
+/** A price row: symbol, bid, ask, and the time in ms since 1970. */
+const QuoteRow = Type.Tuple(
+  [
+    Type.String({ description: 'Name of the symbol.' }),
+    Decimal(),
+    Decimal(),
+    Type.Integer({ description: 'Time of the quote, ms since 1970.' }),
+  ],
+  { title: 'QuoteRow', description: '`[symbol, bid, ask, time_ms]`' },
+);
+
+const dayPrice = (description: string) => Type.Union([Decimal(), Type.Null()], { description });
+
+/** The same with open, high and low of the server day. */
+export const QuoteDayRow = Type.Tuple(
+  [
+    ...(QuoteRow.items ?? []),
+    dayPrice('First price of the day; null = none yet.'),
+    dayPrice('Highest price of the day; null = none yet.'),
+    dayPrice('Lowest price of the day; null = none yet.'),
+  ],
+  { title: 'QuoteDayRow', description: '`[symbol, bid, ask, time_ms, open, high, low]`' },
+);
+
+const PositionId = () => Type.Integer({ description: 'Id of the position.' });
+/** The live values of an open position. */
+export const OpenValueRow = Type.Tuple([PositionId(), Decimal(), Decimal()], {
+  title: 'PositionValueRow',
+  description: '`[id, price_current, profit]`',
+});
+const PositionValueRow = Type.Union([
+  OpenValueRow,
+  Type.Tuple([PositionId()], { title: 'ClosedValueRow', description: '`[id]`: it is closed.' }),
+]);
+
+/** What caused an event of an account. */
+const CauseShape = Named('Cause', {
+  kind: Words(REQUEST_KINDS),
+  source: Words(SOURCES),
+  dealer: Type.Integer({ description: 'Login of the dealer; 0 = none.' }),
+  request_id: Type.String({ description: 'Empty for what the server did by itself.' }),
+});
+
+const execution = {
+  login: Type.Integer({ description: 'Login of the account.' }),
+  deals: Type.Array(DealShape),
+  orders: Type.Array(OrderShape),
+  positions: Type.Array(EventPositionShape),
+  money: MoneyShape,
+  so_state: Words(LEDGER.so_state.choices),
+  cause: CauseShape,
+  time: Time(),
+};
+
+/** One change of one account: the rows that it changed as they are afterwards, and its cause. */
+const Execution = Named('Execution', execution);
+const { seq: _seq, ...result } = TradeResultShape.properties;
+/** A result within its event, which has the `seq`. */
+const EventResult = Named('EventTradeResult', result);
+
+/** The final result of a request, with what it changed. */
+const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
+/** A change that no deal shows. */
+const CorrectionExecution = Named('CorrectionExecution', {
+  ...execution,
+  correction: CorrectionShape,
+});
+/** A deal; one that was taken back may come with a correction. */
+const DealExecution = Named('DealExecution', {
+  ...execution,
+  correction: Type.Optional(CorrectionShape),
+});
+
+/** An event's sentence, and the schema of its data for each audience that gets it. */
+export type EventForm = { readonly says: string } & { readonly [A in Audience]?: TSchema };
+
+const toBoth = <S extends TSchema>(says: string, data: S) => ({ says, trader: data, staff: data });
+
+/** Events of accounts: they are stored, numbered by `seq` and `account_seq`, and resumed. */
+export const NUMBERED_EVENTS = {
+  order: toBoth('An order was placed, changed or ended, and nothing was dealt.', Execution),
+  deal: toBoth('An execution or a payment: one event, however many rows it has.', DealExecution),
+  position: toBoth('A position was changed without a deal, for instance its stops.', Execution),
+  trade_result: toBoth(
+    'The outcome of a request that changed no rows, or was answered `queued` before.',
+    ResultExecution,
+  ),
+  correction: toBoth('A position was removed without a deal.', CorrectionExecution),
+  margin_call: toBoth('The margin level fell to the level of a margin call.', Execution),
+  margin_call_ended: toBoth('The margin level is above that of a margin call again.', Execution),
+  stop_out: toBoth(
+    'The margin level fell to the stop-out level: orders and positions are closed.',
+    Execution,
+  ),
+} as const satisfies Record<Exclude<AccountEventKind, 'setting'>, EventForm>;
+
+/** Why a session is over; `ended` = any other reason. */
+export const SESSION_ENDS = [
+  'ended',
+  'kick',
+  'logout',
+  'password',
+  'refresh_reused',
+  'replaced',
+] as const;
+
+/** All other events: values that replace what came before, and notices of the connection. */
+const PLAIN_EVENTS = {
+  quotes: toBoth(
+    'Prices that changed, at the pace that was asked for. Under load only the newest of a symbol.',
+    Type.Array(QuoteRow),
+  ),
+  bar: {
+    says: 'The growing bar, or the last state of the one before it.',
+    trader: Named('GrowingBar', {
+      symbol: Type.String({ description: 'Name of the symbol.' }),
+      timeframe: Timeframes(),
+      ...BarShape.properties,
+    }),
+  },
+  account_money: {
+    says: 'Money at current prices: of the own account, and to staff the rows that changed.',
+    trader: LiveMoneyShape,
+    staff: Strict({
+      rows: Type.Array(LiveMoneyShape, { description: 'At most 500 accounts.' }),
+    }),
+  },
+  positions: {
+    says: 'Open positions whose price or profit changed; the id alone of one that is closed.',
+    trader: Type.Array(PositionValueRow),
+  },
+  config_changed: toBoth(
+    'A setting has changed, and every thread of the server uses it. Traders are told of what ' +
+      'concerns them: their account, group, its leverage profile and symbols.',
+    Strict({
+      kind: Type.String({ description: 'Kind of setting: `symbol`, `group` …' }),
+      id: Type.String({ description: 'Its id; its key where there is no id.' }),
+      version: Type.Integer({ description: 'Its new version.' }),
+      config_version: Type.Integer({ description: 'Version of all settings together.' }),
+    }),
+  ),
+  session_ended: toBoth(
+    'The session is over; the socket closes with 4001, after a kick with 4003.',
+    Strict({
+      reason: Type.Unsafe<(typeof SESSION_ENDS)[number]>({
+        ...Words(SESSION_ENDS),
+        description:
+          'Staff, a sign-out, a new password, a refresh token that was used twice, a newer ' +
+          'session in its place, or anything else.',
+      }),
+    }),
+  ),
+  heartbeat: toBoth(
+    'The server had nothing else to say for some seconds.',
+    Strict({
+      server_time: ServerTime(),
+      seq: Seq(),
+      account_seq: Type.Union([AccountSeq(), Type.Null()], {
+        description: 'Number of the newest event of the account; null for staff.',
+      }),
+    }),
+  ),
+  restart: toBoth(
+    'The server stops: after `grace_ms` sockets close with 1012.',
+    Strict({ grace_ms: Type.Integer({ description: 'Milliseconds.' }) }),
+  ),
+} as const satisfies Record<string, EventForm>;
+
+/** Every event that a socket may get. */
+export const SOCKET_EVENTS = { ...NUMBERED_EVENTS, ...PLAIN_EVENTS };
+export type SocketEvent = keyof typeof SOCKET_EVENTS;
+type PlainEvent = keyof typeof PLAIN_EVENTS;
+
+type SchemaOf<F> = Extract<F[keyof F], TSchema>;
+/** The data of an event. */
+export type EventData<E extends PlainEvent> = Static<SchemaOf<(typeof PLAIN_EVENTS)[E]>>;
+
+/** An event without numbers as JSON text; `data` is already JSON. */
+export const plainEvent = (event: PlainEvent, data: string): string =>
+  `{"event":"${event}","data":${data}}`;
+
+/** The same of a value. */
+export const eventOf = <E extends PlainEvent>(event: E, data: EventData<E>): string =>
+  plainEvent(event, JSON.stringify(data));

@@ -1,0 +1,118 @@
+// The operations of live sockets as clients see them: their data, replies and refusals; and those
+// that an account's actor answers.
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Code } from '../base/codes.js';
+import { Strict, Uuid } from '../base/schema.js';
+import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
+import { TRADE_CODES } from '../rest/trading/trade-codes.js';
+import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trades.js';
+
+/** An operation: what a request's `data` must be and what it is answered. */
+export interface OperationForm<D extends TSchema = TSchema> {
+  /** What it does, in sentences. */
+  readonly says: string;
+  readonly data: D;
+  /** The `data` of the reply when it succeeds. */
+  readonly reply: TSchema;
+  /** The `data` of a refusal, where it may be another than null. */
+  readonly refused?: TSchema;
+  /** The codes of its refusals, besides `invalid_input`. */
+  readonly codes: readonly Code[];
+  /** A request's `data` as a client may send it. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Number of an event in the log, as text: it may pass 2^53. */
+export const Seq = () =>
+  Type.String({
+    pattern: '^(0|[1-9]\\d{0,18})$',
+    description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
+  });
+/** The clock of the server. */
+export const ServerTime = () =>
+  Type.String({ format: 'date-time', description: 'The time of the server. RFC 3339, UTC.' });
+/** Number of an account's event. */
+export const AccountSeq = () =>
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Number of the newest event of the account: 1, 2, 3 … without gaps.',
+  });
+
+/** The refusals of an account's actor, and of the way to it. */
+const ACCOUNT_CODES = [
+  'not_found',
+  'trade.too_many_requests',
+  'trade.timeout',
+  'internal',
+] as const;
+
+/** The result of a trade request that was refused; null where there is none. */
+const RefusedResult = Type.Union([TradeResultShape, Type.Null()]);
+
+const tradeCodes: readonly Code[] = [...new Set([...TRADE_CODES, ...ACCOUNT_CODES])];
+const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
+
+/** Operations that an account's actor answers, by name. Their frames are bound more narrowly. */
+export const ACCOUNT_FRAMES = {
+  trade: {
+    says:
+      'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
+      'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
+      'request that a dealer or a provider must decide is answered `queued`; the ' +
+      'event `trade_result` follows.',
+    data: { ...TradeBody, title: 'TradeRequest' },
+    reply: TradeResultShape,
+    refused: RefusedResult,
+    codes: tradeCodes,
+    example: { request_id: REQUEST_ID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+  },
+  trade_check: {
+    says:
+      'Tests a trade request as `trade` would, and answers what it would come to: margin, ' +
+      'charges, the value of a point. A refusal is the `code` in the reply, which succeeds.',
+    data: { ...TradeCheckBody, title: 'TradeCheckRequest' },
+    reply: TradeCheckShape,
+    codes: [...ACCOUNT_CODES, 'trade.invalid_request'],
+    example: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+  },
+  trade_status: {
+    says:
+      'Answers the stored result of a trade request. `not_found`: no such request took effect, ' +
+      'and it may be sent again.',
+    data: Strict({ request_id: Uuid() }),
+    reply: TradeResultShape,
+    refused: RefusedResult,
+    codes: tradeCodes,
+    example: { request_id: REQUEST_ID },
+  },
+  account: {
+    says: 'Answers the account with its money, positions and orders in one consistent picture.',
+    data: Strict({}),
+    reply: AccountPicture,
+    codes: ACCOUNT_CODES,
+    example: {},
+  },
+  cancel_on_disconnect: {
+    says:
+      'Turns on or off that the pending orders of this session are cancelled once it has had no ' +
+      'socket for `grace_sec` seconds. A restart of the server counts as a disconnect.',
+    data: Strict({
+      enabled: Type.Boolean({ description: 'Are they cancelled?' }),
+      grace_sec: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 86_400,
+          description: 'Seconds; 0 when it is left out.',
+        }),
+      ),
+    }),
+    reply: Strict({
+      done: Type.Literal(true, { description: 'The rule is set.' }),
+      seq: Seq(),
+    }),
+    codes: ['trade.read_only', ...ACCOUNT_CODES],
+    example: { enabled: true, grace_sec: 30 },
+  },
+} as const satisfies Record<string, OperationForm>;

@@ -1,0 +1,298 @@
+// Words of sign-in, accounts, staff users, sessions in use, the journal and preferences.
+
+import type { SchemaWords, Sections } from './field-words.js';
+
+const session: Sections = {
+  Session: {
+    csrf_token: ['CSRF token', 'Browsers send it back in `X-CSRF-Token` with every change.'],
+    expires_at: ['Session end', 'When the session ends, however often it is refreshed.'],
+    access_expires_at: ['Access end', 'When the access token ends; refresh before.'],
+    keep_signed_in: ['Keep signed in', 'Does the session outlive the browser window?'],
+    must_change_password: ['Must change password', 'Only the password can be changed until it is.'],
+    must_enrol_otp: ['Must set up codes', 'Only one-time codes can be set up until they are.'],
+    read_only: ['Read-only', 'Was it opened with the investor password?'],
+    terminal: ['Terminal', 'Kind of terminal that signed in.'],
+    server_clock: ['Server clock', 'How the clock of trading days differs from UTC.'],
+  },
+  Rights: {
+    rights: ['Rights', 'Names of the rights that the user holds.'],
+    group_scope: ['Scope', 'Masks of the groups that the user may see and change.'],
+  },
+};
+
+const profile: Sections = {
+  'Personal data': {
+    name: ['First name', 'First name of the owner, or the whole name.'],
+    middle_name: ['Middle name', 'Middle name of the owner.'],
+    email: ['E-mail', 'E-mail address; empty = none.'],
+    phone: ['Phone', 'Phone number.'],
+    address: ['Address', 'Street and house.'],
+    city: ['City', 'City of residence.'],
+    state: ['State', 'State or region of residence.'],
+    zip_code: ['Zip code', 'Postal code.'],
+    country: ['Country', 'Country of residence.'],
+    company: ['Company', 'Company of the owner.'],
+    id_number: ['Document number', 'Number of the identity document.'],
+    bank_account: ['Bank account', 'Account for withdrawals.'],
+    language: ['Language', 'Language of letters and reports.'],
+  },
+  Marketing: {
+    lead_campaign: ['Campaign', 'Campaign that brought the client.'],
+    lead_source: ['Source', 'Where the client came from.'],
+  },
+  Desk: {
+    status: ['Status', 'Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.'],
+    comment: ['Comment', 'Note of the staff about the account.'],
+    color: ['Color', 'Color of the account in lists.'],
+    hidden: ['Hidden', 'Is it shown to holders of `accounts.hidden` alone?'],
+    client_id: ['Client', 'Id of the client that the account belongs to; null = none.'],
+    agent: ['Agent', 'Login that gets agent commission for this account; 0 = none.'],
+  },
+  Access: {
+    master_password: ['Master password', 'Opens full sessions.'],
+    investor_password: ['Investor password', 'Opens read-only sessions.'],
+    phone_password: ['Phone password', 'Said on the phone; signs in nowhere.'],
+    api_password_set: ['API password set', 'Is there a password for the `api` terminal?'],
+    api_enabled: ['API enabled', 'May programs sign in at the `api` terminal?'],
+    enabled: ['Enabled', 'May the account sign in?'],
+    terminals: ['Terminals', 'Kinds of terminals at which the account may sign in.'],
+    password_change_enabled: ['May change password', 'May the owner change the master password?'],
+    policy_revision: ['Policy revision', 'Rises when what the account may do changes.', 'number'],
+  },
+  Trading: {
+    leverage: ['Leverage', 'Leverage in force; in a body 0 = the default of the group.', 'ratio'],
+    leverage_inherited: ['Leverage inherited', 'Does it follow the default of the group?'],
+    limit_orders: ['Order limit', 'Most pending orders; 0 = as the group.', 'count'],
+    limit_positions: ['Position limit', 'Most open positions; 0 = as the group.', 'count'],
+    trading_enabled: ['Trading', 'May the account trade?'],
+  },
+  Money: {
+    balance_prev_day: ['Balance of yesterday', 'At the end of the trading day before.', 'money'],
+    balance_prev_month: ['Balance of last month', 'At the end of the month before.', 'money'],
+    money: ['Live money', 'The money at current prices; null while execution is silent.'],
+  },
+  Record: {
+    archived_at: ['Archived', 'When the account became history; null = it is in use.'],
+  },
+};
+
+const staffUser: Sections = {
+  Identity: {
+    name: ['Name', 'Name of the staff user.'],
+    email: ['E-mail', 'E-mail address; empty = none.'],
+    mailbox_name: ['Mailbox name', 'Name that traders see; empty = the name itself.'],
+    group: ['Group', 'Staff group: a part of its path is `managers` or `administrators`.'],
+  },
+  Access: {
+    active: ['Active', 'May the user sign in?'],
+    ip_allow: ['Allowed addresses', 'Prefixes of addresses to sign in from; empty = any.'],
+    rights: ['Rights', 'Names of the rights that the user holds.'],
+    group_scope: ['Scope', 'Lists of group masks; a group is in scope where one list fits.'],
+  },
+  'Reach of history': {
+    logs_months: ['Journal', 'How far back the user reads the journal; 0 = without limit.'],
+    reports_months: ['Reports', 'How far back reports reach; 0 = without limit.'],
+  },
+};
+
+const reportLine: Sections = {
+  Report: {
+    path: ['Path', 'Name of a report configuration, or a mask of names.'],
+    view: ['View', 'May the reports be seen?'],
+    export: ['Export', 'May the reports be exported?'],
+    depth_days: ['Depth', 'How far back the reports reach; 0 = without limit.'],
+    position: ['Position', 'Place among the lines, from 1 on; 0 = last.', 'number'],
+  },
+};
+
+const journalFilter: Sections = {
+  Filter: {
+    login: ['Login', 'Lines about this account.'],
+    kind: ['Kind', 'Lines of this kind.'],
+    text: ['Text', 'Lines that contain these words, in any letter case.'],
+  },
+};
+
+export const ACCOUNT_WORDS: SchemaWords = {
+  LoginBody: {
+    Credentials: {
+      login: ['Login', 'Number of the account.'],
+      password: ['Password', 'Master or investor password; `api` has a password of its own.'],
+      otp: ['One-time code', 'Six digits; sent after an answer `auth.otp_required`.'],
+    },
+    Session: {
+      terminal: ['Terminal', 'Kind of terminal; staff `manager` where left out, traders `web`.'],
+      keep_signed_in: ['Keep signed in', 'Shall the session outlive the browser window?'],
+    },
+  },
+  TokensView: {
+    Tokens: {
+      access_token: ['Access token', 'Sent as `Authorization: Bearer`; empty for browsers.'],
+      access_expires_at: ['Access end', 'When the access token ends.'],
+      refresh_token: ['Refresh token', 'Gets new tokens, once; empty for browsers.'],
+      csrf_token: ['CSRF token', 'Browsers send it back in `X-CSRF-Token`.'],
+    },
+    Session: {
+      session: ['Session', 'The session that the tokens belong to.'],
+      session_expires_at: ['Session end', 'When the session ends, however often refreshed.'],
+    },
+  },
+  SessionView: session,
+  MeView: session,
+  ServerClock: {
+    Clock: {
+      daylight_saving: ['Daylight saving', 'Calendar of summer time: none, europe or usa.'],
+      utc_offset_min: ['UTC offset', 'Distance of the server clock from UTC without summer time.'],
+    },
+  },
+  RefreshBody: {
+    Tokens: {
+      refresh_token: ['Refresh token', 'The newest one; browsers send their cookie instead.'],
+    },
+  },
+  ChangePasswordBody: {
+    Credentials: {
+      current_password: ['Current password', 'The password that is to be replaced.'],
+      new_password: [
+        'New password',
+        '8 to 16 characters: lower and upper case letters, a digit and a symbol.',
+      ],
+    },
+  },
+  OtpStatus: {
+    'One-time codes': {
+      enabled: ['Enabled', 'Are one-time codes on for the login?'],
+      required: ['Required', 'Does the group demand one-time codes?'],
+    },
+  },
+  OtpEnrolment: {
+    'One-time codes': {
+      secret: ['Secret', 'To be typed into an authenticator app; shown this once.'],
+      uri: ['URI', 'The same as a QR code shows it.'],
+    },
+  },
+  CodeBody: {
+    'One-time codes': { code: ['Code', 'Six digits of the authenticator app.'] },
+  },
+  Account: profile,
+  AccountPassword: {
+    Access: {
+      kind: ['Kind', 'Which password of the account.'],
+      password: [
+        'Password',
+        '8 to 16 characters: lower and upper case letters, a digit and a symbol; empty = none.',
+      ],
+    },
+  },
+  PasswordMatch: { Access: { matches: ['Matches', 'Is it the password of the account?'] } },
+  Balance: {
+    Payment: {
+      action: ['Action', 'Kind of money operation; `credit` and `bonus` change the credit.'],
+      skip_margin_check: ['Skip check', 'May the payment take more than the free margin?'],
+      comment: ['Comment', 'Text of the deal, as the trader sees it.'],
+    },
+  },
+  PaymentResult: {
+    Payment: {
+      deal_id: ['Deal', 'Id of the deal; null = there is none.'],
+      side: ['Side', 'Side of the positions paid for; empty = none.'],
+      status: ['Status', '`unknown`: no result in time; ask again with the same request id.'],
+    },
+  },
+  StaffQuery: {
+    Filter: {
+      group: ['Group', 'A list of group masks; empty = every group.'],
+      login: ['Login', 'Login of the user; 0 = any.'],
+      name: ['Name', 'Part of the name; empty = any.'],
+    },
+  },
+  StaffUser: staffUser,
+  Staff: staffUser,
+  StaffRight: {
+    Right: {
+      name: ['Name', 'Name of the right, as profiles list it.'],
+      says: ['Meaning', 'What the right opens, in a sentence.'],
+      grantable: ['Grantable', 'May the caller give it to others?'],
+    },
+  },
+  StaffPassword: {
+    Access: {
+      password: [
+        'Password',
+        '8 to 16 characters: lower and upper case letters, a digit and a symbol.',
+      ],
+    },
+  },
+  ReportLine: reportLine,
+  StaffReports: {
+    Report: { lines: ['Lines', 'All report lines of the user, in their order.'] },
+  },
+  Preferences: {
+    Document: {
+      content: ['Content', 'Object that terminals keep what they like in.'],
+      version: ['Version', 'Version of the document; 0 = there is none yet.', 'number'],
+      expected_version: ['Expected version', 'The version last read; 0 = any.', 'number'],
+    },
+  },
+  ConfirmationBody: {
+    Confirmation: {
+      action: ['Action', 'The action that is to be confirmed.'],
+      digest: [
+        'Digest',
+        'SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields.',
+      ],
+    },
+  },
+  Confirmation: {
+    Confirmation: {
+      confirm_token: ['Token', 'Sent back as `confirm_token` with the request.'],
+      code: ['Code', 'Shown to the user, who types it; sent back as `confirm_code`.'],
+      expires_at: ['Expires', 'When the code is void.'],
+    },
+  },
+  OnlineRow: {
+    Session: {
+      session: ['Session', 'Id of the session.'],
+      since: ['Since', 'When the session was opened.'],
+      sockets: ['Sockets', 'Open live sockets of the session.', 'count'],
+      read_only: ['Read-only', 'Was it opened with the investor password?'],
+      os: ['System', 'Operating system and terminal, as the client calls itself.'],
+      staff: ['Staff', 'Is it a session of a staff user?'],
+    },
+    Identity: { name: ['First name', 'First name of the owner, where the caller may see it.'] },
+  },
+  OnlineWindowParams: {
+    Window: {
+      limit: ['Limit', 'Most rows of the window.', 'count'],
+      edge: ['Edge', 'Which rows: the first, those after or before a cursor, around a session.'],
+      cursor: ['Cursor', 'Cursor of an earlier window, for `after` and `before`.'],
+      anchor_id: ['Anchor', 'Session to show the window around, for `around`.'],
+    },
+  },
+  OnlineWindowPage: {
+    Window: {
+      after: ['After', 'Cursor behind the last row; null = there is no row.'],
+      before: ['Before', 'Cursor before the first row; null = there is no row.'],
+      anchor_found: ['Anchor found', 'Is the session of the anchor among the rows?'],
+      has_after: ['Has after', 'Are there rows behind the window?'],
+      has_before: ['Has before', 'Are there rows before the window?'],
+      observed_at: ['Observed', 'When the window was read.'],
+      query_id: ['Query', 'Stays the same as long as cursors hold.'],
+      total: ['Total', 'Sessions in use that the caller sees.', 'count'],
+    },
+  },
+  KickBody: { Identity: { login: ['Login', 'Account whose sessions end.'] } },
+  SessionPath: { Identity: { session: ['Session', 'Id of the session.'] } },
+  LoginPath: { Identity: { login: ['Login', 'Number of the account or staff user.'] } },
+  JournalParams: journalFilter,
+  JournalRow: {
+    Line: {
+      time: ['Time', 'When it was done.'],
+      by: ['By', 'Login of the staff user; 0 = the server, or one who is not shown.', 'id'],
+      kind: ['Kind', 'What the line is about.'],
+      login: ['Login', 'Account that the line is about; 0 = none.'],
+      ip: ['Address', 'Address of the caller; empty = the server or hidden.'],
+      text: ['Text', 'What was done, with old and new values.'],
+    },
+  },
+};

@@ -1,0 +1,175 @@
+// Words of datafeeds, gateways, mail servers and logical servers, by the sections of their forms.
+
+import type { SchemaWords, Sections } from './field-words.js';
+
+const connection: Sections = {
+  Identity: {
+    name: ['Name', 'Unique among its kind: letters, digits, spaces, `. _ & # -`.'],
+    module: ['Module', 'Kind of connection; it says which parameters there are.'],
+    enabled: ['Enabled', 'Shall it connect?'],
+    priority: ['Priority', 'The lower goes first where several fit.', 'number'],
+  },
+  Connection: {
+    server: ['Server', '`host:port` of the provider.'],
+    login: ['Login', 'User name at the provider.'],
+    password: ['Password', 'Password at the provider; held sealed, never shown.'],
+    gateway_server: ['Second server', 'Second connection of a module; not read by any yet.'],
+    gateway_login: ['Second login', 'User name of the second connection.'],
+    gateway_password: ['Second password', 'Held sealed, never shown.'],
+    has_gateway_password: ['Second password stored', 'Is one stored?'],
+    mode: ['Mode', '`Active`: the server dials; `Passive`: the provider dials.'],
+    ssl: ['TLS', 'Is the session encrypted whatever the parameters say?'],
+  },
+  Reconnection: {
+    reconnect_sec: ['Reconnect', 'Wait between two tries.'],
+    timeout_sec: ['Timeout', 'How long the provider may take to answer.'],
+    idle_timeout_sec: ['Silence', 'Without data for so long it connects anew.'],
+    failures_before_rest: ['Failures', 'Failures in a row before a long wait.', 'count'],
+    rest_sec: ['Long wait', 'Wait after many failures.'],
+    reconnect_attempts: ['Attempts', 'Tries of one series.', 'count'],
+    series_pause_sec: ['Pause', 'Wait after a series that never signed in.'],
+  },
+  Symbols: {
+    symbols: ['Symbols', 'Masks in order; `!` excludes, the last that fits decides.'],
+    translates: ['Translations', 'Names at the provider and markups, by symbol.'],
+    import_symbol_settings: ['Import settings', 'Are digits and sizes taken from the provider?'],
+    groups: ['Groups', 'Symbols by group, where they differ.'],
+  },
+  Parameters: { params: ['Parameters', 'Settings of the module, each key once.'] },
+  Content: {
+    quotes_enabled: ['Quotes', 'Are its quotes used?'],
+    news_enabled: ['News', 'Are its news used?'],
+    allow_import_balances: ['Import balances', 'Are balances of the provider taken over?'],
+    collect_transactions_days: ['Transactions', 'How long they are kept; 0 = not.'],
+    profiling: ['Profiling', 'Are timings of the session recorded?'],
+  },
+};
+
+const param: Sections = {
+  Parameter: {
+    key: ['Key', 'Name of the parameter in the module.'],
+    value: ['Value', 'Its value as text; asterisks stand for a sealed one.'],
+    type: ['Type', 'Type of the value.'],
+    label: ['Label', 'Its name for people.'],
+    sealed: ['Sealed', 'Is it held sealed? Its mask sent back keeps the value.'],
+    options: ['Options', 'Words of the type `enum`.'],
+  },
+};
+
+const status: Sections = {
+  State: {
+    datafeed_id: ['Datafeed', 'Id of the datafeed.'],
+    gateway_id: ['Gateway', 'Id of the gateway.'],
+    state: ['State', 'What it is doing.'],
+    since: ['Since', 'When the state began; null = not reported.'],
+    last_error: ['Last error', 'Why it failed last; empty = it did not.'],
+    instance: ['Instance', 'Which copy of execution reports.'],
+    ssl: ['TLS', 'Is the session encrypted?'],
+    connects: ['Connects', 'Times that it connected.', 'count'],
+    failures: ['Failures', 'Failures in a row.', 'count'],
+    last_logon: ['Last sign-in', 'When it signed in last; null = never.'],
+    logons: ['Sign-ins', 'Times that it signed in.', 'count'],
+  },
+  Traffic: {
+    instruments: ['Instruments', 'Symbols that it serves.', 'count'],
+    ticks: ['Ticks', 'Ticks that it took.', 'count'],
+    dropped: ['Dropped', 'Ticks refused: zero, crossed or late.', 'count'],
+    faults: ['Faults', 'Input that made no sense.', 'count'],
+    last_tick: ['Last tick', 'When the newest tick came; null = none yet.'],
+    answer_ms: ['Answered', 'How long ago the session answered.'],
+    latency: ['Latency', 'How long an answer takes.', 'milliseconds'],
+    bytes_in: ['Received', 'Data received.'],
+    bytes_out: ['Sent', 'Data sent.'],
+    orders: ['Orders', 'Orders sent.', 'count'],
+    fills: ['Fills', 'Fills reported.', 'count'],
+    rejects: ['Rejects', 'Orders refused by the provider.', 'count'],
+    outbox: ['Outbox', 'Messages that wait to be sent.', 'count'],
+  },
+};
+
+export const CONNECTION_WORDS: SchemaWords = {
+  Datafeed: connection,
+  Gateway: connection,
+  DatafeedStatus: status,
+  GatewayStatus: status,
+  FeedParam: param,
+  FeedTranslate: {
+    Identity: {
+      symbol_id: ['Symbol', 'Id of the symbol.'],
+      source: ['Source name', 'Name at the provider; empty = the same.'],
+    },
+    Price: {
+      source_digits: ['Source digits', 'Decimals that are kept; null = all.', 'count'],
+      ask_markup_pts: ['Ask markup', 'Added to the ask.'],
+      bid_markup_pts: ['Bid markup', 'Added to the bid.'],
+    },
+  },
+  GatewayGroup: {
+    Symbols: {
+      group: ['Group', 'Mask of groups.'],
+      symbols: ['Symbols', 'Masks of their symbols, in order.'],
+    },
+  },
+  FeedModule: {
+    Module: {
+      module: ['Module', 'Name that records name it by.'],
+      label: ['Label', 'Its name for people.'],
+      params: ['Parameters', 'Its parameters with the values of a new record.'],
+      required: ['Required', 'Parameters that need a value while it is enabled.'],
+      certificate: ['Certificate', 'Certificate of its maker; empty = part of the server.'],
+      signed_by: ['Signed by', 'Its maker; empty = part of the server.'],
+    },
+  },
+  MailServer: {
+    Identity: {
+      name: ['Name', 'Unique: letters, digits, spaces, `. _ & # -`.'],
+      is_default: ['Default', 'Do e-mails without a server of their own go out here?'],
+    },
+    Connection: {
+      server: ['Server', '`host:port` of the SMTP server.'],
+      security: ['Security', 'Plain, upgraded by STARTTLS, or TLS from the start.'],
+      login: ['Login', 'User name; empty = without signing in.'],
+      password: ['Password', 'Password of the login; held sealed, never shown.'],
+    },
+    Sender: {
+      sender_email: ['Sender address', 'Address that e-mails come from.'],
+      sender_name: ['Sender name', 'Name that e-mails come from.'],
+    },
+    Statistics: { stats: ['Statistics', 'What it has done so far.'] },
+  },
+  MailServerStats: {
+    Statistics: {
+      sent: ['Sent', 'E-mails that it took.', 'count'],
+      errors: ['Given up', 'E-mails given up after every try.', 'count'],
+      queued: ['Queued', 'E-mails that wait or are being sent.', 'count'],
+      avg_send_seconds: ['Average time', 'Average of the sent ones; 0 = none yet.'],
+    },
+  },
+  MailTestBody: { Test: { to: ['To', 'Address that the test goes to.'] } },
+  LogicalServer: {
+    Identity: {
+      id: ['Server', 'Name of the logical server.'],
+      internal_id: ['Number', 'Number of the logical server.', 'id'],
+      title: ['Title', 'Its name for people.'],
+    },
+    Access: { access: ['Access', 'Whom it admits.'] },
+  },
+  ServerPath: { Identity: { id: ['Server', 'Name of the logical server.'] } },
+  ServerAccess: {
+    Access: {
+      allow_administrators: ['Administrators', 'May administrators sign in?'],
+      allow_managers: ['Managers', 'May managers sign in?'],
+      allow_clients: ['Clients', 'May traders sign in?'],
+      allow_api: ['Programs', 'May programs sign in at the `api` terminal?'],
+    },
+    Antiflood: {
+      antiflood_enabled: ['Antiflood', 'Are addresses blocked that try too often?'],
+      antiflood_connections: [
+        'Attempts',
+        'Attempts within 3 s of each other that block an address.',
+        'count',
+      ],
+      antiflood_errors: ['Failures', 'Failures in 5 minutes that block an address.', 'count'],
+    },
+  },
+};

@@ -1,0 +1,36 @@
+// Words of the events of live sockets; what stands in routes too has them there.
+
+import type { SchemaWords } from './field-words.js';
+
+export const SOCKET_WORDS: SchemaWords = {
+  Cause: {
+    Cause: {
+      kind: ['Kind', 'What the account was asked to do, or what the server did by itself.'],
+      source: ['Source', 'Who asked: the client, a dealer, the server or a provider.'],
+    },
+  },
+  Correction: {
+    Correction: {
+      kind: ['Kind', 'A position that staff deleted, or a deal that was taken back.'],
+      at: ['Time', 'When it happened.'],
+      dealer: ['Dealer', 'Login of the dealer; 0 = none.', 'id'],
+    },
+  },
+  Execution: {
+    Rows: {
+      deals: ['Deals', 'The deals that were made; of a deal that was taken back its row now.'],
+      orders: ['Orders', 'The orders that changed, as they are now.'],
+      positions: ['Positions', 'The positions that changed, as they are now.'],
+      money: ['Money', 'Money of the account afterwards.'],
+      so_state: ['Stop-out state', 'Is the account in a margin call or a stop-out?'],
+    },
+    Cause: {
+      cause: ['Cause', 'What caused it.'],
+      time: ['Time', 'When it happened.', 'time'],
+    },
+    Outcome: {
+      result: ['Result', 'The outcome of the request.'],
+      correction: ['Correction', 'What changed without a deal.'],
+    },
+  },
+};

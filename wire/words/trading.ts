@@ -1,0 +1,440 @@
+// Words of requests, orders, deals, positions, prices and history.
+
+import type { FieldWords, SchemaWords, Sections } from './field-words.js';
+
+const requests: Sections = {
+  Request: {
+    kind: ['Kind', 'What is asked for; it decides which other fields there are.'],
+    request_id: [
+      'Request id',
+      'UUID of the client, of any version but 5; sent again it trades nothing.',
+    ],
+    valid_until: ['Valid until', 'A request that is processed later than this is refused.'],
+    skip_margin_check: ['Skip check', 'May the trade take more than the free margin? Staff only.'],
+    requote_of: ['Requote of', 'Request id whose new price is accepted by this request.'],
+    comment: ['Comment', 'Text that orders, deals and positions carry.'],
+  },
+  Trade: {
+    position_id: ['Position', 'Id of the position to close or change.'],
+    by_position_id: ['Opposite position', 'Id of the position to close it with.'],
+    order_id: ['Order', 'Id of the pending order.'],
+    oco_order_id: ['Other order', 'Pending order that is cancelled when this fills; 0 = none.'],
+    order_kind: ['Order kind', 'Limit, stop or stop-limit.'],
+    volume: ['Volume', 'Size; for a close nothing = all of the position.', 'lots'],
+    fill: ['Fill', '`fok` whole or nothing, `ioc` what is there, `return` the rest stays.'],
+  },
+  Price: {
+    price: ['Price', 'The price that the client saw, or at which the order waits.', 'price'],
+    price_stop_limit: ['Limit price', 'Price of the limit order of a stop-limit.', 'price'],
+  },
+  Lifetime: {
+    expiration: ['Lifetime', 'Until cancelled, to the end of the day, or to `expires_at`.'],
+    expires_at: ['Expires', 'End of the lifetimes `specified` and `specified_day`.'],
+  },
+};
+
+const order: Sections = {
+  Identity: {
+    id: ['Order', 'Id of the order; a position takes the id of the order that opened it.'],
+    position_id: ['Position', 'Id of the position that it concerns; 0 = none yet.'],
+    by_position_id: ['Opposite position', 'Id of the position closed against it; 0 = none.'],
+    oco_order_id: ['Other order', 'Other order of a one-cancels-other pair; 0 = none.'],
+  },
+  Order: {
+    kind: ['Kind', 'Kind of the order.'],
+    state: ['State', 'Where the order stands; filled, canceled, rejected, expired are final.'],
+    fill: ['Fill', 'What happens to volume that is not filled at once.'],
+    expiration: ['Lifetime', 'How long the order waits.'],
+    expires_at: ['Expires', 'End of the lifetime; null = none.'],
+  },
+  Volume: {
+    volume_initial: ['Initial volume', 'Size that was ordered.', 'lots'],
+    volume_current: ['Open volume', 'Size that is not filled.', 'lots'],
+    volume_filled: ['Filled volume', 'Size that is filled.', 'lots'],
+  },
+  Price: {
+    price_order: ['Order price', 'Price at which it waits, or was asked for.', 'price'],
+    price_stop_limit: ['Limit price', 'Limit price of a stop-limit; 0 = none.', 'price'],
+    price_filled: ['Fill price', 'Average price of the fills; 0 = none.', 'price'],
+  },
+  Times: {
+    created_at: ['Created', 'When the order came.'],
+    activated_at: ['Activated', 'When the price of a pending order was reached; null = not yet.'],
+    done_at: ['Done', 'When the order became final; null = it is working.'],
+  },
+};
+
+const deal: Sections = {
+  Identity: {
+    id: ['Deal', 'Id of the deal.'],
+    order_id: ['Order', 'Id of the order; 0 = a money operation.'],
+    position_id: ['Position', 'Id of the position; 0 = a money operation.'],
+  },
+  Deal: {
+    action: ['Action', 'Bought, sold, or the kind of money operation.'],
+    entry: ['Entry', 'Opens, closes, reverses, closes by another; none for money.'],
+    volume_closed: ['Closed volume', 'Part of the volume that closed a position.', 'lots'],
+    value: ['Value', 'Value of the deal.', 'money'],
+  },
+  Price: {
+    price: ['Price', 'Price of the execution.', 'price'],
+    price_position: ['Opening price', 'Opening price of what was closed; 0 = nothing.', 'price'],
+    price_gateway: ['Provider price', 'Price at the provider; 0 = none.', 'price'],
+    market_bid: ['Market bid', 'Bid at the moment of the deal.', 'price'],
+    market_ask: ['Market ask', 'Ask at the moment of the deal.', 'price'],
+    tick_size: ['Tick size', 'Smallest step of the price; 0 = one point.', 'price'],
+    tick_value: ['Tick value', 'Value of a tick of one lot.', 'profit currency'],
+  },
+  Money: {
+    profit: ['Profit', 'Result of what was closed, or the amount of a money operation.', 'money'],
+    profit_raw: ['Raw profit', 'Result before its conversion.', 'profit currency units'],
+    profit_digits: ['Profit digits', 'Decimals of the profit currency.', 'count'],
+  },
+};
+
+const position: Sections = {
+  Identity: { id: ['Position', 'Id of the position: that of the order that opened it.'] },
+  Price: {
+    price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
+    price_close: ['Closing price', 'Average price at which it was closed.', 'price'],
+  },
+  Money: {
+    profit: ['Profit', 'Floating result at the current price, without swaps.', 'money'],
+    margin: ['Margin', 'Margin of the position by itself; information only.', 'money'],
+  },
+  State: { closed: ['Closed', 'Did the deal end the position?'] },
+  Times: {
+    opened_at: ['Opened', 'When it was opened.'],
+    closed_at: ['Closed', 'When it was closed.'],
+    updated_at: ['Updated', 'When its newest deal was made.'],
+  },
+};
+
+const history: Sections = {
+  Filter: {
+    symbol: ['Symbol', 'Rows of this symbol alone.'],
+  },
+};
+
+/** By what a refused trade can be mended. */
+const figures: Sections = {
+  'Figures of a refusal': {
+    field: ['Field', 'Field of the request that is at fault.'],
+    min: ['Minimum', 'Least value of the field, in its own unit.'],
+    max: ['Maximum', 'Most value of the field, in its own unit.'],
+    step: ['Step', 'Values of the field are multiples of it.'],
+    allowed: ['Allowed', 'Words that the field may be.'],
+    used: ['Used', 'What the account has of what `max` bounds.'],
+    required: ['Required', 'Money that the request needs, in `currency`.'],
+    free: ['Free', 'Money that there is for it, in `currency`.'],
+    currency: ['Currency', 'Currency of the two amounts.'],
+    rule: ['Rule', 'The rule that was not kept.'],
+    symbol: ['Symbol', 'Name of the symbol at fault.'],
+    from: ['From currency', 'Currency that nothing converts now.'],
+    to: ['To currency', 'Currency that it was to be converted into.'],
+  },
+};
+
+const dailySum = (title: string, what: string): FieldWords => [
+  title,
+  `${what} of the current trading day.`,
+  'money',
+];
+
+const name: FieldWords = ['Symbol', 'Name of the symbol.'];
+
+export const TRADING_WORDS: SchemaWords = {
+  ...Object.fromEntries(
+    [
+      'Open',
+      'Close',
+      'CloseBy',
+      'Modify',
+      'Pending',
+      'PendingModify',
+      'PendingCancel',
+      'Price',
+    ].map((kind) => [`Trade${kind}`, requests]),
+  ),
+  TradeResult: {
+    ...figures,
+    Result: {
+      code: ['Code', 'Result code; `ok` where something was done.'],
+      status: ['Status', 'Done, partly done, placed, queued at a dealer, requoted or rejected.'],
+      repeated: ['Repeated', 'Was the request carried out before? This is the first result.'],
+      seq: ['Sequence number', 'Event in the log; reads fence on it. Null = nothing was done.'],
+      done_at: ['Done', 'When it was decided; null = it waits.'],
+    },
+    Identity: {
+      order_id: ['Order', 'Id of the order; null = none.'],
+      deal_ids: ['Deals', 'Ids of the deals that it made.'],
+      position_id: ['Position', 'Id of the position; null = none.'],
+    },
+    Execution: {
+      volume: ['Volume', 'Size that was done or placed.', 'lots'],
+      price: ['Price', 'Price of the execution or the offer; 0 = none.', 'price'],
+    },
+  },
+  Order: order,
+  Deal: deal,
+  Position: position,
+  ClosedPosition: {
+    ...position,
+    Identity: {
+      id: ['Id', 'Id of the deal that ended it.'],
+      position_id: ['Position', 'Id of the position.'],
+    },
+  },
+  Money: {
+    Money: {
+      blocked: ['Blocked', 'Money that cannot be used until the end of the day.', 'money'],
+      profit: ['Floating result', 'Result of open positions at current prices.', 'money'],
+      margin_free: ['Free margin', 'Money that new positions can bind.', 'money'],
+      margin_level: ['Margin level', 'Equity in parts of the margin; 0 = no margin.', 'percent'],
+      calculated_at: ['Calculated', 'Time of the prices.'],
+    },
+  },
+  InputFaults: { Faults: { faults: ['Faults', 'Fields at fault, at most 20.'] } },
+  InputFault: {
+    Fault: {
+      field: ['Field', 'Name of the field, its parts separated by dots.'],
+      message: ['Message', 'What is wrong with it.'],
+      min: ['Minimum', 'Least value; least length of a text or list.', 'unit of the field'],
+      max: ['Maximum', 'Most value; most length of a text or list.', 'unit of the field'],
+      step: ['Step', 'Values are multiples of it.', 'unit of the field'],
+      allowed: ['Allowed', 'What it may be.'],
+      example: ['Example', 'A value that fits.'],
+    },
+  },
+  TradeCheck: {
+    ...figures,
+    Result: {
+      code: ['Code', 'The code that the trade would be answered; `ok` = it would be done.'],
+      message: ['Message', 'A sentence for people.'],
+      status: ['Status', 'What the trade would be answered.'],
+    },
+    Trade: {
+      volume: ['Volume', 'Size that would be dealt or placed; null = none.', 'lots'],
+      price: ['Price', 'Price that it would fill or rest at; null = none.', 'price'],
+      point_value: ['Point value', 'What the volume gains by a point.', 'money'],
+      tick_value: ['Tick value', 'What the volume gains by a tick.', 'money'],
+    },
+    Money: {
+      currency: ['Currency', 'Deposit currency, in which all amounts are.'],
+      margin: ['Margin', 'By how much the margin would grow.', 'money'],
+      margin_after: ['Margin after', 'Margin of the account afterwards.', 'money'],
+      margin_free_after: ['Free margin after', 'Free margin afterwards.', 'money'],
+      margin_level_after: ['Margin level after', 'Equity in parts of the margin.', 'percent'],
+      equity_after: ['Equity after', 'Equity of the account afterwards.', 'money'],
+      profit: ['Profit', 'Result that it would realise; null = none.', 'money'],
+      commission_blocked: ['Later commission', 'Charged at the end of day or month.', 'money'],
+    },
+  },
+  SymbolsQuery: { Filter: { fields: ['Fields', 'Names with commas between; none = all fields.'] } },
+  AccountFacts: {
+    Account: {
+      name: ['Name', 'First name of the owner, or the whole name.'],
+      agent: ['Agent', 'Login that gets agent commission; 0 = none.', 'id'],
+      enabled: ['Enabled', 'May the account sign in?'],
+      trading_enabled: ['Trading enabled', 'May the account trade?'],
+      api_enabled: ['Programs', 'May programs sign in with a password of their own?'],
+      leverage: ['Leverage', 'The leverage in force; 100 = 1:100.', 'ratio'],
+      leverage_inherited: ['Leverage inherited', 'Does it follow the default of the group?'],
+      limit_orders: ['Order limit', 'Most working orders; 0 = no limit.', 'count'],
+      limit_positions: ['Position limit', 'Most positions; 0 = no limit.', 'count'],
+      currency: ['Currency', 'Code of the deposit currency.'],
+      margin_mode: ['Margin mode', 'Is there one position of a symbol, or many?'],
+    },
+    'Margin call': {
+      stopout_mode: ['Stop-out mode', 'Are the two levels in percent of the margin, or in money?'],
+      margin_call: ['Margin call', 'Level at which the account is warned.', 'currency or percent'],
+      stop_out: ['Stop-out', 'Level at which positions are closed.', 'currency or percent'],
+      so_state: ['State', 'None, margin call, or stop-out.'],
+      so_at: ['Since', 'When the state began; null = it never did.'],
+      so_level: ['Level', 'Margin level of that moment.', 'percent'],
+      so_equity: ['Equity', 'Equity of that moment.', 'money'],
+      so_margin: ['Margin', 'Margin of that moment.', 'money'],
+    },
+    Money: {
+      commission_blocked: ['Blocked commission', 'Charged at the end of day or month.', 'money'],
+      profit_blocked: ['Blocked profit', 'Not free until the end of the day.', 'money'],
+      interest_accrued: ['Interest', 'Accrued and not paid yet.', 'money'],
+      balance_prev_day: ['Balance of the day before', 'At its end.', 'money'],
+      balance_prev_month: ['Balance of the month before', 'At its end.', 'money'],
+      equity_prev_day: ['Equity of the day before', 'At its end.', 'money'],
+      equity_prev_month: ['Equity of the month before', 'At its end.', 'money'],
+    },
+    Day: { day: ['Day', 'Sums of the current trading day.'] },
+  },
+  DaySums: {
+    Day: {
+      daily_profit: dailySum('Profit', 'Realised results'),
+      daily_swap: dailySum('Swaps', 'Swaps'),
+      daily_commission_instant: dailySum('Commission', 'Commission charged at once'),
+      daily_commission_turnover: dailySum('Turnover commission', 'Commission by turnover'),
+      daily_fee: dailySum('Fees', 'Fees'),
+      daily_agent: dailySum('Agent commission', 'Commission paid to agents'),
+      daily_deposits: dailySum('Deposits', 'Deposits'),
+      daily_withdrawals: dailySum('Withdrawals', 'Withdrawals'),
+      daily_credit: dailySum('Credit', 'Credit given and taken back'),
+      daily_bonuses: dailySum('Bonuses', 'Bonuses'),
+      daily_charges: dailySum('Charges', 'Other charges'),
+      daily_compensation: dailySum('Compensation', 'Compensations of negative balances'),
+      daily_corrections: dailySum('Corrections', 'Corrections'),
+      daily_dividends: dailySum('Dividends', 'Dividends'),
+      daily_interest: dailySum('Interest', 'Interest'),
+      daily_taxes: dailySum('Taxes', 'Taxes'),
+    },
+  },
+  AccountPicture: {
+    Account: {
+      account: ['Account', 'Login, group, currency and switches of the account.'],
+      money: ['Money', 'Its money at current prices.'],
+    },
+    Trade: {
+      positions: ['Positions', 'Open positions, oldest first.'],
+      orders: ['Orders', 'Working orders, oldest first.'],
+    },
+    Events: {
+      account_seq: ['Account sequence', 'Newest numbered event; `resume` goes on there.', 'number'],
+    },
+  },
+  RequestPath: { Identity: { request_id: ['Request id', 'UUID of the trade request.'] } },
+  DealPath: { Identity: { id: ['Deal', 'Id of the deal.'] } },
+  Explanation: {
+    Event: {
+      time: ['Time', 'When the event happened.'],
+      config_version: ['Settings version', 'Version of the settings; null = not known.', 'number'],
+      event_deals: ['Deals of the event', 'All deals whose money goes together.', 'id'],
+    },
+    Cause: {
+      cause: ['Cause', 'The request that led to the deal.'],
+      trigger: ['Trigger', 'Which price reached which level; empty = none.'],
+      rule: ['Rule', 'Routing rule that decided; null = none was needed.'],
+    },
+    Facts: {
+      deal: ['Deal', 'The deal itself.'],
+      order: ['Order', 'The order of the deal; null = none.'],
+      position: ['Position', 'The position afterwards; null = none.'],
+      price_asked: ['Price asked for', 'Null = none was.', 'price'],
+      quote: ['Quote', 'Prices at the moment of the deal; null = none was needed.'],
+      money: ['Money', 'Money and margin on both sides of the event.'],
+      charges: ['Charges', 'Amounts of commission rules.'],
+      derived: ['Derived payments', 'Payments to other accounts that it caused.'],
+      changes: ['Changes', 'Later events that changed the deal.'],
+    },
+    Words: { sentences: ['Sentences', 'All of it in sentences to be read out.'] },
+  },
+  DealCause: {
+    Request: {
+      kind: ['Kind', 'Kind of the request.'],
+      source: ['Source', 'Client, dealer, server or gateway.'],
+      received_at: ['Received', 'When a request that waited came; null = it did not wait.'],
+      decided_by: ['Decided by', 'Login of the dealer who confirmed; 0 = none.', 'id'],
+      result: ['Result', 'Result of the request; null = there was none.'],
+    },
+    Origin: {
+      from_login: ['From account', 'Account whose deal caused the payment; 0 = none.', 'id'],
+      from_deal: ['From deal', 'Deal that caused the payment; 0 = none.', 'id'],
+    },
+  },
+  DealOutcome: { Result: { status: ['Status', 'Status of the result.'] } },
+  DealRule: {
+    Rule: {
+      name: ['Name', 'Name of the routing rule.'],
+      action: ['Action', 'What the rule does with requests.'],
+    },
+  },
+  DealQuote: {
+    Prices: {
+      symbol_bid: ['Bid of the symbol', 'Before markups of the group; null = unknown.', 'price'],
+      symbol_ask: ['Ask of the symbol', 'Before markups of the group; null = unknown.', 'price'],
+      at: ['Time', 'When the quote came; null = not known.'],
+    },
+  },
+  DealMoney: {
+    Money: {
+      balance_before: ['Balance before', 'Before the event.', 'money'],
+      balance_after: ['Balance after', 'After the event.', 'money'],
+      credit_before: ['Credit before', 'Before the event.', 'money'],
+      credit_after: ['Credit after', 'After the event.', 'money'],
+      equity_after: ['Equity after', 'After the event.', 'money'],
+    },
+    Margin: {
+      margin_before: ['Margin before', 'Before the event; null = not recorded.', 'money'],
+      margin_after: ['Margin after', 'After the event.', 'money'],
+      margin_free_before: ['Free margin before', 'Null = not recorded.', 'money'],
+      margin_free_after: ['Free margin after', 'After the event.', 'money'],
+      margin_level_after: ['Margin level after', 'Equity in parts of the margin.', 'percent'],
+    },
+  },
+  DealCharge: {
+    Charge: {
+      kind: ['Kind', 'Kind of the commission rule.'],
+      rule: ['Rule', 'Name of the commission rule.'],
+    },
+  },
+  DerivedPayment: {
+    Payment: {
+      login: ['Login', 'Account that is paid.'],
+      action: ['Action', 'Kind of money operation.'],
+      currency: ['Currency', 'Currency of the amount; empty = not named.'],
+    },
+  },
+  DealChange: {
+    Change: {
+      time: ['Time', 'When it was changed.'],
+      action: ['Action', 'What was done to the deal.'],
+    },
+  },
+  HistoryParams: history,
+  OrderPage: history,
+  DealPage: history,
+  ClosedPositionPage: history,
+  OfferedSymbol: {
+    Identity: {
+      id: ['Symbol id', 'Number of the symbol.'],
+      name,
+      path: ['Path', 'Folders and name, joined by backslashes.'],
+    },
+  },
+  QuotesQuery: {
+    Filter: { symbols: ['Symbols', 'Names with commas between; nothing = all offered.'] },
+  },
+  Quote: {
+    Day: {
+      open: ['Open', 'First chart price of the server day; null = none yet.', 'price'],
+      high: ['High', 'Highest chart price of the server day; null = none yet.', 'price'],
+      low: ['Low', 'Lowest chart price of the server day; null = none yet.', 'price'],
+    },
+    Prices: {
+      bid: ['Bid', 'Price at which the group sells; null = no quote yet.', 'price'],
+      ask: ['Ask', 'Price at which the group buys; null = no quote yet.', 'price'],
+      last: ['Last', 'Price of the last trade; null = no feed has trades.', 'price'],
+      time: ['Time', 'Time of the quote; null = no quote yet.'],
+    },
+  },
+  BarsQuery: {
+    Filter: { timeframe: ['Timeframe', 'Length of a bar: minutes, hours, days, weeks, months.'] },
+  },
+  Bar: {
+    Prices: {
+      time: ['Opening time', 'When the bar opens.'],
+      open: ['Open', 'First price.', 'price'],
+      high: ['High', 'Highest price.', 'price'],
+      low: ['Low', 'Lowest price.', 'price'],
+      close: ['Close', 'Last price.', 'price'],
+      spread: ['Spread', 'Smallest spread of the bar.', 'points'],
+    },
+    Volume: {
+      tick_volume: ['Ticks', 'Number of price changes.', 'count'],
+      real_volume: ['Traded volume', 'Volume that feeds reported; 0 = none.', 'lots'],
+    },
+  },
+  ManualQuote: {
+    Prices: {
+      last: ['Last', 'Price of a trade, for symbols that are valued by it.', 'price'],
+      time: ['Time', 'When the price was taken over.'],
+    },
+  },
+};

@@ -1,0 +1,62 @@
+// Looks up what documents say of a field: by its schema, by the schema that it derives from, or by
+// its name alone where the name means the same everywhere.
+
+import { ACCOUNT_WORDS } from './accounts.js';
+import { COMMON_WORDS } from './common.js';
+import { CONNECTION_WORDS } from './connections.js';
+import type { FieldWords, SchemaWords, Sections } from './field-words.js';
+import { GROUP_WORDS } from './groups.js';
+import { RULE_WORDS } from './rules.js';
+import { SOCKET_WORDS } from './sockets.js';
+import { SYMBOL_WORDS } from './symbols.js';
+import { TRADING_WORDS } from './trading.js';
+
+/** What a document says of a field. */
+interface DescribedField {
+  readonly section: string;
+  readonly words: FieldWords;
+}
+
+const SCHEMAS: SchemaWords = {
+  ...ACCOUNT_WORDS,
+  ...CONNECTION_WORDS,
+  ...GROUP_WORDS,
+  ...RULE_WORDS,
+  ...SOCKET_WORDS,
+  ...SYMBOL_WORDS,
+  ...TRADING_WORDS,
+};
+
+/** Bodies that carry some or all fields of a record are named after it. */
+const PREFIX = new RegExp(
+  '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Event(?=Position|TradeResult)|' +
+    'Live(?=Money))',
+);
+const EXECUTION = /^(?:Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
+const SUFFIX = /(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/;
+const recordOf = (schema: string): string =>
+  schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');
+
+type Index = ReadonlyMap<string, DescribedField>;
+
+const indexOf = (sections: Sections): Index =>
+  new Map(
+    Object.entries(sections).flatMap(([section, fields]) =>
+      Object.entries(fields).map(([field, words]) => [field, { section, words }] as const),
+    ),
+  );
+
+const indexes = new Map<string, Index>();
+const common = indexOf(COMMON_WORDS);
+
+const indexFor = (schema: string): Index => {
+  const known = indexes.get(schema);
+  if (known !== undefined) return known;
+  const made = indexOf({ ...SCHEMAS[schema] });
+  indexes.set(schema, made);
+  return made;
+};
+
+/** Title, description, unit and section of a field; undefined = nobody has written them. */
+export const describedField = (schema: string, field: string): DescribedField | undefined =>
+  indexFor(schema).get(field) ?? indexFor(recordOf(schema)).get(field) ?? common.get(field);
