@@ -128,7 +128,7 @@ const take = (message: ToMarket): void => {
       say({ type: 'answer', id: message.id, value: settings.version });
       return;
     case 'manual_quote':
-      failBeforeQuote();
+      if (!message.dryRun) failBeforeQuote();
       say({
         type: 'answer',
         id: message.id,

@@ -129,12 +129,12 @@ t.test('Lines about the server and about accounts are for those whom they concer
     const { items } = await read(staff);
     const blocked = items.filter(({ text }) => text.startsWith('sign-in blocked by'));
     for (const { ip } of blocked) t.equal(ip, '203.0.113.9', 'which address, tells the line’s own');
-    const about = /^(the disk|a balance|price of|sign-in blocked by)/;
+    const about = /^(the disk|a balance|manual quote of|sign-in blocked by)/;
     return items.flatMap(({ text }) => about.exec(text)?.[0] ?? []).sort();
   };
   t.same(await seen(['real\\*']), []);
   t.same(await seen(['demo\\*']), ['a balance']);
-  t.same(await seen(['real\\*'], 'config.symbols'), ['price of']);
+  t.same(await seen(['real\\*'], 'config.symbols'), ['manual quote of']);
   t.same(await seen(['real\\*'], 'config.servers'), ['sign-in blocked by', 'the disk']);
 });
 
