@@ -113,19 +113,26 @@ class AudienceQueue {
     return old;
   }
 
-  /** Removes the newest job of the owner who waits with most, and had most done. */
+  /**
+   * Removes the newest job of the owner who waits with most, and had most done; of equals the one
+   * who came last.
+   */
   #removeNewest(now: number): FairJob {
     const owner = this.#owner(
       (name, jobs) => jobs.length * OWNER_WORK_MAX + this.#work.of(name, now),
+      [...this.#waiting].reverse(),
     );
     return this.#take(owner as string, -1);
   }
 
-  /** The waiting owner with the largest measure; of equals the one who waits longest. */
-  #owner(measure: (owner: string, jobs: readonly FairJob[]) => number): string | undefined {
+  /** The waiting owner with the largest measure; of equals the first one. */
+  #owner(
+    measure: (owner: string, jobs: readonly FairJob[]) => number,
+    owners: Iterable<[string, readonly FairJob[]]> = this.#waiting,
+  ): string | undefined {
     let found: string | undefined;
     let best = Number.NEGATIVE_INFINITY;
-    for (const [owner, jobs] of this.#waiting) {
+    for (const [owner, jobs] of owners) {
       const value = measure(owner, jobs);
       if (value > best) [found, best] = [owner, value];
     }

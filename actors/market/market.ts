@@ -14,7 +14,7 @@ import { GatewayReports } from './feeds/gateway-reports.js';
 import { instrumentsOf } from './feeds/instruments.js';
 import { openReplay } from './feeds/replay.js';
 import { Bars, type BarsMemory } from './pricing/bars.js';
-import { Pricer } from './pricing/pricer.js';
+import { type PricePair, Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
 /**
@@ -127,22 +127,24 @@ export class Market {
    * with `not_found`; a zero or crossed price, or one beyond the bound of the symbol, with
    * `invalid_input`.
    */
-  publishManualQuote({ symbolId, bid, ask, last, dryRun }: ManualPrice): ManualQuoteResult {
+  publishManualQuote({ dryRun, ...price }: ManualPrice): ManualQuoteResult {
+    const { symbolId, bid, ask, last } = price;
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
-    const fault = this.#pricer.manualQuoteFault(symbolId, bid, ask, last);
+    const kept = this.#keptPrice(symbolId);
+    const fault = this.#pricer.manualQuoteFault(price, kept);
     if (fault !== undefined) return refuse('invalid_input', fault);
-    const row = this.#options.board.read(symbolId);
-    const before = row.time === 0 ? null : { bid: row.bid, ask: row.ask };
-    if (dryRun) return done({ bid, ask, time: row.time, before });
-    if (!this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last)) {
-      return refuse(
-        'invalid_input',
-        'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',
-      );
-    }
+    const before = this.#pricer.lastPrice(symbolId) ?? kept ?? null;
+    if (dryRun) return done({ bid, ask, time: this.#env.now(), before });
+    this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last);
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
     return done({ bid: newBid, ask: newAsk, time, before });
+  }
+
+  /** The last price from before the start: of the price board, or of the bars. */
+  #keptPrice(symbolId: number): PricePair | undefined {
+    const { bid, ask, time } = this.#options.board.read(symbolId);
+    return time > 0 ? { bid, ask } : this.#bars.lastPrice(symbolId);
   }
 
   status(): MarketStatus {

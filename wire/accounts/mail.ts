@@ -32,7 +32,7 @@ export const MailServerRecord = Named('MailServer', {
   sender_email: BareAddress(),
   sender_name: Type.String({
     maxLength: 128,
-    pattern: `^[^"${UNSEEN}\\p{Zl}\\p{Zp}]*$`,
+    pattern: `^[^"${UNSEEN}]*$`,
     default: '',
   }),
   enabled: Bool(true),
@@ -54,7 +54,7 @@ export const EmailRecord = Strict({
   subject: Type.String({
     minLength: 1,
     maxLength: 256,
-    pattern: `^[^${UNSEEN}\\p{Zl}\\p{Zp}]*$`,
+    pattern: `^[^${UNSEEN}]*$`,
   }),
   /** Encrypted, because it may contain a code. */
   text: Type.String({ minLength: 1 }),

@@ -13,7 +13,7 @@ export const Bool = (value: boolean) => Type.Boolean({ default: value });
 /** A text with a maximum length. */
 export const Text = (maxLength: number, value = '') =>
   Type.Unsafe<string>({ ...WholeText(maxLength), default: value });
-const WEB = 'https?://[^\\s\\p{Cs}]+';
+const WEB = `https?://[^\\s${UNSEEN}]+`;
 /** A web address (URL). */
 export const Url = () => Type.String({ maxLength: 512, pattern: `^${WEB}$` });
 /** A web address (URL); empty = none. */

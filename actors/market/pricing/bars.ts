@@ -247,6 +247,12 @@ export class Bars {
     }
   }
 
+  /** The last published price in the bars, ×10^(digits+3); undefined = no bar. */
+  lastPrice(symbolId: number): { readonly bid: number; readonly ask: number } | undefined {
+    const bar = this.#symbols.get(symbolId)?.bar(0);
+    return bar && { bid: bar.close, ask: bar.close + bar.spread * POINT };
+  }
+
   /** Saves a share of the unsaved bars, longest waiting first; by default all. */
   save(share = 1): void {
     let left = Math.ceil(this.#unsaved.size * share);

@@ -11,6 +11,7 @@ import { POINT, PRICE_MAX, symbolPrice } from '../../../engine/settings/quotes.j
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { ManualPrice } from '../../messages.js';
 import { toUnit } from '../feeds/instruments.js';
 import { allSymbols } from './symbol-changes.js';
 
@@ -41,6 +42,15 @@ interface Line {
   fedBid: number;
   fedAsk: number;
 }
+
+/** Bid and ask ×10^(digits+3). */
+export interface PricePair {
+  readonly bid: number;
+  readonly ask: number;
+}
+
+const IMPOSSIBLE =
+  'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed';
 
 /** Fields of a symbol that determine its prices from raw ones. */
 const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
@@ -100,31 +110,64 @@ export class Pricer {
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
     line.owner = feed;
     line.ownerAt = now;
-    line.fedBid = bid;
-    line.fedAsk = ask;
     return this.#publishRaw(line, bid, ask, time, last, false);
   }
 
   /**
-   * Why a manual quote is too far from the last price: that of a feed, where one has quoted the
-   * symbol, so that no row of manual quotes leads away from the market; else the last manual quote.
+   * Why a manual quote may not be published: its spread, or a price too far from the last one, its
+   * own or that of a symbol that takes its prices from it. `kept` is the last price that is known
+   * from before the start.
    */
-  manualQuoteFault(symbolId: number, bid: number, ask: number, last: number): string | undefined {
+  manualQuoteFault(
+    { symbolId, bid, ask, last }: Omit<ManualPrice, 'dryRun'>,
+    kept: PricePair | undefined,
+  ): string | undefined {
     const line = this.#lines.get(symbolId);
-    if (line === undefined || line.time === 0) return undefined;
-    const { manual_quote_pts: points, digits } = line.symbol;
-    const [fromBid, fromAsk] = line.fedBid > 0 ? [line.fedBid, line.fedAsk] : [line.bid, line.ask];
-    const lowest = fromBid - points * POINT;
-    const highest = fromAsk + points * POINT;
-    const isNear =
-      bid >= lowest && ask <= highest && (last === 0 || last >= lowest) && last <= highest;
+    if (line === undefined) return undefined;
+    const fault = this.#manualFault(line, bid, ask, last, kept);
+    if (fault !== undefined || line.symbol.source_symbol_id !== null) return fault;
+    for (const one of this.#dependants.get(symbolId) ?? NO_LINES) {
+      const scaled = [bid, ask, last].map((price) =>
+        rescalePrice(price, line.symbol.digits, one.symbol.digits),
+      ) as [number, number, number];
+      const found = this.#manualFault(one, ...scaled, undefined);
+      if (found !== undefined) return `${found}, of ${one.symbol.name}, which follows it`;
+    }
+    return undefined;
+  }
+
+  /**
+   * The bound counts from the last price of a feed, where one has quoted the symbol, so that no row
+   * of manual quotes leads away from the market; else from the last manual quote.
+   */
+  #manualFault(
+    { symbol, fedBid, fedAsk, ...line }: Line,
+    bid: number,
+    ask: number,
+    last: number,
+    kept: PricePair | undefined,
+  ): string | undefined {
+    if (!usable(...symbolPrice(symbol, bid, ask))) return IMPOSSIBLE;
+    const newest = line.time > 0 ? line : kept;
+    const from = fedBid > 0 ? { bid: fedBid, ask: fedAsk } : newest;
+    if (from === undefined) return undefined;
+    const { manual_quote_pts: points, digits } = symbol;
+    const lowest = from.bid - points * POINT;
+    const highest = from.ask + points * POINT;
+    const isPriceNear = bid >= lowest && ask <= highest;
+    const isNear = isPriceNear && (last === 0 || (last >= lowest && last <= highest));
     if (isNear && points > 0) return undefined;
     const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
-    const name = last > 0 && bid >= lowest && ask <= highest ? 'last' : 'bid, ask';
     return (
-      `${name}: must be within ${points} points (manual_quote_pts) of the last price, ` +
-      `${shown(fromBid)} / ${shown(fromAsk)}`
+      `${isPriceNear && points > 0 ? 'last' : 'bid, ask'}: must be within ${points} points ` +
+      `(manual_quote_pts) of the last price, ${shown(from.bid)} / ${shown(from.ask)}`
     );
+  }
+
+  /** The last raw price of a symbol since the start; undefined = none. */
+  lastPrice(symbolId: number): PricePair | undefined {
+    const line = this.#lines.get(symbolId);
+    return line === undefined || line.time === 0 ? undefined : { bid: line.bid, ask: line.ask };
   }
 
   /** A manual quote of staff: the symbol's raw price until the next tick. False as above. */
@@ -216,6 +259,10 @@ export class Pricer {
     isManual: boolean,
   ): boolean {
     const { symbol, sessions } = line;
+    if (!isManual) {
+      line.fedBid = rawBid;
+      line.fedAsk = rawAsk;
+    }
     const open = isManual || inSession(this.#clock, sessions, time);
     if (open && last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);

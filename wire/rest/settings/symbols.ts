@@ -25,11 +25,10 @@ export const SYMBOLS = setting({
   times: true,
 });
 
+// Not the shifts of bid and ask: whoever moves prices with them needs `config.symbols`.
 const QUICK = [
   'trade_access',
   'spread',
-  'spread_balance_bid',
-  'spread_balance_ask',
   'stops_level',
   'freeze_level',
   'swap_mode',

@@ -7,13 +7,15 @@ import {
   instrumentsOf,
   readPrice,
 } from '../../../../actors/market/feeds/instruments.js';
+import type { Market } from '../../../../actors/market/market.js';
+import { Board } from '../../../../actors/shared/board.js';
 import { done } from '../../../../wire/base/codes.js';
 import { formatExact, parseScaled } from '../../../../wire/base/scale.js';
 import type { PlatformRecord } from '../../../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { vector } from '../../../engine/vectors.js';
-import { feedOf, marketOf, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
+import { feedOf, marketOf, NO_BARS, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
 /** A price of a symbol with five digits, ×10^8. */
 const price = (text: string): number => parseScaled(text, 8)!;
@@ -269,6 +271,60 @@ t.test('a manual quote stays within the bound of its symbol, counted from the fe
   const tried = { symbolId: 1, bid: price('1.1'), ask: price('1.1'), last: 0, dryRun: true };
   t.ok(market.publishManualQuote(tried).ok);
   t.equal(ticks.length, before, 'a test of one publishes nothing');
+});
+
+t.test('a manual quote that would reach no price is refused, tried or published', async (t) => {
+  const { market, ticks, shown } = desk([symbolOf(1, 'EURUSD', { spread_balance_bid: 50 })], []);
+  for (const dryRun of [true, false]) {
+    const asked = { symbolId: 1, bid: price('1.1'), ask: price('1.1001'), last: 0, dryRun };
+    t.match(market.publishManualQuote(asked), { code: 'invalid_input', message: /crossed/ });
+  }
+  t.same([ticks.length, shown(1)], [0, ['0.00000', '0.00000']]);
+});
+
+t.test('the bound of a symbol that quotes from another holds for it too', async (t) => {
+  const { quote, market, shown } = desk(
+    [
+      symbolOf(1, 'EURUSD', { manual_quote_pts: 10_000 }),
+      symbolOf(2, 'EURUSD.x', { source_symbol_id: 1, digits: 4, manual_quote_pts: 20 }),
+    ],
+    [feedOf(1)],
+  );
+  quote(1, 'EURUSD', '1.1', '1.1002');
+  const publish = (bid: string, ask: string) => publishByHand(market, 1, price(bid), price(ask));
+  t.match(publish('1.103', '1.1032'), {
+    code: 'invalid_input',
+    message: /within 20 points .* 1\.1000 \/ 1\.1002, of EURUSD\.x, which follows it$/,
+  });
+  t.same(shown(1), ['1.10000', '1.10020']);
+  t.ok(publish('1.102', '1.1022').ok);
+  t.notOk(publish('1.103', '1.1032').ok, 'counted from the feed for both');
+  t.same(shown(2), ['1.1020', '1.1022']);
+});
+
+t.test('after a start the bound counts from the price before it', async (t) => {
+  const settings = settingsOf([symbolOf(1, 'EURUSD', { manual_quote_pts: 100 })], []);
+  const before = { bid: price('1.1'), ask: price('1.1002') };
+  const publish = (market: Market, bid: string, ask: string) =>
+    publishByHand(market, 1, price(bid), price(ask));
+  const check = (market: Market, from: string) => {
+    t.match(publish(market, '1.2', '1.2'), { code: 'invalid_input', message: /1\.10000/ }, from);
+    t.match(publish(market, '1.1005', '1.1007'), { ok: true, data: { before } }, from);
+  };
+  const board = Board.create();
+  const first = marketOf(settings, { board }).market;
+  first.start();
+  t.ok(publish(first, '1.1', '1.1002').ok);
+  const second = marketOf(settings, { board }).market;
+  second.start();
+  check(second, 'of the price board');
+
+  const time = Date.UTC(2026, 10, 18, 11, 59);
+  const prices = { open: 1, high: 1, low: 1, close: before.bid, tick_volume: 1, spread: 20 };
+  const bar = { symbol_id: 1, frame: 0, digits: 5, time, ...prices, first: time, last: time };
+  const third = marketOf(settings, { bars: { ...NO_BARS, running: () => [bar] } }).market;
+  third.start();
+  check(third, 'of the bars');
 });
 
 t.test("a quote out of the symbol's quote sessions is dropped, one of staff is not", async (t) => {
