@@ -29,7 +29,7 @@ export type {
   TradeResult,
   WorkingOrder,
 } from './session/records.js';
-export { unwrap } from './session/rest.js';
+export { type ReadCurrentOptions, readCurrent, unwrap } from './session/rest.js';
 export type { KeptTokens } from './session/session.js';
 export type {
   AccountChange,

@@ -6,7 +6,7 @@
 // What: deals, orders, positions (a trader signs in), journal (staff sign in).
 
 import { parseArgs } from 'node:util';
-import { signInStaff, signInTrader, unwrap } from 'brokerd/client';
+import { readCurrent, signInStaff, signInTrader, unwrap } from 'brokerd/client';
 import { accountOf } from './account.js';
 import { csvLine } from './csv.js';
 
@@ -42,7 +42,8 @@ if (!isKnown(what)) throw new Error(`${what}: one of ${Object.keys(READERS).join
 
 let names: string[] | undefined;
 for (let page = 1; ; page += 1) {
-  const { items, total } = await READERS[what](page);
+  // A list that lags behind is empty, and no end of the rows.
+  const { items, total } = await readCurrent(async () => READERS[what](page));
   for (const row of items) {
     names ??= Object.keys(row);
     if (row === items[0] && page === 1) process.stdout.write(csvLine(names));

@@ -8,6 +8,7 @@ export type ClientCode =
   | 'client.busy'
   | 'client.closed'
   | 'client.outcome_unknown'
+  | 'client.pending'
   | 'client.protocol'
   | 'client.unreachable';
 

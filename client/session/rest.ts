@@ -3,6 +3,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../types/openapi.js';
 import { clientError } from './errors.js';
+import { type Clock, systemClock } from './platform.js';
 import { refusalOf, type Session } from './session.js';
 
 /** Typed calls: `rest.GET('/trader/v1/quotes', { params: { query: { symbols: 'EURUSD' } } })`. */
@@ -48,4 +49,46 @@ export const unwrap = async <C extends Call>(call: Promise<C>): Promise<DataOf<C
     });
   }
   return (data as { data: DataOf<C> }).data;
+};
+
+/** How often a list is read that is pending, unless the program says otherwise. */
+const READS_MAX = 30;
+/** The pause before the next read where the list names none, in ms. */
+const PAUSE_MS = 1_000;
+
+/** How a list is read until it is current. */
+export interface ReadCurrentOptions {
+  /** Reads in all, at least one; 30. The server asks for a pause of a second between them. */
+  readonly reads?: number;
+  /** The clock of the pauses. */
+  readonly clock?: Clock;
+}
+
+/** What a list says of itself that is read behind a fence. */
+interface FencedPage {
+  readonly consistency?: string;
+  readonly retry_after_ms?: number;
+}
+
+/**
+ * The page that `read` gives once it is current. A page that is `projection_pending` is empty, as
+ * the server has not written the newest events into its lists yet: the page is read again after
+ * its `retry_after_ms`. Throws `client.pending` when the last read is pending too, and what
+ * `read` throws.
+ */
+export const readCurrent = async <Page extends object>(
+  read: () => Promise<Page>,
+  { reads = READS_MAX, clock = systemClock }: ReadCurrentOptions = {},
+): Promise<Page> => {
+  for (let count = 1; ; count += 1) {
+    const page = await read();
+    const { consistency, retry_after_ms = PAUSE_MS }: FencedPage = page;
+    if (consistency !== 'projection_pending') return page;
+    if (count >= reads) {
+      throw clientError('client.pending', `the list is not current after ${count} reads`, {
+        data: page,
+      });
+    }
+    await new Promise<void>((resolve) => clock.after(retry_after_ms, resolve));
+  }
 };

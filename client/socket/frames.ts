@@ -112,6 +112,8 @@ export interface Subscribed<Snapshot = unknown> {
   readonly channel: string;
   readonly snapshot: Snapshot;
   readonly seq: string;
+  /** Of `quotes`: names that stand for no symbol; the others are followed. */
+  readonly unknown?: readonly string[];
 }
 
 /** Writes and reads MessagePack: the functions of the package `@msgpack/msgpack` fit. */

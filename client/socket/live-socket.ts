@@ -17,7 +17,13 @@ import {
 } from './frames.js';
 import { Link, type LinkEnd } from './link.js';
 import { type PendingRequest, Requests, type WhenLost } from './requests.js';
-import { type Filter, type Subscription, Subscriptions, singlesOf } from './subscriptions.js';
+import {
+  type Filter,
+  partedBy,
+  type Subscription,
+  Subscriptions,
+  singlesOf,
+} from './subscriptions.js';
 
 /** Requests that may wait for their answers at the same time. */
 const PENDING_MAX = 1_000;
@@ -49,6 +55,8 @@ export interface ClientEvents {
   readonly ended: BrokerError;
   /** A subscription was made again after a break. */
   readonly resubscribed: Subscription & { readonly snapshot: unknown };
+  /** Names of a subscription that stand for no symbol; the others are followed. */
+  readonly unknown_symbols: { readonly channel: string; readonly symbols: readonly string[] };
   /** A subscription could not be made again, and is given up. */
   readonly unsubscribed: Subscription & { readonly error: BrokerError };
   /** Every event of the server. */
@@ -171,8 +179,13 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   /** Follows a channel, now and after every break; the channel's snapshot. */
   protected async follow<Snapshot>(channel: string, filter: Filter): Promise<Snapshot> {
     const data = { channel, ...filter };
-    const { snapshot } = await this.request<Subscribed<Snapshot>>('subscribe', data, 'repeat');
-    this.#subscriptions.add({ channel, filter });
+    const { snapshot, unknown = [] } = await this.#subscriptions.add({ channel, filter }, () =>
+      this.request<Subscribed<Snapshot>>('subscribe', data, 'repeat'),
+    );
+    if (unknown.length > 0) {
+      this.#subscriptions.drop({ channel, filter: { symbols: unknown } });
+      this.#emitter.emit('unknown_symbols', { channel, symbols: unknown });
+    }
     return snapshot;
   }
 
@@ -273,8 +286,13 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     const { channel, filter } = one;
     try {
       const data = { channel, ...filter };
-      const { snapshot } = await this.request<Subscribed>('subscribe', data, 'bound');
-      this.#emitter.emit('resubscribed', { ...one, snapshot });
+      const answer = await this.request<Subscribed>('subscribe', data, 'bound');
+      const { snapshot, unknown = [] } = answer;
+      const [gone, followed] = partedBy(one, unknown);
+      for (const single of gone) {
+        this.#giveUp(single, new BrokerError('trade.symbol_not_found', 'The symbol is unknown.'));
+      }
+      this.#emitter.emit('resubscribed', { ...followed, snapshot });
       if (channel !== 'quotes') return;
       this.deliver({ event: 'quotes', data: snapshot as readonly QuoteTick[] });
     } catch (error) {
@@ -284,9 +302,14 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
         for (const single of singles) await this.#followAgain(single);
         return;
       }
-      this.#subscriptions.remove(one);
-      this.#emitter.emit('unsubscribed', { ...one, error });
+      this.#giveUp(one, error);
     }
+  }
+
+  /** A subscription cannot be made again. */
+  #giveUp(one: Subscription, error: BrokerError): void {
+    this.#subscriptions.drop(one);
+    this.#emitter.emit('unsubscribed', { ...one, error });
   }
 
   /** A connection ended early, or the server says that the session did: is that so? */

@@ -29,6 +29,20 @@ export const singlesOf = (of: Subscription): readonly Subscription[] => {
   return members.map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
 };
 
+/** A subscription in two: one for each symbol that is `unknown`, and one for all the others. */
+export const partedBy = (
+  { channel, filter }: Subscription,
+  unknown: readonly string[],
+): readonly [gone: readonly Subscription[], followed: Subscription] => {
+  if (unknown.length === 0) return [[], { channel, filter }];
+  const symbols = filter.symbols as readonly string[];
+  const known = symbols.filter((name) => !unknown.includes(name));
+  return [
+    singlesOf({ channel, filter: { ...filter, symbols: unknown } }),
+    { channel, filter: { ...filter, symbols: known } },
+  ];
+};
+
 /** Subscriptions with one key mean the same thing, at whatever pace. */
 const keyOf = (single: Subscription): string => {
   const list = listOf(single);
@@ -40,28 +54,55 @@ const keyOf = (single: Subscription): string => {
 const fits = (filter: Filter, part: Filter): boolean =>
   Object.entries(part).every(([name, value]) => filter[name] === value);
 
-/** The subscriptions of one client. */
-export class Subscriptions {
-  readonly #byKey = new Map<string, Subscription>();
+/** Subscriptions of single members by their keys. */
+type Singles = Map<string, Subscription>;
 
-  /** A subscription was made; of a symbol the newest pace holds. */
-  add(made: Subscription): void {
-    for (const one of singlesOf(made)) {
-      const key = keyOf(one);
-      this.#byKey.delete(key);
-      this.#byKey.set(key, one);
+/** Takes out the members of a subscription's list, else all of its channel that fits. */
+const take = (singles: Singles, ended: Subscription): void => {
+  if (listOf(ended) !== undefined) {
+    for (const one of singlesOf(ended)) singles.delete(keyOf(one));
+    return;
+  }
+  for (const [key, { channel, filter }] of singles) {
+    if (channel === ended.channel && fits(filter, ended.filter)) singles.delete(key);
+  }
+};
+
+/** The subscriptions of one client: those that were made, and those that are asked for. */
+export class Subscriptions {
+  readonly #byKey: Singles = new Map();
+  readonly #asked = new Set<Singles>();
+
+  /**
+   * Makes a subscription by `make`, and keeps it when that succeeds, without what `remove` took
+   * out of it meanwhile. Of a symbol the newest pace holds.
+   */
+  async add<T>(asked: Subscription, make: () => Promise<T>): Promise<T> {
+    const singles: Singles = new Map(singlesOf(asked).map((one) => [keyOf(one), one]));
+    this.#asked.add(singles);
+    try {
+      const made = await make();
+      for (const [key, one] of singles) {
+        this.#byKey.delete(key);
+        this.#byKey.set(key, one);
+      }
+      return made;
+    } finally {
+      this.#asked.delete(singles);
     }
   }
 
-  /** A subscription ended: the members of its list, else all of the channel that fits. */
+  /**
+   * The program wants a subscription no longer, neither one that was made nor one that is asked
+   * for: the members of its list, else all of the channel that fits.
+   */
   remove(ended: Subscription): void {
-    if (listOf(ended) !== undefined) {
-      for (const one of singlesOf(ended)) this.#byKey.delete(keyOf(one));
-      return;
-    }
-    for (const [key, { channel, filter }] of this.#byKey) {
-      if (channel === ended.channel && fits(filter, ended.filter)) this.#byKey.delete(key);
-    }
+    for (const singles of [this.#byKey, ...this.#asked]) take(singles, ended);
+  }
+
+  /** The server does not know a subscription: what is asked for has an answer of its own. */
+  drop(gone: Subscription): void {
+    take(this.#byKey, gone);
   }
 
   /** As few subscriptions as make the same. */

@@ -3,6 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
@@ -23,10 +25,16 @@ class Example {
   #watchers: (() => void)[] = [];
 
   /** `file`: the program, by its path. */
-  constructor(file: string, login: number, password: string, args: readonly string[] = []) {
+  constructor(
+    file: string,
+    login: number,
+    password: string,
+    args: readonly string[] = [],
+    url = server.url(''),
+  ) {
     const env = {
       ...process.env,
-      BROKERD_URL: server.url(''),
+      BROKERD_URL: url,
       BROKERD_LOGIN: String(login),
       BROKERD_PASSWORD: password,
     };
@@ -165,5 +173,41 @@ t.test('The export writes history and journal, and no formulas', async (t) => {
   const journal = await new Example(built('export-csv'), 1, ADMIN_PASSWORD, ['journal']).end();
   t.equal(journal.code, 0, journal.text);
   t.match(readCsv(journal.text)[0], { kind: /^\w+$/, text: /./ });
+  await trader.socket.close();
+});
+
+t.test('The export waits for a list that lags behind', async (t) => {
+  const trader = await server.openAccount({ deposit: '1000' });
+  await trader.rest.get('/history/deals');
+  let lists = 0;
+  // Hands on to the server, and answers the first list as a server does whose rows lag behind.
+  const lagging = createServer(async (request, response) => {
+    const { method = 'GET', url = '', headers } = request;
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { authorization = '', 'content-type': type = '' } = headers;
+    const answer = await fetch(server.url(url), {
+      method,
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(method !== 'GET' && { body: Buffer.concat(parts) }),
+    });
+    const envelope = (await answer.json()) as { data: object };
+    if (url.includes('/history/deals')) {
+      lists += 1;
+      const consistency = 'projection_pending';
+      const pending = { items: [], total: 0, consistency, retry_after_ms: 1 };
+      if (lists === 1) envelope.data = { ...envelope.data, ...pending };
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(envelope));
+  });
+  await once(lagging.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => lagging.close());
+  const url = `http://127.0.0.1:${(lagging.address() as AddressInfo).port}`;
+  const { login, password } = trader;
+  const run = await new Example(built('export-csv'), login, password, ['deals'], url).end();
+  t.equal(run.code, 0, run.text);
+  t.match(readCsv(run.text), [{ action: 'balance', profit: '1000.00' }]);
+  t.equal(lists, 2);
   await trader.socket.close();
 });

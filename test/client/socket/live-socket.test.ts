@@ -273,6 +273,61 @@ t.test('Of symbols that are offered no more the others are followed on', async (
   socket.close();
 });
 
+t.test('Symbols that the server does not know are told, and not asked for again', async (t) => {
+  const server = new ScriptedServer();
+  let gone = ['NONE'];
+  server.answers.set('subscribe', ({ data: { symbols, channel } }) => {
+    const unknown = (symbols as string[]).filter((name) => gone.includes(name));
+    return { code: 'ok', data: { channel, snapshot: [], seq: '1', unknown } };
+  });
+  const socket = await server.trader();
+  const told: unknown[] = [];
+  socket.on('unknown_symbols', (data) => told.push(data));
+  await socket.quotes(['EURUSD', 'NONE', 'GBPUSD']);
+  t.same(told, [{ channel: 'quotes', symbols: ['NONE'] }]);
+  gone = ['GBPUSD'];
+  const followed = () => server.asks('subscribe').at(-1);
+  const breakOff = async (wait: number) => {
+    const connected = socket.once('connected');
+    server.close();
+    await rest();
+    server.clock.advance(wait);
+    await connected;
+  };
+  socket.on('unsubscribed', ({ filter, error }) => told.push([filter.symbols, error.code]));
+  socket.on('resubscribed', ({ filter }) => told.push(filter.symbols));
+  await breakOff(500);
+  t.match(followed(), { symbols: ['EURUSD', 'GBPUSD'] });
+  t.same(told.slice(1), [[['GBPUSD'], 'trade.symbol_not_found'], ['EURUSD']]);
+  await breakOff(1000);
+  t.match(followed(), { symbols: ['EURUSD'] });
+  t.same(told.slice(3), [['EURUSD']], 'what has gone is told once');
+  socket.close();
+});
+
+t.test('What ends before it was answered is not followed again after a break', async (t) => {
+  const server = new ScriptedServer();
+  const socket = await server.trader();
+  const quotes = socket.quotes(['EURUSD', 'GBPUSD']);
+  const bars = socket.bars('EURUSD', 'm1');
+  await Promise.all([socket.endQuotes(['GBPUSD']), socket.endBars('EURUSD'), quotes, bars]);
+  server.answers.set('subscribe', () => ({ code: 'invalid_input' }));
+  await t.rejects(socket.quotes(['EURUSD', 'XAUUSD'], 70_000), { code: 'invalid_input' });
+  server.answers.delete('subscribe');
+  const before = server.asks('subscribe').length;
+  const connected = socket.once('connected');
+  server.close();
+  await rest();
+  server.clock.advance(500);
+  await connected;
+  t.same(
+    server.asks('subscribe').slice(before),
+    [{ channel: 'quotes', symbols: ['EURUSD'], max_rate_ms: 0 }],
+    'and a refusal leaves what was followed before',
+  );
+  socket.close();
+});
+
 t.test('Staff are told when events were missed for good', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.staff();

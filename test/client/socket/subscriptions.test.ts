@@ -1,7 +1,9 @@
 // What a client follows: as few subscriptions as make the same, after members came and went.
 
 import t from 'tap';
-import { Subscriptions } from '../../../client/socket/subscriptions.js';
+import { type Subscription, Subscriptions } from '../../../client/socket/subscriptions.js';
+
+const follow = (all: Subscriptions, one: Subscription) => all.add(one, async () => undefined);
 
 const quotes = (symbols: readonly string[], max_rate_ms = 0) => ({
   channel: 'quotes',
@@ -11,8 +13,8 @@ const quotes = (symbols: readonly string[], max_rate_ms = 0) => ({
 t.test('Symbols are followed in as few requests as there are paces and hundreds', async (t) => {
   const many = Array.from({ length: 300 }, (_, at) => `S${at}`);
   const all = new Subscriptions();
-  for (const symbol of many) all.add(quotes([symbol]));
-  all.add(quotes(['S7', 'S8'], 1000));
+  for (const symbol of many) await follow(all, quotes([symbol]));
+  await follow(all, quotes(['S7', 'S8'], 1000));
   const made = all.all();
   t.same(
     made.map(({ filter }) => [filter.max_rate_ms, (filter.symbols as string[]).length]),
@@ -31,18 +33,18 @@ t.test('What ends is followed no longer: members, fits of a filter, or all', asy
     channel: 'bars',
     filter: { symbol, timeframe },
   });
-  all.add(quotes(['EURUSD', 'XAUUSD'], 100));
-  for (const timeframe of ['m1', 'h1']) all.add(bars('EURUSD', timeframe));
-  all.add(bars('XAUUSD', 'm1'));
-  all.add(bars('XAUUSD', 'm1'));
+  await follow(all, quotes(['EURUSD', 'XAUUSD'], 100));
+  for (const timeframe of ['m1', 'h1']) await follow(all, bars('EURUSD', timeframe));
+  await follow(all, bars('XAUUSD', 'm1'));
+  await follow(all, bars('XAUUSD', 'm1'));
   t.equal(all.all().length, 4, 'twice is once');
   all.remove({ channel: 'quotes', filter: { symbols: ['EURUSD'] } });
   all.remove({ channel: 'bars', filter: { timeframe: 'm1' } });
   t.same(all.all(), [quotes(['XAUUSD'], 100), bars('EURUSD', 'h1')]);
   all.remove({ channel: 'quotes', filter: {} });
   t.same(all.all(), [bars('EURUSD', 'h1')]);
-  all.add({ channel: 'accounts', filter: { group: 'demo\\*' } });
-  all.add({ channel: 'accounts', filter: { logins: [1, 2] } });
+  await follow(all, { channel: 'accounts', filter: { group: 'demo\\*' } });
+  await follow(all, { channel: 'accounts', filter: { logins: [1, 2] } });
   all.remove({ channel: 'accounts', filter: { logins: [2] } });
   all.remove({ channel: 'accounts', filter: { group: 'demo\\*' } });
   all.remove({ channel: 'bars', filter: {} });
