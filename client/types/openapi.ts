@@ -5466,10 +5466,6 @@ export interface components {
             freeze_level?: number;
             /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */
             spread?: number;
-            /** @description Moves the ask. In points: units of the last digit of the price. */
-            spread_balance_ask?: number;
-            /** @description Moves the bid. In points: units of the last digit of the price. */
-            spread_balance_bid?: number;
             /** @description Least distance of stops and orders from the price. In points: units of the last digit of the price. */
             stops_level?: number;
             /** @description For a night; above zero in favour of the client. In currency, points or percent, as the mode says. */

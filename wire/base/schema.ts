@@ -20,8 +20,9 @@ export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**
  * The inside of a class of characters that no line of text may have: controls and ends of lines;
- * marks that turn the direction of writing or the form of letters, so that a name reads as another; and halves of surrogate pairs, for which
- * UTF-8 has no bytes, so that the text in memory would differ from the text in the log.
+ * marks that turn the direction of writing or the form of letters, so that a name reads as another;
+ * and halves of surrogate pairs, for which UTF-8 has no bytes, so that the text in memory would
+ * differ from the text in the log.
  */
 export const UNSEEN =
   '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u206F';
