@@ -82,7 +82,8 @@ const Limits = Strict({
   requests_per_sec: Type.Integer({
     description:
       'Requests a second of one account, of all kinds, also over REST; more are refused when the ' +
-      `rate comes to them, and more than ${SLOWED_MS_MAX} ms of them close with 1008; 0 = no limit.`,
+      `rate comes to them, and more than ${SLOWED_MS_MAX} ms of them close with 1008; ` +
+      '0 = no limit.',
   }),
   unsent_bytes: Type.Integer({ description: 'Bytes unsent past which the socket closes.' }),
   heartbeat_ms: Type.Integer({ description: 'The server speaks at least this often.' }),
