@@ -334,11 +334,20 @@ const isValueOf = (name: FlagName | undefined, next: string | undefined): boolea
   !next.startsWith('--') &&
   (name === undefined || (FLAGS[name] as Flag<unknown>).shape !== '');
 
+/** The flags of all commands as they are given, without those that stand without a name. */
+const ALL_FLAGS: ReadonlySet<string> = new Set(
+  (Object.keys(FLAGS) as FlagName[]).map(flagOf).filter((flag) => flag.startsWith('--')),
+);
+
+/** Is a word a flag, so that it is no value of the flag before it? */
+const isFlag = (word: string): boolean => ALL_FLAGS.has(word.split('=')[0] ?? '');
+
 /** Splits arguments into flags and texts; `--name value` and `--name=value` are equivalent. */
 const collect = (
   argv: readonly string[],
   takes: readonly FlagName[],
   problems: string[],
+  faulty: Set<FlagName>,
 ): Map<FlagName, string> => {
   const byFlag = new Map(takes.map((name) => [flagOf(name), name]));
   const operand = takes.find((name) => (FLAGS[name] as Flag<unknown>).operand);
@@ -355,18 +364,22 @@ const collect = (
     if (name === undefined || flag === undefined || flag.secret === true) {
       const unknown = unknownFlag(head, byFlag);
       problems.push(unknown.problem);
-      const isFlag = head.startsWith('-') && rest.length === 0;
-      if (isFlag && isValueOf(unknown.name, argv[at + 1])) at += 1;
+      const isBare = head.startsWith('-') && rest.length === 0;
+      if (isBare && isValueOf(unknown.name, argv[at + 1])) at += 1;
       continue;
     }
     if (given.has(name)) problems.push(`${head}: given twice`);
     if (rest.length > 0) given.set(name, rest.join('='));
     else if (flag.shape === '') given.set(name, '');
     else {
+      const value = argv[at + 1];
+      if (value === undefined || isFlag(value)) {
+        problems.push(`${head}: needs a value`);
+        faulty.add(name);
+        continue;
+      }
       at += 1;
-      const value = argv[at];
-      if (value === undefined) problems.push(`${head}: needs a value`);
-      else given.set(name, value);
+      given.set(name, value);
     }
   }
   return given;
@@ -396,8 +409,8 @@ export const readCommandLine = (
   const { takes, needs }: { takes: readonly FlagName[]; needs: readonly FlagName[] } =
     COMMANDS[command];
   const problems: string[] = [];
-  const given = collect(rest, takes, problems);
   const faulty = new Set<FlagName>();
+  const given = collect(rest, takes, problems, faulty);
   const flags: Record<string, unknown> = {};
   for (const name of Object.keys(FLAGS) as FlagName[]) flags[name] = FLAGS[name].value;
   for (const name of takes) {

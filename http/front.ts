@@ -8,6 +8,7 @@ import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
 import { socketDocsPages } from './pages/socket-docs.js';
+import type { FlagLimits } from './reference/asyncapi-limits.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import type { HandlerContext } from './rest/route.js';
@@ -126,10 +127,9 @@ const describe = (cookies: Cookies) => async (): Promise<unknown> => {
 
 /** Describes the live sockets, likewise. */
 const describeSockets =
-  (cookies: Cookies, secure: boolean, { socketsPerAccount }: FrontFlags) =>
-  async (): Promise<unknown> => {
+  (cookies: Cookies, secure: boolean, limits: FlagLimits) => async (): Promise<unknown> => {
     const { asyncApi } = (await import(SOCKET_DESCRIPTION.href)) as SocketDescription;
-    return asyncApi({ version: packageVersion(), cookies, secure, socketsPerAccount });
+    return asyncApi({ version: packageVersion(), cookies, secure, ...limits });
   };
 
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
@@ -154,10 +154,12 @@ export const createFront = (options: FrontOptions): Front => {
     turn_work_max: TurnWork.most,
     ...live.figures(),
   });
+  const { socketsPerAccount } = flags;
+  const limits = { socketsPerAccount, requestsPerSec: shares.perSecond };
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(describe(identity.cookies)),
-    ...socketDocsPages(describeSockets(identity.cookies, secure, flags)),
+    ...socketDocsPages(describeSockets(identity.cookies, secure, limits)),
   ]);
   const context = openDoor(client, identity, shares);
   const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });

@@ -2,11 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { groupPrice } from '../../engine/engine.js';
-import { maskListFits } from '../../wire/base/mask.js';
 import type { TaggedJson } from '../../wire/base/object.js';
 import { SYMBOL_FIELDS, type SymbolField } from '../../wire/rest/trading/market.js';
 import type { Settings } from '../../wire/settings/config.js';
-import type { GroupRecord, GroupSymbol } from '../../wire/settings/groups.js';
+import { type GroupRecord, type GroupSymbol, offerOf } from '../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { GroupSymbolView, GroupView, SymbolTable } from '../client.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
@@ -175,8 +174,7 @@ class OfferedSymbols implements GroupView {
     if (known !== undefined && (known === null || known.record === symbol)) {
       return known ?? undefined;
     }
-    const { name, path } = symbol;
-    const row = this.group.symbols.find(({ mask }) => maskListFits(mask, name, path));
+    const row = offerOf(this.group, symbol);
     const view = row === undefined ? null : new OfferedSymbol(symbol, row);
     this.#views.set(symbol.id, view);
     return view ?? undefined;

@@ -17,7 +17,7 @@ import { OWN_POSITIONS } from '../socket/channels/positions.js';
 import { QUOTES } from '../socket/channels/quotes.js';
 import { CLOSE, CLOSED_OTHERWISE, type Close } from '../socket/connection/close.js';
 import { FRONT_OPS } from '../socket/operations.js';
-import { describedLimits } from './asyncapi-limits.js';
+import { describedLimits, type FlagLimits } from './asyncapi-limits.js';
 import { type AskedOperation, keysOf, MessageMaker } from './asyncapi-messages.js';
 import type { JsonObject } from './components.js';
 
@@ -269,17 +269,16 @@ const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObje
 };
 
 /** What the description depends on besides the tables. */
-interface Described {
+interface Described extends FlagLimits {
   readonly version: string;
   readonly cookies: Cookies;
   /** Over TLS, by itself or behind a proxy? */
   readonly secure: boolean;
-  readonly socketsPerAccount: number;
 }
 
 /** The description of both sockets. */
 export const asyncApi = (described: Described): JsonObject => {
-  const { version, cookies, secure, socketsPerAccount } = described;
+  const { version, cookies, secure } = described;
   const parts = [...partsOf('trader'), ...partsOf('staff')];
   return {
     asyncapi: '3.0.0',
@@ -310,6 +309,6 @@ export const asyncApi = (described: Described): JsonObject => {
       { name: SUBPROTOCOLS.msgpack, frames: 'binary', contentType: 'application/msgpack' },
     ],
     'x-close-codes': closeCodes(),
-    'x-limits': describedLimits(socketsPerAccount),
+    'x-limits': describedLimits(described),
   };
 };

@@ -147,14 +147,15 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
   ): MaybePromise<Answer> {
     const page = this.options.pages.get(request.path);
-    if (page !== undefined && READS.includes(request.method)) {
+    if (page !== undefined) {
+      if (!READS.includes(request.method)) return methodRefused(READS, request, requestId);
       return chain(page(request), (answer) => this.#compressor.packed(request, answer));
     }
     if (match === undefined) return refusalOf(requestId, 'not_found');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === 'OPTIONS') return methodsOf(match, requestId);
     const route = match.routes.get(method as Method);
-    if (route === undefined) return methodRefused(match, request, requestId);
+    if (route === undefined) return methodRefused(allowed(match), request, requestId);
     return chain(this.#admit(route, request), (signed) =>
       signed.ok
         ? this.#run(route, match, request, body, requestId, signed.data)
@@ -321,10 +322,14 @@ const methodsOf = (match: Match, requestId: string): Answer => {
   return success(requestId, methods, [['Allow', methods.join(', ')]]);
 };
 
-const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
-  const methods = allowed(match).join(', ');
-  const known = `${method} is not known here; this path has ${methods}.`;
-  const said = refusalOf(requestId, 'not_found', `${messageOf('not_found')} ${known}`);
+const methodRefused = (
+  known: readonly string[],
+  { method }: Incoming,
+  requestId: string,
+): Answer => {
+  const methods = known.join(', ');
+  const why = `${method} is not known here; this path has ${methods}.`;
+  const said = refusalOf(requestId, 'not_found', `${messageOf('not_found')} ${why}`);
   const allow: Header = ['Allow', methods];
   return { ...said, status: 405, headers: [...(said.headers ?? []), allow] };
 };

@@ -84,6 +84,10 @@ export const passed = (requestId: string, { status, text }: Passed): Answer => {
   return status < FAULTS_FROM ? answer : { ...answer, why: CODE.exec(text)?.[1] ?? 'unknown' };
 };
 
+/** The message of a refusal as clients read it: without its retry time, or the code's own. */
+export const saidBy = ({ code, message }: Refusal): string =>
+  message.replace(RETRY_AFTER, '').trim() || messageOf(code);
+
 /** The envelope of a refusal; a retry time in its message is moved to Retry-After. */
 export const refusal = (
   requestId: string,
@@ -92,10 +96,9 @@ export const refusal = (
 ): Answer => {
   const { code, message } = refused;
   const retry = RETRY_AFTER.exec(message)?.[1];
-  const said = retry === undefined ? message : message.replace(RETRY_AFTER, '').trim();
   const status = statusOf(code);
   const data = JSON.stringify(dataOf(refused));
-  const told = said === '' ? messageOf(code) : said;
+  const told = saidBy(refused);
   const text = envelopeText(requestId, code, data, told);
   const answer = jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
   return status < FAULTS_FROM ? answer : { ...answer, why: `${code}: ${told}` };

@@ -27,6 +27,8 @@ interface SettingRoutes {
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
   /** Can a delete be refused because the record is in use? */
   readonly refusesDelete?: boolean;
+  /** Fields of the record that move by themselves: sent back they are passed over. */
+  readonly moving?: readonly string[];
   readonly ops: readonly SettingRoute[];
 }
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
@@ -93,7 +95,7 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
 
 const changing =
   (whole: boolean): Maker =>
-  ({ kind, shown, write, patch, replace }, { name, one, params = IdPath }, path) =>
+  ({ kind, shown, write, patch, replace }, { name, one, params = IdPath, moving = [] }, path) =>
     route({
       name: `${name}.${whole ? 'replace' : 'change'}`,
       method: whole ? 'PUT' : 'PATCH',
@@ -104,6 +106,7 @@ const changing =
       body: (whole ? replace : patch).schema,
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
+      moving,
       errors: ['not_found', 'conflict'],
       handle: async ({ caller, path: { id }, body }, context) => {
         const { version, ...fields } = body as Fields & { version: number };

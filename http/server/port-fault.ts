@@ -30,11 +30,14 @@ const hasOpen = async (pid: string, sockets: ReadonlySet<string>): Promise<boole
   return false;
 };
 
-/** The program of a process and what it runs; not its flags, among which may be secrets. */
+/**
+ * The program of a process and what it runs, if that is its first argument; behind a flag a word
+ * may be the flag's value, and that a secret.
+ */
 const commandOf = async (pid: string): Promise<string> => {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const [program = '', ...more] = text.split('\0');
-  const runs = more.find((word) => word !== '' && !word.startsWith('-')) ?? '';
+  const [program = '', first = ''] = text.split('\0');
+  const runs = first.startsWith('-') ? '' : first;
   return `${basename(program)} ${runs}`.trim();
 };
 

@@ -75,14 +75,15 @@ export class AccountShare {
 export class AccountShares {
   readonly #byLogin = new Map<number, AccountShare>();
   #sweepAt = KNOWN_MIN;
-  readonly #perSecond: number;
+  /** Requests of all kinds that an account may send in a second; 0 = no limit. */
+  readonly perSecond: number;
 
   /** `tradeRate`: trade requests a second that an account may send; 0 = no limit. */
   constructor(
     tradeRate: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#perSecond = tradeRate * REQUESTS_A_TRADE;
+    this.perSecond = tradeRate * REQUESTS_A_TRADE;
   }
 
   /** Accounts that are known. */
@@ -95,7 +96,7 @@ export class AccountShares {
     const known = this.#byLogin.get(login);
     if (known !== undefined) return known;
     if (this.#byLogin.size >= this.#sweepAt) this.#forgetIdle();
-    const share = new AccountShare(this.#perSecond, this.now);
+    const share = new AccountShare(this.perSecond, this.now);
     this.#byLogin.set(login, share);
     return share;
   }

@@ -3,13 +3,13 @@
 // whose first two fields are not `id` and `op` is parsed completely here first.
 
 import { ACCOUNT_FRAME_OPS, type ActorsClient } from '../../actors/client.js';
-import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
+import { messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
 import { dataOf } from '../../wire/base/input-faults.js';
 import { headOf } from '../../wire/codec/frame-head.js';
 import { type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import { RESTARTING } from '../rest/envelope.js';
+import { RESTARTING, saidBy } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
 import { SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { CLOSE } from './connection/close.js';
@@ -29,12 +29,7 @@ const accountHead = headOf(ACCOUNT_FRAME_OPS);
 const replyOf = (id: number | null, outcome: Outcome<string>): string =>
   outcome.ok
     ? envelopeText(id, 'ok', outcome.data)
-    : envelopeText(
-        id,
-        outcome.code,
-        JSON.stringify(dataOf(outcome)),
-        outcome.message || messageOf(outcome.code as Code),
-      );
+    : envelopeText(id, outcome.code, JSON.stringify(dataOf(outcome)), saidBy(outcome));
 
 /** Parses a frame again that was found valid before. */
 const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {

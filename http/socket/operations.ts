@@ -10,6 +10,7 @@ import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import type { EventData } from '../../wire/socket/events.js';
 import { AccountSeq, type OperationForm, Seq, ServerTime } from '../../wire/socket/operations.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
+import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
 import type { Channel, GiveOutcome } from './channels/channel.js';
@@ -29,6 +30,8 @@ export interface SocketServices {
   readonly resume: ResumeStore;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
+  /** Requests of all kinds that an account may send in a second; 0 = no limit. */
+  readonly requestsPerSec: number;
   /** Identifies a run of the server. */
   readonly runId: string;
   /** Called when the csrf token of a cookie sign-in was right. */
@@ -76,6 +79,12 @@ const Limits = Strict({
   frame_bytes: Type.Integer({ description: 'Bytes of the longest frame of a client.' }),
   symbols: Type.Integer({ description: 'Symbols of one subscription.' }),
   sockets_per_account: Type.Integer({ description: 'Open sockets of one account.' }),
+  requests_per_sec: Type.Integer({
+    description:
+      'Requests a second of one account, of all kinds, also over REST; more are refused when the ' +
+      `rate comes to them, and more than ${SLOWED_MS_MAX} ms of them close with 1008; ` +
+      '0 = no limit.',
+  }),
   unsent_bytes: Type.Integer({ description: 'Bytes unsent past which the socket closes.' }),
   heartbeat_ms: Type.Integer({ description: 'The server speaks at least this often.' }),
   silence_ms: Type.Integer({ description: 'A client silent for so long is closed with 4008.' }),
@@ -132,6 +141,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
           frame_bytes: FRAME_BYTES_MAX,
           symbols: SOCKET_LIMITS.symbols,
           sockets_per_account: services.socketsPerAccount,
+          requests_per_sec: services.requestsPerSec,
           unsent_bytes: SOCKET_LIMITS.unsentBytes,
           heartbeat_ms: SOCKET_LIMITS.heartbeatMs,
           silence_ms: SOCKET_LIMITS.silenceMs,

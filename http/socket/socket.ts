@@ -143,6 +143,7 @@ class SocketHub implements LiveSockets, Watched {
       staffEvents: this.#staffEvents,
       resume: this.#resume,
       socketsPerAccount: flags.socketsPerAccount,
+      requestsPerSec: shares.perSecond,
       runId: randomUUID(),
       signedIn: (connection) => this.#signedIn(connection),
     };

@@ -115,6 +115,15 @@ t.test('A command takes its own flags only, and says which it cannot do without'
   t.match(explain('0'), { problems: [/^DEAL_ID: must be a whole number from 1/] });
   t.match(explain('12', '13'), { problems: ['13: one DEAL_ID is enough'] });
   t.match(serve(['12']), { problems: ['12: unknown flag'] });
+  for (const next of [['--host', '0.0.0.0'], ['--host=0.0.0.0'], ['--no-demo']]) {
+    const line = serve(['--port', ...next]);
+    t.same(line, { kind: 'problems', problems: ['--port: needs a value'] }, next[0]);
+  }
+  t.same(
+    readCommandLine(['backup', '--to', '--data', 'd'], {}),
+    { kind: 'problems', problems: ['--to: needs a value'] },
+    'and one that is required is told once',
+  );
   t.match(serve(['--port']), { problems: ['--port: needs a value'] });
   t.match(serve(['--port', '1', '--port', '2']), { problems: ['--port: given twice'] });
 });

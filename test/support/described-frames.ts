@@ -8,7 +8,13 @@ type Audience = 'trader' | 'staff';
 
 /** The description that a server without TLS gives; the version is of no matter here. */
 export const socketDescription = (version = '0.0.0') =>
-  asyncApi({ version, cookies: new Cookies(false), secure: false, socketsPerAccount: 20 });
+  asyncApi({
+    version,
+    cookies: new Cookies(false),
+    secure: false,
+    socketsPerAccount: 20,
+    requestsPerSec: 1000,
+  });
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 

@@ -125,6 +125,8 @@ export class MemoryActors implements ActorsClient {
   readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** The groups of the settings. */
   groups: Settings['group'] = [];
+  /** Other names of symbols by id; empty = deleted. */
+  readonly renamed = new Map<number, string>();
   /** Upgrades that antiflood still lets through. */
   upgradesLeft = 0;
   /** Accounts that are hidden. */
@@ -239,7 +241,10 @@ export class MemoryActors implements ActorsClient {
   query: ActorsClient['query'] = async () => done(await this.bars()) as never;
 
   settings(): Settings {
-    const symbol = SYMBOLS.map(([id, name, digits]) => ({ id, name, digits }));
+    const symbol = SYMBOLS.flatMap(([id, was, digits]) => {
+      const name = this.renamed.get(id) ?? was;
+      return name === '' ? [] : [{ id, name, path: `Forex\\${name}`, digits }];
+    });
     const access = { ...EVERYONE, ...this.access };
     const logical_server = [{ id: API_SERVER, internal_id: 2, title: '', access }];
     const { groups: group } = this;

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
+import { maskListFits } from '../base/mask.js';
 import { Decimal, Id, Named, Words } from '../base/schema.js';
 import {
   Bool,
@@ -15,7 +16,7 @@ import {
   UrlOrNone,
 } from '../base/setting-fields.js';
 import { REASON } from '../trading/records.js';
-import { SYMBOL_TRADE } from './symbols.js';
+import { SYMBOL_TRADE, type SymbolRecord } from './symbols.js';
 
 const override = <T extends Record<string, unknown>>(properties: T) => {
   const out: Record<string, unknown> = {};
@@ -146,3 +147,9 @@ export const GroupRecord = Named('Group', {
 export type GroupRecord = Omit<Static<typeof GroupRecord>, 'symbols'> & {
   symbols: GroupSymbol[];
 };
+
+/** The row by which a group is offered a symbol: the first whose mask fits; undefined = none. */
+export const offerOf = (
+  group: Pick<GroupRecord, 'symbols'>,
+  { name, path }: Pick<SymbolRecord, 'name' | 'path'>,
+): GroupSymbol | undefined => group.symbols.find(({ mask }) => maskListFits(mask, name, path));

@@ -26,6 +26,17 @@ import { type HandlerContext, route } from '../../rest/route.js';
 const moneyOf = (data: Fields | null): Fields | null =>
   data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 
+/** What payments, trades, sign-ins and the end of day change without a new version. */
+const MOVING = [
+  'money',
+  'balance',
+  'credit',
+  'balance_prev_day',
+  'balance_prev_month',
+  'last_access',
+  'last_ip',
+] as const;
+
 /** A profile with its money: live if the actor answers in time, else as stored. */
 const withMoney = async (
   profile: AccountProfile,
@@ -93,7 +104,7 @@ export const accounts = [
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
-    moving: ['money'],
+    moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
       const changed = await context.desk('accounts.change', { caller, login, body });

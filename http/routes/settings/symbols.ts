@@ -14,6 +14,7 @@ export const symbols = [
     one: 'a symbol',
     many: 'symbols, by path',
     refusesDelete: true,
+    moving: ['status'],
     ops: ['list', 'create', 'read', 'patch', 'remove'],
   }),
   route({

@@ -3,23 +3,35 @@
 import type { ActorsClient } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
-import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
 import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { Connection } from '../connection/connection.js';
 
-type Client = Pick<ActorsClient, 'group' | 'symbols' | 'settings'>;
+type Client = Pick<ActorsClient, 'symbols' | 'settings'>;
 
-/** Does a change concern the accounts of a group? A deleted symbol may have been offered to any. */
-const concerns = (client: Client, group: GroupRecord, { kind, id }: ChangedSetting): boolean => {
+/** A change, and the symbol before and after it, as far as it is known. */
+interface Judged {
+  readonly change: ChangedSetting;
+  readonly symbols: readonly SymbolRecord[];
+}
+
+/**
+ * Does a change concern the accounts of a group? A symbol does if the group was offered it before
+ * or is afterwards: one that is renamed, moved or deleted too. One of which nothing is known may
+ * have been offered to any. Holidays and the platform's clock set the sessions of all.
+ */
+const concerns = (group: GroupRecord, { change: { kind, id }, symbols }: Judged): boolean => {
   switch (kind) {
     case 'group':
       return id === String(group.id ?? group.path);
     case 'leverage_profile':
       return id === String(group.leverage_profile_id);
-    case 'symbol': {
-      const isGone = client.symbols().byId(Number(id)) === undefined;
-      return isGone || client.group(group.path)?.byId(Number(id)) !== undefined;
-    }
+    case 'symbol':
+      return symbols.length === 0 || symbols.some((one) => offerOf(group, one) !== undefined);
+    case 'holiday':
+    case 'platform':
+      return true;
     default:
       return false;
   }
@@ -31,17 +43,23 @@ const isOwn = ({ login }: SessionCopy, { kind, id }: ChangedSetting): boolean =>
 
 /** Tells traders' sockets, without a subscription. */
 export class OwnSettings {
-  constructor(private readonly client: Client) {}
+  /** The symbols as they were when a change of them was told last. */
+  readonly #symbols: Map<number, SymbolRecord>;
+
+  constructor(private readonly client: Client) {
+    this.#symbols = new Map(client.settings().symbol.map((one) => [one.id, one]));
+  }
 
   /**
-   * Tells what changed with a version: the group, its leverage profile, a symbol that it is
-   * offered, or the account itself, one event each.
+   * Tells what changed with a version: the group, its leverage profile, a symbol that it is or was
+   * offered, holidays, the platform, or the account itself, one event each.
    */
   tell(
     config_version: number,
     changes: readonly ChangedSetting[],
     connections: Iterable<Connection>,
   ): void {
+    const judged = changes.map((change) => ({ change, symbols: this.#symbolsOf(change) }));
     const told = changes.map((change) => {
       const { kind, id, version } = change;
       const data = { kind, id, version, config_version };
@@ -52,7 +70,7 @@ export class OwnSettings {
     for (const connection of connections) {
       const { session } = connection;
       if (session.audience !== 'trader' || !connection.isSignedIn) continue;
-      const shared = ofGroup.get(session.group) ?? this.#concerning(session.group, changes);
+      const shared = ofGroup.get(session.group) ?? this.#concerning(session.group, judged);
       ofGroup.set(session.group, shared);
       for (const { change, frame } of told) {
         if (shared.has(change) || isOwn(session, change)) connection.deliverUnstored(frame);
@@ -60,9 +78,21 @@ export class OwnSettings {
     }
   }
 
-  #concerning(path: string, changes: readonly ChangedSetting[]): ReadonlySet<ChangedSetting> {
+  /** A changed symbol before and after; none for other kinds. */
+  #symbolsOf({ kind, id }: ChangedSetting): readonly SymbolRecord[] {
+    if (kind !== 'symbol') return [];
+    const key = Number(id);
+    const before = this.#symbols.get(key);
+    const after = this.client.symbols().byId(key);
+    if (after === undefined) this.#symbols.delete(key);
+    else this.#symbols.set(key, after);
+    return [before, after].filter((one) => one !== undefined);
+  }
+
+  #concerning(path: string, judged: readonly Judged[]): ReadonlySet<ChangedSetting> {
     const group = this.client.settings().group.find((one) => one.path === path);
     if (group === undefined) return new Set();
-    return new Set(changes.filter((change) => concerns(this.client, group, change)));
+    const mine = judged.filter((one) => concerns(group, one));
+    return new Set(mine.map(({ change }) => change));
   }
 }

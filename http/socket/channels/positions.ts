@@ -59,8 +59,11 @@ export class OwnPositions {
       subscribe: (connection, _filter, answer) => {
         this.#snapshot(connection).then(
           (outcome) => {
+            if (!outcome.ok || !connection.isOpen) return answer(outcome);
+            // Requests that wait run within the answer: one may be to unsubscribe.
+            const missed = this.#follow(connection);
             answer(outcome);
-            if (outcome.ok && connection.isOpen) this.#follow(connection);
+            this.#catchUp(connection, missed);
           },
           () => answer(refuse('internal')),
         );
@@ -101,18 +104,23 @@ export class OwnPositions {
     );
   }
 
-  #follow(connection: Connection): void {
+  /** Follows; the feed, if others had it already and the snapshot may be older than their rows. */
+  #follow(connection: Connection): PositionFeed | undefined {
     const { login } = connection.session;
     const known = this.#feeds.get(login);
     const feed = known ?? new PositionFeed();
     feed.followers.add(connection);
-    if (known !== undefined) {
-      // What changed since its snapshot was made may have been sent to the others already.
-      const ids = new Set(known.rows.keys());
-      return connection.offer(known, ids, known.frames(ids));
-    }
+    if (known !== undefined) return known;
     this.#feeds.set(login, feed);
     this.watch([...this.#feeds.keys()]);
+    return undefined;
+  }
+
+  /** Sends what may have been sent to the others since the snapshot was made. */
+  #catchUp(connection: Connection, feed: PositionFeed | undefined): void {
+    if (feed?.followers.has(connection) !== true) return;
+    const ids = new Set(feed.rows.keys());
+    connection.offer(feed, ids, feed.frames(ids));
   }
 
   #leave(connection: Connection): void {

@@ -15,8 +15,8 @@ export const CLOSE = {
   badFrames: close(
     POLICY_VIOLATION,
     'The client broke the rules: ten malformed requests in a row, too many pings, more requests ' +
-      'than may wait, or too much at once from its address. Mend the client: ' +
-      'connecting again alone does not help.',
+      'than may wait, more requests a second than its account may send (`requests_per_sec`), or ' +
+      'too much at once from its address. Mend the client: connecting again alone does not help.',
   ),
   answerLost: close(
     1011,

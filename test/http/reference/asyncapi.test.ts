@@ -39,7 +39,7 @@ interface Description {
 
 const AUDIENCES = ['trader', 'staff'] as const;
 
-const front = await openFront({});
+const front = await openFront({}, { tradeRate: 7 });
 t.teardown(() => front.close());
 const served = await fetch(`http://127.0.0.1:${front.port}/asyncapi.json`);
 const text = await served.text();
@@ -96,6 +96,9 @@ t.test(
       t.match(says, /^[A-Z].*\.$/s);
     }
     t.equal(new Set(codes.map(({ code }) => code)).size, codes.length, 'each code means one thing');
+    t.match(codes.find(({ code }) => code === 1008)?.says, /requests_per_sec/);
+    const rate = description['x-limits'].find(({ name }) => name === 'requests_per_sec');
+    t.equal(rate?.value, 14, 'twice the rate of trade requests');
     t.ok(description['x-limits'].every(({ value }) => Number.isSafeInteger(value) && value > 0));
   },
 );

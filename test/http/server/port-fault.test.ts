@@ -1,5 +1,7 @@
 // Ports that cannot be listened on: why, and who has them.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { portFault } from '../../../http/server/port-fault.js';
@@ -12,11 +14,27 @@ t.test('A port that is taken says by which process; one that is free says nothin
   const fault = await portFault('127.0.0.1', port);
   t.match(
     fault,
-    new RegExp(`^127\\.0\\.0\\.1:${port} is taken by process ${process.pid} \\(node `),
+    new RegExp(`^127\\.0\\.0\\.1:${port} is taken by process ${process.pid} \\(node\\b`),
   );
   t.match(fault, /; choose another --port$/);
   await new Promise((resolve) => server.close(resolve));
   t.equal(await portFault('127.0.0.1', port), undefined);
+});
+
+const LISTENS =
+  "const s = require('node:net').createServer();" +
+  "s.listen(0, '127.0.0.1', () => process.stdout.write(String(s.address().port)))";
+
+t.test('What stands behind a flag of that process is not told: it may be a secret', async (t) => {
+  const child = spawn(process.execPath, ['-e', LISTENS, 's3cret'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.kill());
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  t.match(
+    await portFault('127.0.0.1', Number(port)),
+    `taken by process ${child.pid} (node); choose another --port`,
+  );
 });
 
 t.test('An address of another machine, and a name of none, are told from that', async (t) => {

@@ -35,6 +35,12 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
   t.equal(wrong.headers.get('allow'), 'GET, OPTIONS, HEAD');
   const known = /DELETE is not known here; this path has GET, OPTIONS, HEAD\.$/;
   t.match(wrong.envelope, { success: false, data: null, message: known });
+  for (const path of ['/docs', '/openapi.json']) {
+    const page = await plain.ask('POST', path);
+    t.equal(page.status, 405, path);
+    t.equal(page.headers.get('allow'), 'GET, HEAD', path);
+    t.match(page.envelope.message, /POST is not known here; this path has GET, HEAD\.$/, path);
+  }
   const trace = await plain.raw('TRACE /admin/v1/auth/me HTTP/1.1\r\nHost: a\r\n\r\n');
   t.match(trace.text, /^HTTP\/1\.1 405 /);
 });

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../../http/socket/connection/clock.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import { group } from '../../support/engine-harness.js';
+import { group, row } from '../../support/engine-harness.js';
 import { type MemoryActors, sessionOf, staffSession } from '../../support/memory-actors.js';
 import {
   type Frame,
@@ -220,7 +220,12 @@ t.test('A trader is told, without asking, when settings of the own account chang
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
   actors.groups = [
-    group({ id: 2, path: 'real\\standard', leverage_profile_id: 5 }),
+    group({
+      id: 2,
+      path: 'real\\standard',
+      leverage_profile_id: 5,
+      symbols: [row('EURUSD,USDJPY')],
+    }),
     group({ id: 3, path: 'demo\\standard' }),
   ];
   actors.setSession(sessionOf('session-of-real-one', { login: 1003, group: 'real\\standard' }));
@@ -232,14 +237,16 @@ t.test('A trader is told, without asking, when settings of the own account chang
     ...[change('leverage_profile', '5'), change('leverage_profile', '6')],
     ...[change('symbol', '2'), change('symbol', '3'), change('symbol', '9999')],
     ...[change('account', '1003'), change('account', '1004')],
-    change('routing', '1'),
+    ...[change('routing', '1'), change('holiday', '1'), change('platform', 'platform')],
   ];
   actors.front.configured(12, changes);
   actors.front.flush();
+  const seen = new Map<Peer, number>();
   const toldOf = async (peer: Peer): Promise<unknown[]> => {
     await peer.request('ping');
     const told = peer.frames.filter(({ event }) => event === 'config_changed');
-    return told.map(({ data }) => {
+    return told.splice(seen.get(peer) ?? 0).map(({ data }) => {
+      seen.set(peer, (seen.get(peer) ?? 0) + 1);
       const { kind, id, version, config_version } = data as Record<string, unknown>;
       t.same([version, config_version], [4, 12]);
       return `${kind} ${id}`;
@@ -247,8 +254,25 @@ t.test('A trader is told, without asking, when settings of the own account chang
   };
   t.same(await toldOf(real), [
     ...['group 2', 'leverage_profile 5', 'symbol 2', 'symbol 9999', 'account 1003'],
+    ...['holiday 1', 'platform platform'],
   ]);
-  t.same(await toldOf(demo), ['group 3', 'symbol 2', 'symbol 3', 'symbol 9999']);
+  t.same(await toldOf(demo), [
+    ...['group 3', 'symbol 2', 'symbol 3', 'symbol 9999', 'holiday 1', 'platform platform'],
+  ]);
+  const become = (id: number, name: string): void => {
+    actors.renamed.set(id, name);
+    actors.front.configured(12, [change('symbol', String(id))]);
+    actors.front.flush();
+  };
+  become(2, 'USDJPY.old');
+  t.same(await toldOf(real), ['symbol 2'], 'it is offered no more');
+  become(2, 'USDJPY.older');
+  t.same(await toldOf(real), [], 'and was not offered before');
+  become(3, '');
+  t.same(await toldOf(real), [], 'a deleted one that was never offered');
+  become(1, '');
+  t.same(await toldOf(real), ['symbol 1']);
+  t.same(await toldOf(demo), ['symbol 2', 'symbol 2', 'symbol 3', 'symbol 1']);
 });
 
 const [SEEN, HIDDEN] = [1001, 1002];

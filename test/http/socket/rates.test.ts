@@ -21,14 +21,18 @@ t.test('the sockets of an account share its rate; what is beyond reaches no shar
   const { harness, actors, clock } = await openTwo(t);
   const [one, two] = [await harness.trader(), await harness.trader()];
   const other = await harness.trader(OTHER);
-  for (const peer of [one, two, one, two]) t.match(await peer.request('account'), { code: 'ok' });
+  t.match((await one.request('hello')).data, { limits: { requests_per_sec: 4 } });
+  for (const peer of [two, one, two]) t.match(await peer.request('account'), { code: 'ok' });
   const refused = one.send('trade');
   await one.pong();
-  t.equal(actors.sent.length, 4);
+  t.equal(actors.sent.length, 3);
   t.match(await other.request('trade'), { code: 'ok' }, 'another account is not concerned');
   t.notMatch(one.frames, [{ id: refused }], 'it is answered when the rate has come to it');
   clock.advance(250);
-  t.match(await one.next(({ id }) => id === refused), { code: 'trade.too_many_requests' });
+  t.match(await one.next(({ id }) => id === refused), {
+    code: 'trade.too_many_requests',
+    message: /may; try again\.$/,
+  });
   clock.advance(1_000);
   t.match(await two.request('trade'), { code: 'ok' }, 'and it goes on');
 });

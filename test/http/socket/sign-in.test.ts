@@ -30,7 +30,7 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
     run_id: /^[0-9a-f-]{36}$/,
     seq: '9124',
     account_seq: 88,
-    limits: { frame_bytes: 65_536, symbols: 256, sockets_per_account: 20 },
+    limits: { frame_bytes: 65_536, symbols: 256, sockets_per_account: 20, requests_per_sec: 0 },
   });
   const other = await peer.request('hello', { account: 1002 });
   t.match(other, { success: false, code: 'auth.account_changed' });

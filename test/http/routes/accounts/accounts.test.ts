@@ -291,14 +291,23 @@ test`An account that was read may be sent back whole, with what the server sets`
   const same = await patch(own);
   t.equal(same.code, 'ok', same.message);
   t.match(same.data, { version: 1, name: 'Ada' }, 'nothing was changed');
-  const moved = { ...own, money: { equity: '1.00' } };
-  t.equal((await patch(moved)).code, 'ok', 'live money moves by itself');
+  const moved = {
+    ...own,
+    money: { equity: '1.00' },
+    balance: '1.00',
+    credit: '1.00',
+    balance_prev_day: '1.00',
+    balance_prev_month: '1.00',
+    last_access: '2026-01-01T00:00:00.000Z',
+    last_ip: '192.0.2.1',
+  };
+  t.equal((await patch(moved)).code, 'ok', 'money and the last sign-in move by themselves');
   const changed = await patch({ ...own, name: 'Eva' });
   t.match(changed.data, { version: 2, name: 'Eva' });
   const now = { ...own, ...(changed.data as Fields) };
   for (const [field, value] of Object.entries({
     login: login + 1,
-    balance: '1.00',
+    currency: 'XXX',
     group: 'real\\standard',
     leverage: 1,
     created_at: '2026-01-01T00:00:00.000Z',

@@ -91,6 +91,8 @@ test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
   t.equal(await status(), 'active');
   await kind.change(id, 2, { ends_at: day(-0.5) });
   t.equal(await status(), 'expired');
+  const sent = await kind.change(id, 3, { spread: 4, status: 'active' });
+  t.match(sent, { status: 200, data: { spread: 4, status: 'expired' } }, 'it is passed over');
 });
 
 test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => {

@@ -242,6 +242,21 @@ t.test('A trader follows the own positions, as the server values them', async (t
   t.same((await peer.event('positions')).data, [[7, '1.10000', '-1.00']]);
   for (const one of [peer, late]) await one.request('unsubscribe', { channel: 'positions' });
   t.same(actors.followed.positions, []);
+  const call = actors.call.bind(actors);
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  actors.call = async (...asked) => {
+    await held;
+    return call(...asked);
+  };
+  peer.send('subscribe', { channel: 'positions' });
+  const left = peer.request('unsubscribe', { channel: 'positions' });
+  await peer.pong();
+  goOn();
+  await left;
+  t.same(actors.followed.positions, [], 'who leaves before the snapshot is there has left');
   const staff = await harness.staff('session-of-staff');
   const { code } = await staff.request('subscribe', { channel: 'positions' });
   t.equal(code, 'ok', 'for staff the name is that of events of positions');
