@@ -11,7 +11,7 @@ import { endDay } from './end-of-day.js';
 import { Market, rulesOf } from './market.js';
 import { pay } from './payments.js';
 import { close, closeBy, open } from './requests-market.js';
-import { modify, pending, pendingCancel, pendingModify } from './requests-pending.js';
+import { isIncomplete, modify, pending, pendingCancel, pendingModify } from './requests-pending.js';
 import { testStopOut } from './stopout.js';
 import { settle } from './tick.js';
 import { type View, viewOf } from './view.js';
@@ -92,7 +92,10 @@ export class ModelAccount {
       reason: reasonOf(command),
       comment: 'comment' in request ? (request.comment ?? '') : '',
     };
-    if (!dealer && request.skip_margin_check === true) return refused('trade.invalid_request');
+    const isMalformed =
+      (!dealer && request.skip_margin_check === true) ||
+      (request.kind === 'pending' && isIncomplete(request));
+    if (isMalformed) return refused('trade.invalid_request');
     if (command.read_only) return refused('trade.read_only');
     const closed = accountOpen(books);
     if (closed !== undefined) return refused(closed);

@@ -75,13 +75,12 @@ const pendingDraft = (books: Books, terms: Terms, asker: Asker, request: Pending
 };
 
 /** Does the request lack a field that its order kind or its lifetime needs (§2.3)? */
-const isIncomplete = (request: Pending): boolean =>
+export const isIncomplete = (request: Pending): boolean =>
   (request.order_kind === 'stop_limit' && request.price_stop_limit === undefined) ||
   (request.expiration?.startsWith('specified') === true && request.expires_at === undefined);
 
 /** Places a pending order. */
 export const pending = (books: Books, asker: Asker, request: Pending): Answer => {
-  if (isIncomplete(request)) return refused('trade.invalid_request');
   const terms = books.terms(request.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
   const draft = pendingDraft(books, terms, asker, request);
