@@ -44,7 +44,8 @@ export class HostileServer {
 
   /** Starts the server, without the accessor by which texts reach for prototypes. */
   static async start(): Promise<HostileServer> {
-    const server = await ServerProcess.start({ env: { NODE_OPTIONS: '--disable-proto=delete' } });
+    const env = { NODE_OPTIONS: '--disable-proto=delete' };
+    const server = await ServerProcess.start({ args: ['--trade-rate', '0'], env });
     const staff = await server.staff();
     await server.quote('EURUSD', '1.10000', '1.10010');
     await server.quote('USDJPY', '150.000', '150.010');
