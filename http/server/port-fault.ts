@@ -31,13 +31,15 @@ const hasOpen = async (pid: string, sockets: ReadonlySet<string>): Promise<boole
 };
 
 /**
- * The program of a process and what it runs, if that is its first argument; behind a flag a word
- * may be the flag's value, and that a secret.
+ * The program of a process and what it runs: its first argument, or behind flags a script. Any
+ * other word behind a flag may be the flag's value, and that a secret.
  */
 const commandOf = async (pid: string): Promise<string> => {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const [program = '', first = ''] = text.split('\0');
-  const runs = first.startsWith('-') ? '' : first;
+  const [program = '', ...words] = text.split('\0');
+  const at = words.findIndex((word) => !word.startsWith('-'));
+  const word = words[at] ?? '';
+  const runs = at === 0 || word.endsWith('.js') ? word : '';
   return `${basename(program)} ${runs}`.trim();
 };
 

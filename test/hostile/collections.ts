@@ -242,6 +242,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'the settings, staff among them: symbols, groups, connections, mail servers, names of a file': {
     'http/session/sessions.ts': '#groups #strict',
     'http/socket/channels/prices.ts': '#rows #newest',
+    'http/socket/channels/own-settings.ts': '#symbols',
     'actors/shared/tick-ring.ts': '#waiting',
     'actors/front/group-view.ts': '#byId #byName #views #groups #made',
     'http/socket/channels/accounts.ts': '#passed',
