@@ -28,9 +28,12 @@ const changedIn = (
   // Of another version nothing is compared: the change itself is refused for that.
   const { version } = body as { readonly version?: number };
   if (version !== undefined && version !== present.version) return undefined;
-  const changed = Object.keys(echoed).find(
-    (name) => !moving.includes(name) && !isDeepStrictEqual(echoed[name], sent(present[name])),
+  // Who sends the whole record back read it before something moved; who sends less means it.
+  const isWhole = Object.entries(present).every(
+    ([name, value]) => value === undefined || name in echoed || name in (body as object),
   );
+  const compared = Object.keys(echoed).filter((name) => !(isWhole && moving.includes(name)));
+  const changed = compared.find((name) => !isDeepStrictEqual(echoed[name], sent(present[name])));
   return changed === undefined ? undefined : refuse('invalid_input', `${changed}: ${MEANT}`);
 };
 

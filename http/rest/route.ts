@@ -127,7 +127,7 @@ interface Definition<
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Fields of the reply that move by themselves: sent back they are passed over. */
+  /** Fields that move by themselves: in a record that is sent back whole they are passed over. */
   readonly moving?: readonly string[];
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];

@@ -175,7 +175,7 @@ export const SYMBOLS: Family = {
     calc_mode: 'cfd',
   }),
   change: { description: 'another', spread: 7 },
-  readOnly: ['id', 'created_at', 'updated_at'],
+  readOnly: ['id', 'status', 'created_at', 'updated_at'],
   broken: [{ volume_min: '5', volume_max: '4' }, 'volume_max'],
   required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
 };
@@ -189,7 +189,7 @@ export const MAIL: Family = {
     sender_email: 'office@broker.example',
   }),
   change: { sender_name: 'Example Broker', login: 'office' },
-  readOnly: ['id', 'has_password', 'created_at', 'updated_at'],
+  readOnly: ['id', 'stats', 'has_password', 'created_at', 'updated_at'],
   broken: [{ server: 'mail.broker.example:65536' }, 'server'],
   required: ['name', 'server', 'sender_email'],
 };
