@@ -103,6 +103,13 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'a stop does not wait for what is under way',
+    file: 'http/front.js',
+    from: 'await live.close();',
+    to: 'void live.close();',
+    by: [fault('A stop answers')],
+  },
+  {
+    name: 'a stop ends the sockets that wait for answers',
     file: 'http/socket/socket.js',
     from: 'await this.#pause(SOCKET_LIMITS.restartMs);',
     to: "for (const one of this.#watch.connections) one.end(CLOSE.restart, 'restart');",
