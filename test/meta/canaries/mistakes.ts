@@ -109,13 +109,6 @@ const KEEPING: readonly Canary[] = [
     by: [fault('A stop answers')],
   },
   {
-    name: 'a stop ends the sockets that wait for answers',
-    file: 'http/socket/socket.js',
-    from: 'await this.#pause(SOCKET_LIMITS.restartMs);',
-    to: "for (const one of this.#watch.connections) one.end(CLOSE.restart, 'restart');",
-    by: [fault('A stop answers')],
-  },
-  {
     name: 'the audit does not look at balances',
     file: 'actors/audit/account-audit.js',
     from: "this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);",
