@@ -72,6 +72,13 @@ t.test('in a full queue the busiest owner makes room', async (t) => {
   t.same(run(51).filter((owner) => owner === '198.51.100.7').length, 1, 'within one round');
 });
 
+t.test('in a queue that is full of equals the one who came last is refused', async (t) => {
+  const { refused, add } = openQueue();
+  const addressAt = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
+  for (let n = 0; n <= AUDIENCE_JOBS_MAX; n += 1) add(addressAt(n), from(addressAt(n)));
+  t.same(refused, [addressAt(AUDIENCE_JOBS_MAX)]);
+});
+
 t.test('staff and traders have half of the thread each while both wait', async (t) => {
   const { add, run } = openQueue();
   for (let n = 0; n < 30; n += 1) add('guess', from(`192.0.2.${n}`));

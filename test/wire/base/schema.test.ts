@@ -7,7 +7,7 @@ import { RECORD_TYPES } from '../../../actors/desk/types/record-types.js';
 import { routes } from '../../../http/routes/table.js';
 import { isFields } from '../../../wire/base/object.js';
 import { checked, complete, Time, WholeText } from '../../../wire/base/schema.js';
-import { Masks, Path } from '../../../wire/base/setting-fields.js';
+import { Masks, Path, Url } from '../../../wire/base/setting-fields.js';
 import {
   atOnce,
   type JsonSchema,
@@ -34,10 +34,16 @@ t.test('a line has no controls and no marks of the direction of writing', async 
     '\u200e',
     '\u202e',
     '\u2066',
+    '\u206f',
+    '\u2028',
+    '\u2029',
     '\ud800',
   ];
   for (const mark of unseen)
     t.match(line.fault(`a${mark}b`), /control characters, direction marks/);
+  const address = checked(Url());
+  t.ok(address.is('https://broker.example/a?b=1'));
+  for (const mark of unseen) t.notOk(address.is(`https://broker${mark}.example`));
   const named = checked(Type.Object({ path: Path(), mask: Masks() }));
   t.ok(named.is({ path: 'real\\gold', mask: 'real\\*' }));
   for (const mark of unseen) {
