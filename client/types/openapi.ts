@@ -107,7 +107,7 @@ export interface paths {
     "/admin/v1/auth/login": {
         /**
          * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
-         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         * @description Opens a session. The access token comes in a cookie, also to programs, and `access_token` is empty; each change sends the csrf token in `X-CSRF-Token`. A session that must change its password, or set up codes, is restricted to that. Needs no session.
          */
         post: operations["auth.staff.login"];
     };
@@ -861,7 +861,7 @@ export interface paths {
     "/trader/v1/auth/login": {
         /**
          * Signs in: browsers get cookies and a csrf token, other terminals get two tokens.
-         * @description Opens a session. Browser terminals get cookies and a csrf token, which they send back in `X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
+         * @description Opens a session. A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` and a refresh token. A session that must change its password, or set up codes, is restricted to that. Needs no session.
          */
         post: operations["auth.trader.login"];
     };
@@ -3546,7 +3546,7 @@ export interface components {
             otp?: string;
             /** @description Master or investor password; `api` has a password of its own. */
             password: string;
-            /** @description Kind of terminal; staff `manager` where left out, traders `web`. */
+            /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers. */
             terminal?: string;
         };
         MailServer: {

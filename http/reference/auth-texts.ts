@@ -11,11 +11,20 @@ const STAFF_LOGIN = {
 };
 const TRADER_LOGIN = { login: 1001, password: 'Trader-pass1', terminal: 'desktop' };
 
+/** How the terminals of an audience get and send their tokens. */
+const TOKENS: Readonly<Record<Audience, string>> = {
+  staff:
+    'The access token comes in a cookie, also to programs, and `access_token` is empty; each ' +
+    'change sends the csrf token in `X-CSRF-Token`.',
+  trader:
+    'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
+    'the other terminals get an access token for `Authorization: Bearer` and a refresh token.',
+};
+
 const login = (audience: Audience): OperationTexts[string] => ({
   says:
-    'Opens a session. Browser terminals get cookies and a csrf token, which they send back in ' +
-    '`X-CSRF-Token`; others get an access token for `Authorization: Bearer` and a refresh token. ' +
-    'A session that must change its password, or set up codes, is restricted to that.',
+    `Opens a session. ${TOKENS[audience]} A session that must change its password, or set up ` +
+    'codes, is restricted to that.',
   errors: {
     'auth.invalid_credentials': 'the login is unknown, or the password is wrong',
     'auth.otp_required': 'send the same request with `otp`; no session was opened',

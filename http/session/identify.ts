@@ -48,7 +48,9 @@ const credentialsOf = (
 const NO_TOKEN =
   'The request has no access token: sign in, and send it as ' +
   'Authorization: Bearer <access_token>; browsers send it in a cookie.';
-const NO_BEARER = 'The Authorization header must be Bearer <access_token>.';
+const NO_BEARER =
+  'The Authorization header must be Bearer <access_token>; browsers, as all staff terminals are, ' +
+  'send cookies in its stead.';
 
 /** The caller, or the reason why there is none. */
 type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;

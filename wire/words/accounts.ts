@@ -121,7 +121,11 @@ export const ACCOUNT_WORDS: SchemaWords = {
       otp: ['One-time code', 'Six digits; sent after an answer `auth.otp_required`.'],
     },
     Session: {
-      terminal: ['Terminal', 'Kind of terminal; staff `manager` where left out, traders `web`.'],
+      terminal: [
+        'Terminal',
+        'Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, ' +
+          '`ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers.',
+      ],
       keep_signed_in: ['Keep signed in', 'Shall the session outlive the browser window?'],
     },
   },
