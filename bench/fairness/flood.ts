@@ -37,7 +37,8 @@ const hostileOf = async (server: ServerProcess): Promise<FloodJob> => {
   const trader = new RestClient(server.url(''), 'trader');
   await trader.signIn(login, password);
   const url = `ws://127.0.0.1:${server.port}${SOCKET_PATH}`;
-  return { url, authorization: `Bearer ${trader.accessToken}`, sockets: SOCKETS };
+  const authorization = `Bearer ${trader.accessToken}`;
+  return { url, authorization, sockets: SOCKETS, localAddress: '127.3.0.1' };
 };
 
 const sum = (results: readonly OpenResult[], of: 'refused' | 'unanswered' | 'answers'): number =>
@@ -57,6 +58,7 @@ const measure = async () => {
       quiet.push(await run());
       const [result, count] = await flooded(job, run);
       beside.push(result);
+      if (count.sent === 0) throw new Error('the flooders sent nothing');
       floods.push(count);
     }
     const p99 = (results: OpenResult[]) => median(results.map(({ ms }) => ms.p99));

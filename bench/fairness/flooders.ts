@@ -1,5 +1,8 @@
 // The flooders: sockets of one account that send worthless frames at full speed, and come back.
+// The frames are well formed, so that no bound of malformed ones ends the sockets before the rate,
+// and come from an address of their own, so that no bound of the address shuts them out.
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
 
@@ -8,43 +11,60 @@ export interface FloodJob {
   readonly url: string;
   readonly authorization: string;
   readonly sockets: number;
+  readonly localAddress: string;
 }
 
 /** What became of it. */
 export interface FloodCount {
   readonly sent: number;
-  /** Sockets that the server closed, and upgrades that it refused. */
-  readonly closed: number;
-  readonly shut: number;
+  /** Sockets that the server closed, by code, and upgrades that it refused, by status. */
+  readonly closed: Readonly<Record<string, number>>;
+  readonly shut: Readonly<Record<string, number>>;
 }
 
 const FRAMES = 1_000;
 const RETRY_MS = 50;
-const frames = ['trade', 'account'].map((op, id) => JSON.stringify({ id, op, data: { x: 1 } }));
+const trade = {
+  request_id: randomUUID(),
+  kind: 'open',
+  symbol: 'NOTHING',
+  side: 'buy',
+  volume: '0.01',
+};
+const frames = [
+  { id: 0, op: 'trade', data: trade },
+  { id: 1, op: 'account', data: {} },
+].map((frame) => JSON.stringify(frame));
 
 let going = true;
-const count = { sent: 0, closed: 0, shut: 0 };
+let sent = 0;
+const closed: Record<string, number> = {};
+const shut: Record<string, number> = {};
 
-const flood = async ({ url, authorization }: FloodJob): Promise<void> => {
+const flood = async ({ url, authorization, localAddress }: FloodJob): Promise<void> => {
   while (going) {
-    const socket = new WebSocket(url, ['brokerd.v1.json'], { headers: { authorization } });
-    const end = new Promise<'closed' | 'shut'>((resolve) => {
-      socket.on('error', () => resolve('shut'));
-      socket.on('close', () => resolve('closed'));
-    });
+    const options = { headers: { authorization }, localAddress };
+    const socket = new WebSocket(url, ['brokerd.v1.json'], options);
     let isOver = false;
-    void end.then(() => {
-      isOver = true;
+    const end = new Promise<void>((resolve) => {
+      const over = (counts: Record<string, number>, name: string | number): void => {
+        if (!isOver) counts[name] = (counts[name] ?? 0) + 1;
+        isOver = true;
+        resolve();
+      };
+      socket.on('unexpected-response', (_, { statusCode = 0 }) => over(shut, statusCode));
+      socket.on('error', ({ message }) => over(shut, message));
+      socket.on('close', (code) => over(closed, code));
     });
     socket.on('open', async () => {
-      while (going && !isOver) {
+      while (going && socket.readyState === WebSocket.OPEN) {
         for (let n = 0; n < FRAMES; n += 1) socket.send(frames[n % 2] as string);
-        count.sent += FRAMES;
+        sent += FRAMES;
         await wait(1);
       }
       socket.terminate();
     });
-    count[await end] += 1;
+    await end;
     await wait(RETRY_MS);
   }
 };
@@ -55,5 +75,5 @@ process.once('message', async (job: FloodJob) => {
     going = false;
   });
   await Promise.all(Array.from({ length: job.sockets }, () => flood(job)));
-  process.send?.(count satisfies FloodCount, () => process.disconnect());
+  process.send?.({ sent, closed, shut } satisfies FloodCount, () => process.disconnect());
 });

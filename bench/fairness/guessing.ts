@@ -28,7 +28,8 @@ interface Trader {
 const openTraders = async (staff: RestClient): Promise<Trader[]> => {
   const traders: Trader[] = [];
   for (let n = 0; n < HONEST; n += 1) {
-    traders.push(await openAccount(staff, 'demo\\standard', '1000.00'));
+    const { login, password } = await openAccount(staff, 'demo\\standard', '1000.00');
+    traders.push({ login, password });
   }
   return traders;
 };
@@ -84,6 +85,7 @@ const measure = async () => {
     await staff.signIn(1, ADMIN_PASSWORD);
     const traders = await openTraders(staff);
     const quiet = await signIns(server.port, traders.slice(0, 10));
+    if (quiet.failed.length > 0) throw new Error(`quiet sign-ins failed: ${quiet.failed}`);
     const open = await round(server, traders);
     await setAntiflood(staff, true);
     const antiflood = await round(server, traders);

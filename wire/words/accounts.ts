@@ -123,8 +123,8 @@ export const ACCOUNT_WORDS: SchemaWords = {
     Session: {
       terminal: [
         'Terminal',
-        'Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, ' +
-          '`ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers.',
+        'Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), ' +
+          '`android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers.',
       ],
       keep_signed_in: ['Keep signed in', 'Shall the session outlive the browser window?'],
     },
