@@ -151,7 +151,9 @@ export class FrameReader {
     }
     const { clock } = this.#services;
     const dueAt = clock.now() + waitMs;
-    const reply = replyOf(readFrame(connection.encoding, bytes).id, tooFast);
+    const head = accountHead(connection.encoding, bytes);
+    const id = head >= 0 ? head : readFrame(connection.encoding, bytes).id;
+    const reply = replyOf(id, tooFast);
     const task: Task = (answer) => {
       clock.after(Math.max(0, dueAt - clock.now()), () => answer(reply));
     };

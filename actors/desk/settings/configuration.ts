@@ -17,7 +17,14 @@ import {
   shownOf,
 } from '../types/setting-types.js';
 import { Listing } from './listing.js';
-import { type Edit, editorOf, removeSetting, STALE, writeSetting } from './setting-write.js';
+import {
+  type Edit,
+  editorOf,
+  removeSetting,
+  type SettingWrite,
+  STALE,
+  writeSetting,
+} from './setting-write.js';
 
 /** The setting to change, and the caller. */
 interface Edited extends Edit {
@@ -57,11 +64,9 @@ export class Configuration {
 
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
     const { kind, fields } = input;
-    return this.#change(input, (tx, caller) => {
-      const cipher = this.#cipher;
-      const created = writeSetting(tx, { kind, before: undefined, fields, caller, cipher });
-      return created.ok ? done(shownOf(kind, created.data, tx, caller)) : created;
-    });
+    return this.#change(input, (tx, caller) =>
+      this.#write(tx, { kind, before: undefined, fields, caller }),
+    );
   }
 
   /** `whole`: missing fields get their default; else they keep their value. */
@@ -86,9 +91,7 @@ export class Configuration {
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
       const fields = fieldsOf(before.record);
       if (!fields.ok) return fields;
-      const write = { kind, before, fields: fields.data, caller, cipher: this.#cipher };
-      const changed = writeSetting(tx, write);
-      return changed.ok ? done(shownOf(kind, changed.data, tx, caller)) : changed;
+      return this.#write(tx, { kind, before, fields: fields.data, caller });
     });
   }
 
@@ -122,6 +125,12 @@ export class Configuration {
       const list = reachable(tx, kind, caller).map((held) => shownOf(kind, held, tx, caller));
       return done({ json: asBytes(list) });
     });
+  }
+
+  /** Writes a setting, and returns it as the caller sees it. */
+  #write(tx: Transaction, write: Omit<SettingWrite, 'cipher'>): Outcome<Fields> {
+    const written = writeSetting(tx, { ...write, cipher: this.#cipher });
+    return written.ok ? done(shownOf(write.kind, written.data, tx, write.caller)) : written;
   }
 
   #change<T>(

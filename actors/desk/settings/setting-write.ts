@@ -35,6 +35,52 @@ export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): O
   return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };
 
+/** A new setting, or changed fields of an existing one. */
+export interface SettingWrite {
+  readonly kind: SettingKind;
+  /** The setting to change; undefined = a new one. */
+  readonly before: HeldSetting | undefined;
+  /** The validated fields of a body. */
+  readonly fields: Fields;
+  readonly caller: Caller;
+  readonly cipher: RecordCipher;
+}
+
+/**
+ * Creates or changes a setting: converts the body, checks what the caller may write, stores the
+ * record and the changes that follow from it. Returns the stored setting.
+ */
+export const writeSetting = (
+  tx: Transaction,
+  { kind, before, fields, caller, cipher }: SettingWrite,
+): Outcome<HeldSetting> => {
+  const { key, settingType } = settingKind(kind);
+  const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
+  const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
+  if (!taken.ok) return taken;
+  const after = { ...before?.record, ...taken.data };
+  const right = settingType.needs?.(after as AnySetting, before?.record);
+  if (right !== undefined && !caller.rights.includes(right)) {
+    return refuse('forbidden', `It takes the right ${right}.`);
+  }
+  const moved = before && movedSecretFault(settingType.setting, before.record, fields, after);
+  if (moved !== undefined) return moved;
+  if (!inReach(kind, { record: after }, caller)) {
+    return refuse('forbidden', 'The group is out of your scope.');
+  }
+  const placed = before ? done(after) : (settingType.inserted?.(tx, after) ?? done(after));
+  if (!placed.ok) return placed;
+  const stored = before
+    ? tx.replace(kind, before.key, placed.data as never)
+    : tx.create(kind, { ...placed.data, id } as never);
+  if (!stored.ok) return stored;
+  const record = stored.data as unknown as AnySetting;
+  settingType.written?.(tx, record);
+  const held = tx.get(kind, key(record)) as HeldSetting | undefined;
+  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
+  return done(held);
+};
+
 /**
  * Converts the fields of a body to the stored record: encrypts secrets, and applies the type's
  * conversion.
@@ -59,72 +105,6 @@ const entered = (
     taken[secret] = sealedField(cipher, given, held, `${kind}/${key}/${secret}`);
   }
   return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
-};
-
-/** A new setting, or changed fields of an existing one. */
-interface SettingWrite {
-  readonly kind: SettingKind;
-  /** The setting to change; undefined = a new one. */
-  readonly before: HeldSetting | undefined;
-  /** The validated fields of a body. */
-  readonly fields: Fields;
-  readonly caller: Caller;
-  readonly cipher: RecordCipher;
-}
-
-/** Creates or changes a setting; returns the stored setting. */
-export const writeSetting = (
-  tx: Transaction,
-  { kind, before, fields, caller, cipher }: SettingWrite,
-): Outcome<HeldSetting> => {
-  const { key, settingType } = settingKind(kind);
-  const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
-  const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
-  if (!taken.ok) return taken;
-  const after = { ...before?.record, ...taken.data };
-  const right = settingType.needs?.(after as AnySetting, before?.record);
-  if (right !== undefined && !caller.rights.includes(right)) {
-    return refuse('forbidden', `It takes the right ${right}.`);
-  }
-  const moved = before && movedSecretFault(settingType.setting, before.record, fields, after);
-  if (moved !== undefined) return moved;
-  if (!inReach(kind, { record: after }, caller)) {
-    return refuse('forbidden', 'The group is out of your scope.');
-  }
-  const stored =
-    before === undefined
-      ? created(tx, kind, taken.data, id)
-      : changed(tx, kind, before, taken.data);
-  if (!stored.ok) return stored;
-  settingType.written?.(tx, stored.data);
-  const held = tx.get(kind, key(stored.data)) as HeldSetting | undefined;
-  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
-  return done(held);
-};
-
-const created = (
-  tx: Transaction,
-  kind: SettingKind,
-  taken: Fields,
-  id: number | string,
-): Outcome<AnySetting> => {
-  const { inserted } = settingKind(kind).settingType;
-  const placed = inserted === undefined ? done(taken) : inserted(tx, taken);
-  if (!placed.ok) return placed;
-  return tx.create(kind, {
-    ...placed.data,
-    id,
-  } as never) as Outcome<unknown> as Outcome<AnySetting>;
-};
-
-const changed = (
-  tx: Transaction,
-  kind: SettingKind,
-  { key, record }: HeldSetting,
-  taken: Fields,
-): Outcome<AnySetting> => {
-  const after = { ...record, ...taken };
-  return tx.replace(kind, key, after as never) as Outcome<unknown> as Outcome<AnySetting>;
 };
 
 /** Deletes a setting, unless it is in use. */

@@ -24,7 +24,8 @@ import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
-import { changedFields, type Transaction } from '../store/transaction.js';
+import { changedFields } from '../store/record-write.js';
+import type { Transaction } from '../store/transaction.js';
 import { asBytes } from '../types/setting-types.js';
 
 /** Time that a delete may wait for the database while it blocks other changes of settings. */

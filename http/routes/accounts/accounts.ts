@@ -1,6 +1,6 @@
 // Accounts for staff: opening, reading, trading for a client, payments.
 
-import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { type Code, done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { AccountProfile, Caller } from '../../../wire/desk/operations.js';
@@ -37,29 +37,28 @@ const MOVING = [
   'last_ip',
 ] as const;
 
-/** A profile with its money: live if the actor answers in time, else as stored. */
+/**
+ * A profile with its money: live if the actor answers in time, else as stored; `stored` is null for
+ * an account that the database does not have yet.
+ */
 const withMoney = async (
   profile: AccountProfile,
+  stored: Fields | null,
   caller: Caller,
   requestId: string,
-  context: HandlerContext<Code>,
+  context: Pick<HandlerContext<Code>, 'call'>,
 ) => {
   const { login } = profile;
-  const [live, stored] = await Promise.all([
-    liveData(context.call(caller, login, 'money', {}, requestId)),
-    context.query('account.ledger', { login }),
-  ]);
-  if (!stored.ok) return refuse('internal', stored.message);
+  const live = await liveData(context.call(caller, login, 'money', {}, requestId));
   const none = formatExact(0, profile.currency_digits, profile.currency_digits);
-  const ledger: Fields = stored.data ?? {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : none);
   return done({
     ...profile,
     terminals: [...profile.terminals],
-    balance: text(live?.balance ?? ledger.balance),
-    credit: text(live?.credit ?? ledger.credit),
-    balance_prev_day: text(ledger.balance_prev_day),
-    balance_prev_month: text(ledger.balance_prev_month),
+    balance: text(live?.balance ?? stored?.balance),
+    credit: text(live?.credit ?? stored?.credit),
+    balance_prev_day: text(stored?.balance_prev_day),
+    balance_prev_month: text(stored?.balance_prev_month),
     money: moneyOf(live),
   });
 };
@@ -76,7 +75,7 @@ export const accounts = [
     errors: ['auth.password_weak', 'not_found', 'conflict', 'auth.too_many_attempts'],
     handle: async ({ caller, body, requestId }, context) => {
       const created = await context.desk('accounts.create', { caller, body });
-      return created.ok ? withMoney(created.data, caller, requestId, context) : created;
+      return created.ok ? withMoney(created.data, null, caller, requestId, context) : created;
     },
   }),
   route({
@@ -88,9 +87,11 @@ export const accounts = [
     params: LoginPath,
     reply: Account,
     errors: ['not_found'],
-    handle: async ({ caller, path, requestId }, context) => {
-      const read = await context.desk('accounts.read', { caller, login: path.login });
-      return read.ok ? withMoney(read.data, caller, requestId, context) : read;
+    handle: async ({ caller, path: { login }, requestId }, context) => {
+      const read = await context.desk('accounts.read', { caller, login });
+      if (!read.ok) return read;
+      const stored = await context.query('account.ledger', { login });
+      return stored.ok ? withMoney(read.data, stored.data, caller, requestId, context) : stored;
     },
   }),
   route({
@@ -107,8 +108,12 @@ export const accounts = [
     moving: MOVING,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
+      // Read first, so that a busy database refuses before anything is changed.
+      const stored = await context.query('account.ledger', { login });
+      if (!stored.ok) return stored;
       const changed = await context.desk('accounts.change', { caller, login, body });
-      return changed.ok ? withMoney(changed.data, caller, requestId, context) : changed;
+      if (!changed.ok) return changed;
+      return withMoney(changed.data, stored.data, caller, requestId, context);
     },
   }),
   route({

@@ -28,11 +28,11 @@ type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
  * Looks through the journal part by part; between them others are answered. What is told of the
  * database is its state at the first part: later ones show at least as much.
  */
-const search = async (
+const search = async <C extends Code>(
   asked: Search,
   { page, limit }: JournalParams,
-  door: Pick<HandlerContext<Code>, 'query'>,
-): Promise<Outcome<Omit<JournalPage, 'page'>>> => {
+  door: Pick<HandlerContext<C>, 'query'>,
+): Promise<Outcome<Omit<JournalPage, 'page'>, C>> => {
   const items: JournalRow[] = [];
   let readAt: ReadAt | undefined;
   let total = 0;
@@ -69,16 +69,16 @@ const faultOf = (params: JournalParams): string | undefined => {
 };
 
 /** A page of the lines that the caller may see; `by` selects lines caused by a staff user. */
-const readJournal = async (
+const readJournal = async <C extends Code>(
   caller: Caller,
   query: JournalParams,
   by: { readonly by?: number },
-  door: Pick<HandlerContext<Code>, 'query' | 'desk'>,
-): Promise<Outcome<JournalPage, 'invalid_input' | 'internal' | 'timeout'>> => {
+  door: Pick<HandlerContext<C>, 'query' | 'desk'>,
+): Promise<Outcome<JournalPage, C | 'invalid_input'>> => {
   const fault = faultOf(query);
   if (fault !== undefined) return refuse('invalid_input', fault);
   const reader = await door.desk('journal.reader', { caller });
-  if (!reader.ok) return refuse(reader.code === 'timeout' ? 'timeout' : 'internal', reader.message);
+  if (!reader.ok) return reader;
   const { since, viewer } = reader.data;
   const { from, to, login, kind, text, min_projection_seq, page } = query;
   const asked = {
@@ -93,7 +93,7 @@ const readJournal = async (
     viewer,
   };
   const found = await search(asked, query, door);
-  return found.ok ? done({ ...found.data, page }) : refuse('internal', found.message);
+  return found.ok ? done({ ...found.data, page }) : found;
 };
 
 export const journal = [

@@ -8,7 +8,7 @@ import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { queryTable } from '../../../../storage/read/queries.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { done } from '../../../../wire/base/codes.js';
+import { done, refuse } from '../../../../wire/base/codes.js';
 import type { HistoryQuery, JournalPart, Queries } from '../../../../wire/desk/queries.js';
 import type { JournalRow } from '../../../../wire/rest/accounts/journal.js';
 import { NO_SETTINGS } from '../../../../wire/settings/config.js';
@@ -396,3 +396,25 @@ t.test('Traders see as many days of history as their group shows', async (t) => 
   days.count = 0;
   t.equal(await since('deals'), 0, '0 shows all');
 });
+
+t.test(
+  'A database with too many queries refuses what reads it, and nothing is changed',
+  async (t) => {
+    const query = async () => refuse('trade.too_many_requests', 'too many queries wait');
+    const http = await openHttp({}, { query });
+    t.teardown(() => http.close());
+    const admin = await http.signedIn('staff');
+    const login = await http.openAccount();
+    const before = http.harness.desk.records.get('account', String(login));
+    const name = { body: { name: 'Somebody Else', version: before?.version } };
+    const answers = [
+      await admin.ask('GET', '/journal'),
+      await admin.ask('GET', `/accounts/${login}`),
+      await admin.ask('PATCH', `/accounts/${login}`, name),
+    ];
+    for (const answer of answers) {
+      t.match(answer, { status: 429, code: 'trade.too_many_requests' }, answer.message);
+    }
+    t.same(http.harness.desk.records.get('account', String(login)), before);
+  },
+);
