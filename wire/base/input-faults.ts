@@ -54,12 +54,12 @@ const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
   return limits;
 };
 
-const FIELD_FIRST = /^([A-Za-z_][\w.-]*): (.+)$/s;
+const FIELDS_FIRST = /^([A-Za-z_][\w.-]*(?:, [A-Za-z_][\w.-]*)*): (.+)$/s;
 
-/** The fault that a sentence tells, which begins with the field where it is about one. */
-const named = (sentence: string): InputFault => {
-  const [, field = 'body', message = sentence] = FIELD_FIRST.exec(sentence) ?? [];
-  return { field, message };
+/** The faults that a sentence tells, which begins with the fields where it is about some. */
+const named = (sentence: string): InputFault[] => {
+  const [, fields = 'body', message = sentence] = FIELDS_FIRST.exec(sentence) ?? [];
+  return fields.split(', ').map((field) => ({ field, message }));
 };
 
 /** The checks of the schemas that faults were looked for in: whole, and of a list without items. */
@@ -154,7 +154,7 @@ export const faultsOf = (
 ): readonly InputFault[] => {
   const search = new FaultSearch();
   search.look(schema as JsonSchema, value, []);
-  return search.found.length > 0 ? search.found : [named(sentence)];
+  return search.found.length > 0 ? search.found : named(sentence);
 };
 
 /** Checks input: undefined when it fits, else the refusal that lists its faults. */
@@ -173,5 +173,5 @@ export const inputCheck = (schema: TSchema): InputCheck => {
 /** The data of a refusal's envelope: a rule lists the field that it names, as a schema does. */
 export const dataOf = ({ code, message, data }: Refusal): object | null => {
   if (data !== undefined) return data;
-  return code === 'invalid_input' ? { faults: [named(message)] } : null;
+  return code === 'invalid_input' ? { faults: named(message) } : null;
 };

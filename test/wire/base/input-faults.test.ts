@@ -66,6 +66,10 @@ t.test('A rule that names its field is listed as a schema is', async (t) => {
   t.same(dataOf(refuse('invalid_input', 'to: must be after from')), {
     faults: [{ field: 'to', message: 'must be after from' }],
   });
+  const bound = 'at most 1000 points from 1.10000';
+  t.same(dataOf(refuse('invalid_input', `bid, ask: ${bound}`)), {
+    faults: ['bid', 'ask'].map((field) => ({ field, message: bound })),
+  });
   t.same(dataOf(refuse('invalid_input', 'nothing fits')), {
     faults: [{ field: 'body', message: 'nothing fits' }],
   });
