@@ -1,7 +1,7 @@
 // What every long run of many accounts must have seen; else it proves too little.
 
 import { CODES } from '../../wire/base/codes.js';
-import { ROUTED_KINDS } from '../../wire/settings/routing.js';
+import { ROUTED_KINDS } from '../../wire/trading/events.js';
 import { QUEUE_STATE } from '../../wire/trading/queued.js';
 import { ACTION, ENTRY, ORDER_STATE, REASON } from '../../wire/trading/records.js';
 import { OPERATIONS } from '../support/lives/operations.js';

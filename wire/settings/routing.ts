@@ -3,36 +3,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Id, Named, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
-import type { RequestKind } from '../trading/events.js';
+import { ROUTED_KINDS } from '../trading/events.js';
 import { ORDER_KIND } from '../trading/records.js';
-
-/** The kinds of requests that are routed (trading-rules §2.1). */
-export const ROUTED_KINDS = [
-  'price',
-  'open',
-  'close',
-  'close_by',
-  'modify',
-  'pending',
-  'pending_modify',
-  'pending_cancel',
-  'activate',
-  'activate_stop_limit',
-  'sl',
-  'tp',
-  'stopout_order',
-  'stopout_position',
-  'expiration',
-  'dealer_open',
-  'dealer_close',
-  'dealer_close_by',
-  'dealer_modify',
-  'dealer_pending',
-  'dealer_pending_modify',
-  'dealer_pending_cancel',
-  'dealer_activate',
-] as const satisfies readonly RequestKind[];
-export type RoutedKind = (typeof ROUTED_KINDS)[number];
 
 export const ROUTING_ACTIONS = [
   'confirm_request_price',

@@ -13,8 +13,8 @@ import type {
   TradeResult,
 } from './records.js';
 
-/** Request kinds: what was asked of an account; `dealer_…` by staff. */
-export const REQUEST_KINDS = [
+/** The kinds of requests that are routed (trading-rules §2.1); `dealer_…` by staff. */
+export const ROUTED_KINDS = [
   'price',
   'open',
   'close',
@@ -38,6 +38,12 @@ export const REQUEST_KINDS = [
   'dealer_pending_modify',
   'dealer_pending_cancel',
   'dealer_activate',
+] as const;
+export type RoutedKind = (typeof ROUTED_KINDS)[number];
+
+/** Request kinds: what was asked of an account. */
+export const REQUEST_KINDS = [
+  ...ROUTED_KINDS,
   'balance',
   'disconnect',
   'margin_call',

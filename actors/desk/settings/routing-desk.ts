@@ -6,7 +6,7 @@ import { viewOf } from '../../../wire/accounts/view.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { parseTime } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { RoutedKind } from '../../../wire/settings/routing.js';
+import type { RoutedKind } from '../../../wire/trading/events.js';
 import type { OrderKind } from '../../../wire/trading/records.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';

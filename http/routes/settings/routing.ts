@@ -14,11 +14,11 @@ import {
 import {
   NUMBER_FIELDS,
   NUMBER_OPS,
-  ROUTED_KINDS,
   ROUTING_ACTIONS,
   TEXT_FIELDS,
   TEXT_OPS,
 } from '../../../wire/settings/routing.js';
+import { ROUTED_KINDS } from '../../../wire/trading/events.js';
 import { ORDER_KIND } from '../../../wire/trading/records.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';

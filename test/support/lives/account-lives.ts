@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import type { Test } from 'tap';
 import { CODES } from '../../../wire/base/codes.js';
-import { ROUTED_KINDS } from '../../../wire/settings/routing.js';
 import { CALC_MODES } from '../../../wire/settings/symbols.js';
+import { ROUTED_KINDS } from '../../../wire/trading/events.js';
 import { ENTRY } from '../../../wire/trading/records.js';
 import { type Life, live } from './account-life.js';
 import type { OracleKind } from './oracle.js';

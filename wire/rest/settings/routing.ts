@@ -3,8 +3,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, Time, Words } from '../../base/schema.js';
 import { Int } from '../../base/setting-fields.js';
-import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../../settings/routing.js';
+import { ROUTING_ACTIONS, RoutingRecord } from '../../settings/routing.js';
 import { setting } from '../../settings/setting.js';
+import { ROUTED_KINDS } from '../../trading/events.js';
 import { ORDER_KIND, SIDE } from '../../trading/records.js';
 
 /** The API form of routing rules. A create gives the position; 0 = last. */

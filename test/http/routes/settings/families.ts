@@ -1,13 +1,9 @@
 // The families of settings: where each is, and random bodies that its server is to accept.
 
 import fc from 'fast-check';
-import {
-  NUMBER_OPS,
-  ROUTED_KINDS,
-  TEXT_FIELDS,
-  TEXT_OPS,
-} from '../../../../wire/settings/routing.js';
+import { NUMBER_OPS, TEXT_FIELDS, TEXT_OPS } from '../../../../wire/settings/routing.js';
 import type { SettingKind } from '../../../../wire/settings/setting.js';
+import { ROUTED_KINDS } from '../../../../wire/trading/events.js';
 import { ORDER_KIND } from '../../../../wire/trading/records.js';
 import { datafeed, gateway, reportConfig } from '../../../support/arbitraries-feeds.js';
 import { groupArbitrary, symbolArbitrary } from '../../../support/arbitraries-symbols.js';
