@@ -59,16 +59,18 @@ export interface BarChange {
 
 export type { EventPart };
 
-/** A committed, numbered event as a socket frame. */
-export interface EventFrame {
+/** A committed, numbered event. */
+export interface NumberedEvent {
   readonly login: number;
   readonly group: string;
   /** Name of the event: `deal`, `order`, `position` … */
   readonly name: string;
   readonly account_seq: number;
   readonly seq: number;
-  /** The whole frame as UTF-8 JSON, including `seq`. */
-  readonly text: Uint8Array;
+  /** The connection whose answer tells what it changed; 0 = none. */
+  readonly token: number;
+  /** The event as the log has it. */
+  readonly packed: Uint8Array;
   /** Which of the lists deals, orders and positions are not empty. */
   readonly parts: readonly EventPart[];
 }
@@ -123,8 +125,8 @@ export interface FrontSink {
   answer(token: number, text: Uint8Array): void;
   /** The connection's shard failed: requests without an answer so far will get none. */
   unanswered(token: number): void;
-  /** A committed, numbered event of an account; the frame includes its `seq`. */
-  event(frame: EventFrame): void;
+  /** A committed, numbered event of an account. */
+  event(event: NumberedEvent): void;
   /**
    * Some events up to this seq will not be delivered: their shard failed while the front was
    * behind.
@@ -180,7 +182,7 @@ export const NOBODY: Followed = { masks: [], logins: [], positions: [] };
 export interface Tail {
   /** Seq of the log's newest event; later events are delivered live. */
   readonly head: number;
-  readonly frames: AsyncIterable<EventFrame>;
+  readonly events: AsyncIterable<NumberedEvent>;
 }
 
 /** Everything that `http/` may ask of the runtime. */
@@ -255,6 +257,8 @@ export interface ActorsClient {
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first, to fill `resume` at start. */
   tail(limit: number, bytes: number): Promise<Tail>;
+  /** The frame of an event as UTF-8 JSON, in memory of its own. */
+  frame(event: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array;
   /** Current metrics by name, for `/metrics`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
   /** Durations of orders between threads, for `/metrics`. */

@@ -33,8 +33,12 @@ export { type ReadCurrentOptions, readCurrent, unwrap } from './session/rest.js'
 export type { KeptTokens } from './session/session.js';
 export type {
   AccountChange,
+  ChangedRows,
   ConfigChange,
+  EventDeal,
   EventFrame,
+  EventMoney,
+  EventOrder,
   EventPosition,
   LiveBar,
   MessagePack,

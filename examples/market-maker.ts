@@ -40,14 +40,10 @@ const orders = new Map<Side, { readonly id: number; readonly price: number }>();
 const positions = new Map<number, number>();
 let middle: number | undefined;
 
-type OrderRow = Pick<
-  AccountChange['orders'][number],
-  'id' | 'symbol' | 'side' | 'kind' | 'state'
-> & {
-  readonly price_order: string;
+type OrderRow = AccountChange['orders'][number];
 };
 
-const takeOrder = ({ id, side, kind, state, price_order, ...row }: OrderRow): void => {
+const takeOrder = ({ id, side, kind, state, price_order = '0', ...row }: OrderRow): void => {
   if (row.symbol !== symbol || kind !== 'limit') return;
   const isWorking = state === 'placed' || state === 'partial';
   if (isWorking) orders.set(side, { id, price: Number(price_order) });

@@ -3,6 +3,7 @@
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { type Code, type Outcome, statusOf } from '../../wire/base/codes.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
@@ -16,11 +17,11 @@ import type {
   ActorsClient,
   BarChange,
   BoardQuote,
-  EventFrame,
   Followed,
   FrontSink,
   GroupView,
   Histogram,
+  NumberedEvent,
   QuoteChange,
   SymbolTable,
   Tail,
@@ -349,6 +350,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.host.tail(limit, bytes);
   }
 
+  frame({ packed, seq }: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array {
+    return eventFrame(packed, seq);
+  }
+
   metrics(): Promise<Readonly<Record<string, number>>> {
     return this.host.metrics();
   }
@@ -373,8 +378,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     else if (connection !== undefined) this.#sink?.answer(token, text);
   }
 
-  event(frame: EventFrame): void {
-    this.#sink?.event(frame);
+  event(event: NumberedEvent): void {
+    this.#sink?.event(event);
   }
 
   money(login: number, group: string, text: string): void {

@@ -199,12 +199,17 @@ export class ShardLink {
     return first !== undefined && this.#stampAt(first, 0) <= this.commits.count;
   }
 
-  /** Takes everything out of the ring: answers time out immediately, events keep waiting. */
+  /**
+   * Takes everything out of the ring: answers time out immediately, and events keep waiting. No
+   * answer tells what these changed any more.
+   */
   #hold(): void {
     this.#blockedAt = 0;
     this.#answers.take((buffer, at, length) => {
-      if (!this.#timeOut(buffer, at))
-        this.#held.push(Buffer.from(buffer.subarray(at, at + length)));
+      if (this.#timeOut(buffer, at)) return true;
+      const record = Buffer.from(buffer.subarray(at, at + length));
+      record.writeUInt32LE(0, 4);
+      this.#held.push(record);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#answers.free();
@@ -248,7 +253,8 @@ export class ShardLink {
       name: EVENT_NAMES[buffer[at + 2]],
       account_seq: buffer.readDoubleLE(at + 32),
       seq,
-      text,
+      token: buffer.readUInt32LE(at + 4),
+      packed: text,
       parts: partsOf(buffer[at + 3]),
     });
   }

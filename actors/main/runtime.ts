@@ -10,7 +10,7 @@ import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { FrontClient } from '../front/front-client.js';
-import { tailFrames } from '../front/tail-frames.js';
+import { tailEvents } from '../front/tail-events.js';
 import { newestTime } from '../log/event-reader.js';
 import type {
   DeskState,
@@ -111,7 +111,7 @@ export class Runtime {
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
         explain: (dealId) => this.#explainer.explain(dealId),
         watch: (followed) => this.#watch(followed),
-        tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
+        tail: (limit, bytes) => tailEvents(this.#log, limit, bytes),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),

@@ -4,7 +4,7 @@ import { type Code, messageOf, type Refusal, refuse, statusOf } from '../../wire
 import { dataOf } from '../../wire/base/input-faults.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';
-import { envelopeText, type Write, writeEventFrame } from '../../wire/codec/text.js';
+import { envelopeText, type Write } from '../../wire/codec/text.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';
@@ -120,27 +120,21 @@ export class ShardOutput {
   }
 
   /**
-   * Writes an event to the log's ring, and its frame to the front's. Returns its number. `isMore`:
-   * the next event is of the same command, and the log commits both or neither.
+   * Writes an event to the log's ring, and the same bytes to the front's. Returns its number.
+   * `isMore`: the next event is of the same command, and the log commits both or neither. `token`:
+   * the connection whose answer tells what the event changed; 0 = none.
    */
-  event(event: AccountEvent, isMore = false): number {
-    const out = this.#out;
-    const isBehind = this.#unlogged.length > 0;
-    if (isBehind) out.clear();
-    else this.log.start(out, 0);
-    writeEvent(out, event);
-    if (isBehind || this.log.end(out, 0, isMore) < 0) {
-      this.#unlogged.push({ packed: out.copy(), isMore });
-    }
+  event(event: AccountEvent, isMore = false, token = 0): number {
+    const packed = this.#pack(event, isMore);
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
     this.#begin();
-    writeEventFrame(out, event);
+    this.#out.raw(packed);
     const head = {
       type: Answer.event,
-      suffix: Suffix.frame,
-      token: 0,
+      suffix: Suffix.none,
+      token,
       stamp: this.emitted,
       seqOf: this.emitted,
       login: event.login,
@@ -151,6 +145,20 @@ export class ShardOutput {
     };
     this.#end(head, event.group);
     return this.emitted;
+  }
+
+  /** Packs an event into the log's ring, or aside while that is full. The bytes stay as they are. */
+  #pack(event: AccountEvent, isMore: boolean): Buffer {
+    const out = this.#out;
+    const isBehind = this.#unlogged.length > 0;
+    if (isBehind) out.clear();
+    else this.log.start(out, 0);
+    writeEvent(out, event);
+    const at = isBehind ? -1 : this.log.end(out, 0, isMore);
+    if (at >= 0) return this.log.buffer.subarray(at, at + out.length);
+    const packed = out.copy();
+    this.#unlogged.push({ packed, isMore });
+    return packed;
   }
 
   /**

@@ -289,11 +289,14 @@ export class Shard implements Context {
     return this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
-  /** Stores the events of a command: log, outcome, derived commands, indexes. */
-  record(state: AccountState, events: readonly AccountEvent[]): number {
+  /**
+   * Stores the events of a command: log, outcome, derived commands, indexes. `token`: the
+   * connection whose answer tells what they changed; 0 = none.
+   */
+  record(state: AccountState, events: readonly AccountEvent[], token = 0): number {
     let remembered = 0;
     for (const [at, event] of events.entries()) {
-      const count = this.deps.output.event(event, at < events.length - 1);
+      const count = this.deps.output.event(event, at < events.length - 1, token);
       if (event.remembered !== null) {
         this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
         remembered = count;

@@ -46,7 +46,10 @@ export const writePublished = (buffer: Buffer, at: number, published: number): v
 export const receivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 8);
 export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 16);
 
-/** Shard → front: an `AnswerHead`, then the text, room for its suffix, and the group. */
+/**
+ * Shard → front: an `AnswerHead`, then the text (of an event its packed bytes), room for its suffix,
+ * and the group.
+ */
 export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3, positions: 4 } as const;
 
@@ -56,8 +59,6 @@ export const Suffix = {
   none: 0,
   /** `seq` as the last member of `data`, then both closing braces. */
   data: 1,
-  /** `seq` as the last member of the frame, then its closing brace. */
-  frame: 2,
 } as const;
 
 /** Room after each text, for `,"seq":"`, up to 16 digits, and `"}}`. */
@@ -86,7 +87,7 @@ export const writeSuffix = (buffer: Buffer, end: number, suffix: number, seq: nu
     buffer[at++] = QUOTE;
   }
   buffer[at++] = BRACE;
-  if (suffix === Suffix.data) buffer[at++] = BRACE;
+  buffer[at++] = BRACE;
   return at;
 };
 
@@ -140,7 +141,10 @@ export const partsOf = (bits: number): readonly EventPart[] => PART_LISTS[bits &
 export interface AnswerHead {
   readonly type: number;
   readonly suffix: number;
-  /** Token of the connection or the call; 0 for events and money. */
+  /**
+   * Token of the connection or the call that is answered; of an event, the connection whose answer
+   * tells what it changed, 0 = none; of money 0.
+   */
   readonly token: number;
   /** The text can be sent when the log has committed this many events of the shard. */
   readonly stamp: number;

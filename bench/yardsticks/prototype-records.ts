@@ -2,15 +2,13 @@
 
 import { EngineHarness } from '../../test/support/engine-harness.js';
 import { packEvent } from '../../wire/codec/pack.js';
-import { envelopeOf, textOf, writeEventFrame, writeResult } from '../../wire/codec/text.js';
+import { envelopeOf, textOf, writeChanges, writeResult } from '../../wire/codec/text.js';
 import { ID_MARK } from '../load/job.js';
 
 /** Texts end where the front appends the seq of the event. */
 export interface OrderRecords {
   /** The event in the log's form. */
   readonly event: Buffer;
-  /** The event in the sockets' form. */
-  readonly frame: Buffer;
   /** The answer after the id. */
   readonly answer: string;
 }
@@ -27,11 +25,13 @@ export const orderRecords = (): OrderRecords => {
   const result = event?.remembered?.result;
   if (event === undefined || result === undefined) throw new Error('the order was refused');
   const answer = textOf(
-    envelopeOf(Number(ID_MARK), 'ok', '', (out) => writeResult(out, result, false)),
+    envelopeOf(Number(ID_MARK), 'ok', '', (out) => {
+      writeResult(out, result, false);
+      writeChanges(out, [event]);
+    }),
   );
   return {
     event: packEvent(event),
-    frame: Buffer.from(textOf((out) => writeEventFrame(out, event))),
     answer: answer.slice(answer.indexOf(ID_MARK) + ID_MARK.length),
   };
 };

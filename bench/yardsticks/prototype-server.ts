@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { EventFrame } from '../../actors/client.js';
 import { type AnswerTaker, ShardLink } from '../../actors/front/shard-link.js';
 import { startLogCopy } from '../../actors/main/log-copy-host.js';
 import { LogHost } from '../../actors/main/log-host.js';
@@ -77,9 +76,8 @@ class Front implements AnswerTaker {
     this.#queue(token, text);
   }
 
-  event({ login, text }: EventFrame): void {
-    this.#queue(login, text as Uint8Array);
-  }
+  /** Its answer tells it. */
+  event(): void {}
 
   positions(): void {
     throw new Error('the prototype tells no positions');

@@ -61,7 +61,7 @@ const take = (buffer: Buffer, at: number, length: number): true => {
   const { id } = JSON.parse(frame.toString()) as { id: number };
   if (!log.write(data.full ? records.event : frame)) throw new Error('the log is behind');
   emitted += 1;
-  if (data.full) put(head(Answer.event, Suffix.frame, token), records.frame);
+  if (data.full) put(head(Answer.event, Suffix.none, token), records.event);
   const text = Buffer.from(`{"id":${id}${records.answer}`);
   put(head(Answer.answer, Suffix.data, token), text);
   return true;

@@ -13,20 +13,47 @@ import type {
 /** A quote as events carry it: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
 
+/** A record in live frames: fields at their empty value (0, '', false, null) are left out. */
+type Live<Row, Always extends keyof Row> = Pick<Row, Always> & Partial<Row>;
+
+/** A deal as events carry it. */
+export type EventDeal = Live<
+  Deal,
+  'id' | 'order_id' | 'symbol' | 'action' | 'entry' | 'volume' | 'price' | 'profit'
+>;
+/** An order as events carry it. */
+export type EventOrder = Live<
+  Order,
+  'id' | 'symbol' | 'kind' | 'side' | 'state' | 'volume_initial' | 'volume_current'
+>;
 /** A position as events carry it, without the live values. */
-export type EventPosition = Omit<OpenPosition, 'price_current' | 'profit' | 'margin'> & {
+export type EventPosition = Live<
+  Omit<OpenPosition, 'price_current' | 'profit' | 'margin' | 'group'>,
+  'id' | 'symbol' | 'side' | 'volume' | 'price_open'
+> & {
   /** Set once nothing is left of it. */
   readonly closed?: boolean;
 };
+/** Money as events carry it. */
+export type EventMoney = Live<
+  Money,
+  'balance' | 'equity' | 'margin' | 'margin_free' | 'leverage' | 'calculated_at'
+>;
+
+/** The rows that an event changed, and the money after it. */
+export interface ChangedRows {
+  readonly deals: readonly EventDeal[];
+  readonly orders: readonly EventOrder[];
+  readonly positions: readonly EventPosition[];
+  readonly money: EventMoney;
+  readonly so_state: string;
+}
 
 /** What one change of an account came to: `order`, `deal`, `position`, `margin_call` … */
-export interface AccountChange {
+export interface AccountChange extends ChangedRows {
   readonly login: number;
-  readonly deals: readonly Deal[];
-  readonly orders: readonly Order[];
-  readonly positions: readonly EventPosition[];
-  readonly money: Money;
-  readonly so_state: string;
+  /** Group of the account; absent in what the answer to an own trade told. */
+  readonly group?: string;
   readonly cause: {
     readonly kind: string;
     readonly source: string;
@@ -89,6 +116,15 @@ export interface Reply {
   readonly message: string;
   readonly data: unknown;
 }
+
+/** The data of the answer to `trade`: the result, and the events that the answer stands for. */
+export type TradeAnswer = TradeResult & {
+  readonly changes?: readonly {
+    readonly event: string;
+    readonly account_seq: number;
+    readonly data: ChangedRows;
+  }[];
+};
 
 /** Answer to `hello`. */
 export interface Hello {

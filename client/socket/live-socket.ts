@@ -11,6 +11,7 @@ import {
   type Hello,
   type MessagePack,
   type QuoteTick,
+  type Reply,
   readFrame,
   type ServerEvents,
   type Subscribed,
@@ -206,6 +207,9 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   /** An event came: `deliver` gives it to the listeners. */
   protected abstract received(frame: EventFrame): void;
 
+  /** An answer came, which is given to who waits for it afterwards. */
+  protected answered(_request: PendingRequest, _reply: Reply): void {}
+
   /** Gives an event of the server to its listeners. */
   protected deliver(frame: EventFrame): void {
     this.#emitter.emit(frame.event, frame.data, frame);
@@ -354,7 +358,11 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     try {
       const frame = readFrame(this.#codec, data);
       if ('event' in frame) return this.received(frame);
-      if (this.#requests.answered(frame)) return;
+      const request = this.#requests.of(frame);
+      if (request !== undefined) {
+        this.answered(request, frame);
+        return this.#requests.answered(request, frame);
+      }
       const { code, message } = frame;
       const unasked = clientError('client.protocol', `an answer to nothing: ${code} ${message}`);
       this.#emitter.emit('error', unasked);

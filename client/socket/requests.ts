@@ -51,14 +51,16 @@ export class Requests {
     return { request: request as unknown as PendingRequest, answer };
   }
 
-  /** Gives an answer to who waits for it; false when nobody does. */
-  answered({ id, success, code, message, data }: Reply): boolean {
-    const request = id === null ? undefined : this.#byId.get(id);
-    if (request === undefined) return false;
+  /** The request that an answer belongs to; undefined: nobody waits for it. */
+  of({ id }: Reply): PendingRequest | undefined {
+    return id === null ? undefined : this.#byId.get(id);
+  }
+
+  /** Gives an answer to who waits for it. */
+  answered(request: PendingRequest, { success, code, message, data }: Reply): void {
     this.#byId.delete(request.id);
     if (success) request.resolve(data);
     else request.reject(new BrokerError(code, message, { data }));
-    return true;
   }
 
   /** A request cannot be sent. */

@@ -15,11 +15,14 @@ import type {
   LiveBar,
   PositionTick,
   QuoteTick,
+  Reply,
   Resumed,
   ServerEvents,
+  TradeAnswer,
 } from './frames.js';
 import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket.js';
 import { Numbering } from './numbering.js';
+import type { PendingRequest } from './requests.js';
 
 /** A trade that reaches the server later than this after it was asked is not carried out, in ms. */
 const TRADE_VALID_MS = 30_000;
@@ -157,6 +160,19 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     if (event !== 'heartbeat') return;
     const { account_seq: newest } = data as { readonly account_seq: number | null };
     if (newest !== null && this.#numbering.isBehind(newest)) this.#repair();
+  }
+
+  /** What a trade changed stands in its answer, and is given out as the events that it was. */
+  protected override answered({ data: asked }: PendingRequest, { data }: Reply): void {
+    const { changes = [], ...result } = (data ?? {}) as Partial<TradeAnswer>;
+    const { request_id, done_at: time, seq } = result;
+    const { kind } = asked as { readonly kind?: string };
+    const cause = { kind, source: 'client', dealer: 0, request_id };
+    for (const { event, account_seq, data: changed } of changes) {
+      const outcome = event === 'trade_result' ? { result } : {};
+      const whole = { login: this.session.view.login, ...changed, cause, time, ...outcome };
+      this.#number({ event, account_seq, seq: seq ?? '', data: whole }, account_seq);
+    }
   }
 
   #number(frame: EventFrame, number: number): void {

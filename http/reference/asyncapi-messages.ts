@@ -5,7 +5,8 @@ import type { Code } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
 import { Strict } from '../../wire/base/schema.js';
 import { NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
-import { AccountSeq, type OperationForm, Seq } from '../../wire/socket/operations.js';
+import { AccountSeq, Seq } from '../../wire/socket/fields.js';
+import type { OperationForm } from '../../wire/socket/operations.js';
 import { Components, type JsonObject } from './components.js';
 
 /** The description of decimals in schemas, which says nothing of their meaning. */

@@ -1,7 +1,7 @@
 // Accounts with open sockets: delivers their numbered events and live money, and knows their newest
 // number.
 
-import type { ActorsClient, EventFrame } from '../../actors/client.js';
+import type { ActorsClient, NumberedEvent } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import { plainEvent } from '../../wire/socket/events.js';
@@ -61,12 +61,12 @@ export class SocketAccounts {
   }
 
   /** A numbered event, already stored for `resume`. */
-  event(event: EventFrame, frame: OutFrame): void {
+  event(event: NumberedEvent, frame: OutFrame): void {
     const sockets = this.#byLogin.get(event.login);
     if (sockets === undefined) return;
     sockets.seq = event.account_seq;
     for (const connection of sockets.connections) {
-      connection.deliver(frame);
+      if (!connection.isAnswered(event.token)) connection.deliver(frame);
       this.#client.told(connection.session.id, event.seq);
     }
   }

@@ -8,7 +8,8 @@ import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import type { EventData } from '../../wire/socket/events.js';
-import { AccountSeq, type OperationForm, Seq, ServerTime } from '../../wire/socket/operations.js';
+import { AccountSeq, Seq, ServerTime } from '../../wire/socket/fields.js';
+import type { OperationForm } from '../../wire/socket/operations.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { csrfFits } from '../session/identify.js';
@@ -217,7 +218,8 @@ const replay = (
     connection.release();
     return answer(NOT_RESUMED);
   }
-  startReplay(connection, cursor, clock, (end) => {
+  const frameOf = client.frame.bind(client);
+  startReplay(connection, cursor, frameOf, clock, (end) => {
     const seq = client.seq();
     client.told(connection.session.id, seq);
     answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));

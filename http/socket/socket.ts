@@ -5,10 +5,10 @@ import {
   type ActorsClient,
   type BarChange,
   type ChangedAccount,
-  type EventFrame,
   type Followed,
   type FrontSink,
   NOBODY,
+  type NumberedEvent,
   type QuoteChange,
 } from '../../actors/client.js';
 import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
@@ -102,9 +102,9 @@ class SocketHub implements LiveSockets, Watched {
   readonly #byToken = new Map<number, Connection>();
   readonly #byLogin = new Map<number, Set<Connection>>();
   /** Events that came before `start` had filled the store. */
-  #early: EventFrame[] | undefined = [];
+  #early: NumberedEvent[] | undefined = [];
   /** Events of the current run. */
-  #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
+  #run: { readonly event: NumberedEvent; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
   constructor(
@@ -183,17 +183,17 @@ class SocketHub implements LiveSockets, Watched {
 
   async start(): Promise<void> {
     let newest = 0;
-    const { head, frames } = await this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX);
-    for await (const frame of frames) {
-      if (newest === 0) this.#resume.startAfter(frame.seq - 1);
-      this.#resume.add(frame);
-      newest = frame.seq;
+    const { head, events } = await this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX);
+    for await (const event of events) {
+      if (newest === 0) this.#resume.startAfter(event.seq - 1);
+      this.#resume.add(event);
+      newest = event.seq;
     }
     const early = (this.#early ?? [])
-      .filter((frame) => frame.seq > newest)
+      .filter(({ seq }) => seq > newest)
       .sort((a, b) => a.seq - b.seq);
     if (newest === 0) this.#resume.startAfter(head);
-    for (const frame of early) this.#resume.add(frame);
+    for (const event of early) this.#resume.add(event);
     this.#early = undefined;
     this.#watch.start();
   }
@@ -208,12 +208,12 @@ class SocketHub implements LiveSockets, Watched {
     this.#byToken.get(token)?.replies.unanswered();
   }
 
-  event(event: EventFrame): void {
+  event(event: NumberedEvent): void {
     if (this.#early !== undefined) {
-      this.#early.push({ ...event, text: Buffer.from(event.text) });
+      this.#early.push({ ...event, packed: Buffer.from(event.packed) });
       return;
     }
-    const frame = new OutFrame(event.text);
+    const frame = new OutFrame(() => this.#client.frame(event));
     this.#accounts.event(event, frame);
     this.#run.push({ event, frame });
   }

@@ -108,14 +108,14 @@ const walkResume = (wrap: number): void => {
   const since = (seq: number): number[] => {
     const found: number[] = [];
     const cursor = store.forStaff(seq, () => true);
-    for (let text = cursor?.next(); text; text = cursor?.next()) found.push(Number(text));
+    for (let one = cursor?.next(); one; one = cursor?.next()) found.push(Number(one.packed));
     return found;
   };
   for (let n = 1; n <= added; n += 1) {
     const login = 1 + (n % 2);
-    const text = Buffer.from(String(n).padStart(100));
-    const rest = { group: 'demo', name: 'deal' as const, parts: [] };
-    store.add({ login, account_seq: at(n), seq: at(n), text, ...rest });
+    const packed = Buffer.from(String(n).padStart(100));
+    const rest = { group: 'demo', name: 'deal', token: 0, parts: [] };
+    store.add({ login, account_seq: at(n), seq: at(n), packed, ...rest });
     equal(store.accountSeq(login), at(n));
     if (n > size) deepEqual(since(at(n - 2)), [n - 1, n]);
   }

@@ -17,6 +17,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import { LOG_RING_BYTES, Suffix } from '../../actors/shared/ring-records.js';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
 import { Watchdog } from '../../actors/shared/watchdog.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildAccountEvent, buildDeskEvent } from '../support/build.js';
@@ -49,8 +50,11 @@ const walkEvents = (wrap: number): void => {
   const from = below(wrap, STEPS);
   const link = new ShardLink(Bell.create(), 1, from, {
     answer: (_token, _status, text) => answers.push(JSON.parse(text.toString()).data.seq),
-    event: ({ account_seq, seq, text }) => {
-      const frame = JSON.parse(String(text)) as { account_seq: number; seq: string };
+    event: ({ account_seq, seq, packed }) => {
+      const frame = JSON.parse(String(eventFrame(packed, seq))) as {
+        account_seq: number;
+        seq: string;
+      };
       told.push([account_seq, seq, frame.account_seq, Number(frame.seq)]);
     },
     money: none,

@@ -13,6 +13,7 @@ import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { createSockets } from '../../http/socket/socket.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done } from '../../wire/base/codes.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import { now } from './clock.js';
@@ -92,7 +93,8 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   watch: () => {},
   now: answers.now ?? now,
   seq: () => 0,
-  tail: async () => ({ head: 0, frames: Readable.from([]) }),
+  tail: async () => ({ head: 0, events: Readable.from([]) }),
+  frame: ({ packed, seq }) => eventFrame(packed, seq),
   metrics: async () => answers.metrics ?? {},
   histograms: () => answers.histograms ?? [],
   ready: () => answers.ready ?? true,

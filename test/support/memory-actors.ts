@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import {
   type ActorsClient,
   type BoardQuote,
-  type EventFrame,
   type Followed,
   type FrontSink,
   type GroupSymbolView,
   type GroupView,
   NOBODY,
+  type NumberedEvent,
   type SymbolTable,
   type Tail,
 } from '../../actors/client.js';
@@ -120,7 +120,7 @@ export class MemoryActors implements ActorsClient {
   sink: FrontSink | undefined;
   readonly sent: SentFrame[] = [];
   readonly callers = new Map<number, Caller>();
-  readonly stored: EventFrame[] = [];
+  readonly stored: NumberedEvent[] = [];
   readonly board = new Map<number, BoardQuote>();
   readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** The groups of the settings. */
@@ -304,7 +304,12 @@ export class MemoryActors implements ActorsClient {
   }
 
   async tail(limit: number): Promise<Tail> {
-    return { head: this.newestSeq, frames: Readable.from(this.stored.slice(-limit)) };
+    return { head: this.newestSeq, events: Readable.from(this.stored.slice(-limit)) };
+  }
+
+  /** Events of this runtime are packed as their frames. */
+  frame({ packed }: Pick<NumberedEvent, 'packed'>): Uint8Array {
+    return Buffer.from(packed);
   }
 
   async metrics(): Promise<Readonly<Record<string, number>>> {
@@ -320,17 +325,18 @@ export class MemoryActors implements ActorsClient {
   }
 
   /** The next numbered event of an account; told to the front unless it is only stored. */
-  event(more: Partial<EventFrame> = {}, pad = 0): EventFrame {
+  event(more: Partial<NumberedEvent> = {}, pad = 0): NumberedEvent {
     this.newestSeq += 1;
     if (more.login === undefined || more.login === 1001) this.accountSeq += 1;
     const numbers = { seq: this.newestSeq, account_seq: more.account_seq ?? this.accountSeq };
     const body = { event: 'deal', account_seq: numbers.account_seq, data: 'x'.repeat(pad) };
-    const text = Buffer.from(JSON.stringify({ ...body, seq: String(numbers.seq) }));
-    const frame: EventFrame = {
+    const packed = Buffer.from(JSON.stringify({ ...body, seq: String(numbers.seq) }));
+    const frame: NumberedEvent = {
       login: 1001,
       group: 'demo\\standard',
       name: 'deal',
-      text,
+      token: 0,
+      packed,
       parts: ['deals', 'positions'],
       ...more,
       ...numbers,
@@ -339,7 +345,7 @@ export class MemoryActors implements ActorsClient {
   }
 
   /** Tells the front an event as committed. */
-  happens(more: Partial<EventFrame> = {}, pad = 0): EventFrame {
+  happens(more: Partial<NumberedEvent> = {}, pad = 0): NumberedEvent {
     const frame = this.event(more, pad);
     this.front.event(frame);
     this.front.flush();

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';
-import type { EventFrame } from '../../actors/client.js';
+import type { NumberedEvent } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { ShardConnections } from '../../actors/shard/io/connections.js';
 import { AccountDispatcher } from '../../actors/shard/io/dispatcher.js';
@@ -93,7 +93,7 @@ export class ShardHarness {
   readonly answers: Told[] = [];
   /** Live values of positions that were told: the login, and the rows. */
   readonly positions: (readonly [number, unknown])[] = [];
-  readonly events: EventFrame[] = [];
+  readonly events: NumberedEvent[] = [];
   readonly forwarded: DerivedCommand[] = [];
   readonly warnings: string[] = [];
   readonly told: Readonly<Record<string, unknown>>[] = [];
@@ -111,7 +111,7 @@ export class ShardHarness {
   constructor(tradeRate = 0, quoted = true) {
     this.link = new ShardLink(Bell.create(), 1, 0, {
       answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
-      event: (frame) => this.events.push({ ...frame, text: Buffer.from(frame.text) }),
+      event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
       money: () => {},
       positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
       times: { delivered: () => {} },

@@ -163,6 +163,24 @@ const valueCode = (type: FieldType, value: string): string => {
   }
 };
 
+/** Generates the test whether a field has another value than the empty one. */
+const givenCode = (type: FieldType, value: string): string => {
+  if (typeof type !== 'string') return `${value} !== ${JSON.stringify(type.choices[0])}`;
+  switch (type) {
+    case 'text':
+      return `${value} !== ''`;
+    case 'rate':
+      return `${value} !== 0n`;
+    case 'bool':
+      return value;
+    case 'object':
+    case 'list':
+      return 'true';
+    default:
+      return `${value} !== 0`;
+  }
+};
+
 const QUOTED: readonly FieldType[] = [
   'money',
   'price',
@@ -193,6 +211,28 @@ export const membersOf = <T extends FieldTable>(
   }
   const end = between.slice(0, -1);
   if (end !== '') lines.push(constantCode(end));
+  const body = `(out, row, shown) => { out.reserve(0); ${lines.join('\n')} }`;
+  return new Function('write', `return ${body}`)(WRITERS);
+};
+
+/**
+ * As `membersOf`, for live frames: the fields that they always have, and of the others those with
+ * another value than the empty one. The first field of the table is one that they always have.
+ */
+export const liveMembersOf = <T extends FieldTable>(
+  table: T,
+  { always, never }: { readonly always: readonly string[]; readonly never: readonly string[] },
+): ((out: Bytes, row: Row<T>, shown: Digits) => void) => {
+  const lines = Object.entries(table)
+    .filter(([name]) => !never.includes(name))
+    .map(([name, type], n) => {
+      const value = `row[${JSON.stringify(name)}]`;
+      const quote = inQuotes(type) ? '"' : '';
+      const end = quote === '' ? '' : constantCode(quote);
+      const head = constantCode(`${n === 0 ? '' : ','}"${name}":${quote}`);
+      const member = `${head} ${valueCode(type, value)}; ${end}`;
+      return always.includes(name) ? member : `if (${givenCode(type, value)}) { ${member} }`;
+    });
   const body = `(out, row, shown) => { out.reserve(0); ${lines.join('\n')} }`;
   return new Function('write', `return ${body}`)(WRITERS);
 };

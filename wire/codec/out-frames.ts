@@ -38,13 +38,20 @@ export const isInvalidInput = (reply: FrameText): boolean => {
   return failed && isInvalidInput(utf8Of(reply).toString());
 };
 
-/** A frame for clients: JSON, and MessagePack that is made at the first use. */
+/** A frame for clients: JSON, and MessagePack, each made at its first use. */
 export class OutFrame {
-  readonly #json: FrameText;
+  readonly #make: () => FrameText;
+  #text: FrameText | undefined;
   #packed: Uint8Array | undefined;
 
-  constructor(json: FrameText) {
-    this.#json = json;
+  /** `json`: the text, or what makes it. */
+  constructor(json: FrameText | (() => FrameText)) {
+    this.#make = typeof json === 'function' ? json : () => json;
+  }
+
+  get #json(): FrameText {
+    this.#text ??= this.#make();
+    return this.#text;
   }
 
   /** The length of its JSON in bytes. */

@@ -1,13 +1,14 @@
 // Texts that accounts' actors give out: results, snapshots and event frames, written once.
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
+import type { Digits } from '../base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';
 import type { AccountEvent } from '../trading/events.js';
+import { LIVE_DEAL, LIVE_MONEY, LIVE_ORDER, LIVE_POSITION } from '../trading/live-fields.js';
 import {
   CORRECTION,
   type Correction,
   DEAL,
-  type Deal,
   MONEY,
   type Money,
   ORDER,
@@ -18,7 +19,7 @@ import {
   type TradeResult,
 } from '../trading/records.js';
 import { Bytes } from './bytes.js';
-import { constantsOf, membersOf, writeText, writeTime } from './json.js';
+import { constantsOf, liveMembersOf, membersOf, writeText, writeTime } from './json.js';
 
 /** Writes JSON as UTF-8. */
 export type Write = (out: Bytes) => void;
@@ -36,11 +37,15 @@ const put = constantsOf({
   openFrame: '{"event":"',
   frameSeq: '","account_seq":',
   login: ',"data":{"login":',
-  deals: ',"deals":[',
+  deals: '"deals":[',
+  openData: ',"data":{',
+  changes: ',"changes":[',
+  endChange: '}}',
+  endChanges: ']',
   orders: '],"orders":[',
   positions: '],"positions":[',
-  money: '],"money":',
-  soState: ',"so_state":"',
+  money: '],"money":{',
+  soState: '},"so_state":"',
   quote: '"',
   causeKind: ',"cause":{"kind":"',
   source: '","source":"',
@@ -71,7 +76,10 @@ const put = constantsOf({
 });
 
 const orderMembers = membersOf(ORDER);
-const dealMembers = membersOf(DEAL);
+const liveOrder = liveMembersOf(ORDER, LIVE_ORDER);
+const liveDeal = liveMembersOf(DEAL, LIVE_DEAL);
+const livePosition = liveMembersOf(POSITION, LIVE_POSITION);
+const liveMoney = liveMembersOf(MONEY, LIVE_MONEY);
 const positionMembers = membersOf(POSITION);
 const moneyMembers = membersOf(MONEY);
 const correctionMembers = membersOf(CORRECTION);
@@ -113,17 +121,11 @@ const priceText = (price: number, digits: number): string =>
 export const writeOrder = (
   out: Bytes,
   row: Order,
-  live?: { readonly price_current: number },
+  live: { readonly price_current: number },
 ): void => {
   put.open(out);
   orderMembers(out, row, row);
-  if (live) out.utf8(`,"price_current":"${priceText(live.price_current, row.digits)}"`);
-  put.close(out);
-};
-
-const writeDeal = (out: Bytes, row: Deal): void => {
-  put.open(out);
-  dealMembers(out, row, row);
+  out.utf8(`,"price_current":"${priceText(live.price_current, row.digits)}"`);
   put.close(out);
 };
 
@@ -147,13 +149,13 @@ export const writePosition = (
   out: Bytes,
   row: Position,
   group: string,
-  live?: PositionValues,
+  live: PositionValues,
 ): void => {
   put.open(out);
   positionMembers(out, row, row);
   put.group(out);
   writeText(out, group);
-  if (live) out.utf8(liveMembers(row, live));
+  out.utf8(liveMembers(row, live));
   put.close(out);
 };
 
@@ -256,29 +258,70 @@ const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
   put.endRequest(out);
 };
 
+const lived =
+  <T extends Digits>(members: (out: Bytes, row: T, shown: Digits) => void) =>
+  (out: Bytes, row: T): void => {
+    put.open(out);
+    members(out, row, row);
+    put.close(out);
+  };
+const [writeLiveDeal, writeLiveOrder, writeLivePosition] = [
+  lived(liveDeal),
+  lived(liveOrder),
+  lived(livePosition),
+];
+
+/** Writes the rows that an event changed, and the money after it. */
+const writeRowsOf = (out: Bytes, event: AccountEvent): void => {
+  const { deals, orders, positions, ledger, money } = event;
+  put.deals(out);
+  writeRows(out, deals, writeLiveDeal, null);
+  put.orders(out);
+  writeRows(out, orders, writeLiveOrder, null);
+  put.positions(out);
+  writeRows(out, positions, writeLivePosition, null);
+  put.money(out);
+  liveMoney(out, money, moneyDigits(ledger.currency_digits));
+  put.soState(out);
+  out.utf8(ledger.so_state);
+  put.quote(out);
+};
+
 /**
- * Writes the frame of a numbered event without its closing brace: the front appends `seq` as the
- * last member when the log has numbered the event.
+ * Writes what numbered events changed, as members of an answer that stands for them: each event
+ * without what the answer says.
  */
-export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
-  const { group, ledger, remembered, correction } = event;
+export const writeChanges = (out: Bytes, events: readonly AccountEvent[]): void => {
+  put.changes(out);
+  let isFirst = true;
+  for (const event of events) {
+    if (event.kind === 'setting') continue;
+    if (!isFirst) put.comma(out);
+    isFirst = false;
+    put.openFrame(out);
+    out.utf8(event.kind);
+    put.frameSeq(out);
+    out.int(event.account_seq);
+    put.openData(out);
+    writeRowsOf(out, event);
+    put.endChange(out);
+  }
+  put.endChanges(out);
+};
+
+/** Writes the frame of a numbered event. */
+export const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => {
+  const { group, remembered, correction } = event;
   put.openFrame(out);
   out.utf8(event.kind);
   put.frameSeq(out);
   out.int(event.account_seq);
   put.login(out);
   out.int(event.login);
-  put.deals(out);
-  writeRows(out, event.deals, writeDeal, null);
-  put.orders(out);
-  writeRows(out, event.orders, writeOrder, undefined);
-  put.positions(out);
-  writeRows(out, event.positions, writePosition, group);
-  put.money(out);
-  writeMoney(out, event.money, ledger.currency_digits);
-  put.soState(out);
-  out.utf8(ledger.so_state);
-  put.quote(out);
+  put.group(out);
+  writeText(out, group);
+  put.comma(out);
+  writeRowsOf(out, event);
   writeCause(out, event.cause);
   if (event.kind === 'trade_result' && remembered !== null) {
     put.result(out);
@@ -289,4 +332,5 @@ export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
   put.time(out);
   writeTime(out, event.time);
   put.close(out);
+  out.utf8(`,"seq":"${seq}"}`);
 };

@@ -4,19 +4,11 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { BarShape } from '../rest/trading/market.js';
-import {
-  CorrectionShape,
-  DealShape,
-  EventPositionShape,
-  LiveMoneyShape,
-  MoneyShape,
-  OrderShape,
-  TradeResultShape,
-} from '../rest/trading/shapes.js';
-import { type AccountEventKind, REQUEST_KINDS, SOURCES } from '../trading/events.js';
-import { LEDGER } from '../trading/records.js';
+import { CorrectionShape, LiveMoneyShape, TradeResultShape } from '../rest/trading/shapes.js';
+import type { AccountEventKind } from '../trading/events.js';
 import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
-import { AccountSeq, Seq, ServerTime } from './operations.js';
+import { CauseShape, CHANGED } from './changes.js';
+import { AccountSeq, Seq, ServerTime } from './fields.js';
 
 /** The timeframes of bars. */
 export const Timeframes = () =>
@@ -60,21 +52,10 @@ const PositionValueRow = Type.Union([
   Type.Tuple([PositionId()], { title: 'ClosedValueRow', description: '`[id]`: it is closed.' }),
 ]);
 
-/** What caused an event of an account. */
-const CauseShape = Named('Cause', {
-  kind: Words(REQUEST_KINDS),
-  source: Words(SOURCES),
-  dealer: Type.Integer({ description: 'Login of the dealer; 0 = none.' }),
-  request_id: Type.String({ description: 'Empty for what the server did by itself.' }),
-});
-
 const execution = {
   login: Type.Integer({ description: 'Login of the account.' }),
-  deals: Type.Array(DealShape),
-  orders: Type.Array(OrderShape),
-  positions: Type.Array(EventPositionShape),
-  money: MoneyShape,
-  so_state: Words(LEDGER.so_state.choices),
+  group: Type.String({ description: 'Group of the account at that time.' }),
+  ...CHANGED,
   cause: CauseShape,
   time: Time(),
 };

@@ -3,10 +3,12 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
-import { Strict, Uuid } from '../base/schema.js';
+import { Named, Strict, Uuid } from '../base/schema.js';
 import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
 import { TRADE_CODES } from '../rest/trading/trade-codes.js';
 import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trades.js';
+import { ChangeShape } from './changes.js';
+import { Seq } from './fields.js';
 
 /** An operation: what a request's `data` must be and what it is answered. */
 export interface OperationForm<D extends TSchema = TSchema> {
@@ -23,23 +25,6 @@ export interface OperationForm<D extends TSchema = TSchema> {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Number of an event in the log, as text: it may pass 2^53. */
-export const Seq = () =>
-  Type.String({
-    pattern: '^(0|[1-9]\\d{0,18})$',
-    description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
-  });
-/** The clock of the server. */
-export const ServerTime = () =>
-  Type.String({ format: 'date-time', description: 'The time of the server. RFC 3339, UTC.' });
-/** Number of an account's event. */
-export const AccountSeq = () =>
-  Type.Integer({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Number of the newest event of the account: 1, 2, 3 … without gaps.',
-  });
-
 /** The refusals of an account's actor, and of the way to it. */
 const ACCOUNT_CODES = [
   'not_found',
@@ -48,8 +33,14 @@ const ACCOUNT_CODES = [
   'internal',
 ] as const;
 
+/** The result of a trade request, and what it changed. */
+const TradeAnswer = Named('TradeAnswer', {
+  ...TradeResultShape.properties,
+  changes: Type.Optional(Type.Array(ChangeShape)),
+});
+
 /** The result of a trade request that was refused; null where there is none. */
-const RefusedResult = Type.Union([TradeResultShape, Type.Null()]);
+const RefusedResult = Type.Union([TradeAnswer, Type.Null()]);
 
 const tradeCodes: readonly Code[] = [...new Set([...TRADE_CODES, ...ACCOUNT_CODES])];
 const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
@@ -61,9 +52,11 @@ export const ACCOUNT_FRAMES = {
       'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
       'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
       'request that a dealer or a provider must decide is answered `queued`; the ' +
-      'event `trade_result` follows.',
+      'event `trade_result` follows. The answer has in `changes` what the request changed. The ' +
+      'account’s other sockets get that as events; this one does not, or gets an event of the ' +
+      'same `account_seq` before the answer, where it must wait for that.',
     data: { ...TradeBody, title: 'TradeRequest' },
-    reply: TradeResultShape,
+    reply: TradeAnswer,
     refused: RefusedResult,
     codes: tradeCodes,
     example: { request_id: REQUEST_ID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
@@ -83,7 +76,7 @@ export const ACCOUNT_FRAMES = {
       'and it may be sent again.',
     data: Strict({ request_id: Uuid() }),
     reply: TradeResultShape,
-    refused: RefusedResult,
+    refused: Type.Union([TradeResultShape, Type.Null()]),
     codes: tradeCodes,
     example: { request_id: REQUEST_ID },
   },

@@ -3,7 +3,7 @@
 import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
 import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
-import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
+import { envelopeOf, writeChanges, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command } from '../../../wire/trading/commands.js';
 import type { DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
@@ -210,15 +210,21 @@ export class Executor {
       });
       return output.answer(to, statusOf(code), refusal);
     }
-    const count = this.shard.record(actor.state, execution.events);
-    const { result } = execution;
+    // A connection is told in the answer what its request changed; REST is not.
+    const isOfConnection = typeof to.id === 'number';
+    const { result, events } = execution;
+    const told = isOfConnection && result !== null ? to.token : 0;
+    const count = this.shard.record(actor.state, events, told);
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
       return output.answer(to, 200, done, Suffix.data);
     }
     const code = result.code as Code;
     const message = result.message || messageOf(code);
-    const answer = envelopeOf(to.id, code, message, (out) => writeResult(out, result, false));
+    const answer = envelopeOf(to.id, code, message, (out) => {
+      writeResult(out, result, false);
+      if (told !== 0) writeChanges(out, events);
+    });
     output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 }

@@ -1,7 +1,7 @@
 // The staff channels `deals`, `orders` and `positions`: events of visible accounts.
 
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, EventFrame, EventPart } from '../../../actors/client.js';
+import type { ActorsClient, EventPart, NumberedEvent } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
@@ -92,7 +92,7 @@ export class StaffEvents {
   }
 
   /** Sends an event to the followers of at least one of its parts. */
-  event({ login, group, parts, seq }: EventFrame, frame: OutFrame): void {
+  event({ login, group, parts, seq }: NumberedEvent, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {

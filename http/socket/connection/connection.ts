@@ -105,9 +105,13 @@ export class Connection implements Subscriber {
     this.send(new OutFrame(eventOf(event, data)));
   }
 
-  /** Sends a stored frame: UTF-8 JSON whose bytes must stay unchanged until the next flush. */
-  sendStored(bytes: Uint8Array): void {
-    this.send(new OutFrame(bytes));
+  /**
+   * Will the answer to a request of this connection tell what an event of it changed, before
+   * anything else is sent?
+   */
+  isAnswered(token: number): boolean {
+    const isLive = this.#held === undefined && this.#replay === undefined;
+    return token !== 0 && token === this.token && isLive && this.replies.isDirect;
   }
 
   /** Delivers a numbered event: it is sent, held, or left to a replay that will reach it. */

@@ -1,40 +1,39 @@
 // The newest numbered events, stored so that a client that was away can get what it missed.
 
-import type { EventFrame } from '../../../actors/client.js';
+import type { EventPart, NumberedEvent } from '../../../actors/client.js';
 
 /** Limits of the number and the bytes of events; whichever is reached first drops the oldest. */
 export const RESUME_EVENTS_MAX = 200_000;
 export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
 
-type Part = EventFrame['parts'][number];
-
-const PART_BITS: Readonly<Record<Part, number>> = { deals: 1, orders: 2, positions: 4 };
+const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, positions: 4 };
 
 /** The parts of an event as bits, to compare them with those of a subscription. */
-export const partBits = (parts: readonly Part[]): number =>
+export const partBits = (parts: readonly EventPart[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
 /** Selects the events for a staff client. */
 export type EventFilter = (login: number, group: string, parts: number) => boolean;
 
-/** A reader: it returns frame after frame up to the newest. */
+/** A stored event; its bytes are valid until the next event is stored. */
+export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
+
+/** A reader: it returns event after event up to the newest. */
 export interface Cursor {
-  /**
-   * The next frame as UTF-8 JSON, valid until the next event is stored; undefined = there is none.
-   */
-  next(): Uint8Array | undefined;
+  /** The next event; undefined = there is none. */
+  next(): StoredEvent | undefined;
   /** Were events dropped before this reader reached them? Then `next` returns nothing more. */
   readonly isLost: boolean;
 }
 
-/** Alignment of texts: unaligned shared memory is copied byte by byte. */
+/** Alignment of events: unaligned shared memory is copied byte by byte. */
 const ALIGN = 8;
 
 /** No event: positions count from 1. */
 const NONE = 0;
 
 /**
- * A ring of event frames: their texts are in one block of memory, all other fields in typed arrays,
+ * A ring of events: their bytes are in one block of memory, all other fields in typed arrays,
  * and each account's events form a doubly linked list. A position is the number of an event since
  * the start, counted from 1; its slot is the position modulo the ring's size.
  */
@@ -43,6 +42,7 @@ export class ResumeStore {
   readonly #block: Buffer;
   readonly #start: Float64Array;
   readonly #length: Uint32Array;
+  readonly #seq: Float64Array;
   /** The highest seq so far: events of several shards may be slightly out of order. */
   readonly #high: Float64Array;
   readonly #accountSeq: Float64Array;
@@ -73,6 +73,7 @@ export class ResumeStore {
     this.#block = Buffer.allocUnsafeSlow(bytes);
     const column = () => new Float64Array(events);
     [this.#start, this.#high, this.#accountSeq] = [column(), column(), column()];
+    this.#seq = column();
     [this.#login, this.#before, this.#after] = [column(), column(), column()];
     this.#length = new Uint32Array(events);
     this.#group = new Uint32Array(events);
@@ -98,35 +99,36 @@ export class ResumeStore {
   /**
    * Stores an event that is newer than all others of its account; the oldest events are dropped.
    */
-  add(frame: EventFrame): void {
-    const bytes = frame.text.byteLength;
+  add(event: NumberedEvent): void {
+    const bytes = event.packed.byteLength;
     const { length: room } = this.#block;
-    if (bytes > room) throw new RangeError(`an event frame of ${bytes} bytes cannot be kept`);
+    if (bytes > room) throw new RangeError(`an event of ${bytes} bytes cannot be kept`);
     const used = this.#written % room;
     const start = used + bytes > room ? this.#written + room - used : this.#written;
     while (this.count === this.#size) this.#drop();
     while (this.count > 0 && (this.#start[this.#oldest % this.#size] ?? 0) < start + bytes - room) {
       this.#drop();
     }
-    this.#block.set(frame.text, start % room);
+    this.#block.set(event.packed, start % room);
     this.#written = Math.ceil((start + bytes) / ALIGN) * ALIGN;
-    this.#link(frame, start, bytes);
+    this.#link(event, start, bytes);
   }
 
-  #link(frame: EventFrame, start: number, bytes: number): void {
+  #link(event: NumberedEvent, start: number, bytes: number): void {
     this.#newest += 1;
     const at = this.#newest % this.#size;
-    const before = this.#newestOf.get(frame.login) ?? NONE;
+    const before = this.#newestOf.get(event.login) ?? NONE;
     if (before !== NONE) this.#after[before % this.#size] = this.#newest;
-    this.#newestOf.set(frame.login, this.#newest);
+    this.#newestOf.set(event.login, this.#newest);
     this.#start[at] = start;
     this.#length[at] = bytes;
-    this.#high[at] = Math.max(frame.seq, this.#highest);
+    this.#seq[at] = event.seq;
+    this.#high[at] = Math.max(event.seq, this.#highest);
     this.#highest = this.#high[at] ?? 0;
-    this.#accountSeq[at] = frame.account_seq;
-    this.#login[at] = frame.login;
-    this.#group[at] = this.#groupOf(frame.group);
-    this.#parts[at] = partBits(frame.parts);
+    this.#accountSeq[at] = event.account_seq;
+    this.#login[at] = event.login;
+    this.#group[at] = this.#groupOf(event.group);
+    this.#parts[at] = partBits(event.parts);
     this.#before[at] = before;
     this.#after[at] = NONE;
   }
@@ -220,12 +222,13 @@ export class ResumeStore {
     let pending = first;
     let last = NONE;
     let lost = false;
-    const text = (position: number): Uint8Array => {
+    const stored = (position: number): StoredEvent => {
       const at = position % this.#size;
       const start = (this.#start[at] ?? 0) % this.#block.length;
-      return this.#block.subarray(start, start + (this.#length[at] ?? 0));
+      const packed = this.#block.subarray(start, start + (this.#length[at] ?? 0));
+      return { packed, seq: this.#seq[at] ?? 0 };
     };
-    const next = (): Uint8Array | undefined => {
+    const next = (): StoredEvent | undefined => {
       if (pending === NONE && last !== NONE) {
         lost ||= last < this.#oldest;
         if (!lost) pending = follow(last);
@@ -234,7 +237,7 @@ export class ResumeStore {
       if (lost || pending === NONE) return undefined;
       last = pending;
       pending = NONE;
-      return text(last);
+      return stored(last);
     };
     return {
       next,

@@ -1,8 +1,9 @@
 // Replays: sends the events that a connection missed, as fast as the client takes them.
 
+import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection, Replay } from './connection.js';
-import type { Cursor } from './event-store.js';
+import type { Cursor, StoredEvent } from './event-store.js';
 
 /** The end of a replay: everything was sent, or the client was too slow for the store. */
 type ReplayEnd = 'complete' | 'lost';
@@ -15,6 +16,7 @@ type ReplayEnd = 'complete' | 'lost';
 export const startReplay = (
   connection: Connection,
   cursor: Cursor,
+  frameOf: (event: StoredEvent) => Uint8Array,
   clock: SocketClock,
   done: (end: ReplayEnd) => void,
 ): void => {
@@ -30,9 +32,10 @@ export const startReplay = (
     go: () => {
       if (isResting || !connection.isReplaying(replay) || !connection.isOpen) return;
       let sent = 0;
-      for (let bytes = cursor.next(); bytes !== undefined; bytes = cursor.next()) {
-        connection.sendStored(bytes);
-        sent += bytes.byteLength;
+      for (let event = cursor.next(); event !== undefined; event = cursor.next()) {
+        const frame = frameOf(event);
+        connection.send(new OutFrame(frame));
+        sent += frame.byteLength;
         if (sent < SOCKET_LIMITS.replayBytes) continue;
         connection.flush();
         if (!connection.isCongested) rest();

@@ -52,6 +52,11 @@ export class Replies {
     return this.#owed.length > 0;
   }
 
+  /** Is the account's next answer sent as it comes? */
+  get isDirect(): boolean {
+    return this.#direct > 0;
+  }
+
   /** Would a request that the front handles itself have to wait? */
   get isBehind(): boolean {
     return this.#isBusy || this.#direct > 0 || this.#waiting.length > 0;

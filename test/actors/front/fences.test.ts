@@ -74,7 +74,6 @@ t.test('The seq of an answer is read from its end', (t) => {
   };
   for (const seq of [1, 10, 4_294_967_296, Number.MAX_SAFE_INTEGER]) {
     t.equal(seqAtEnd(text('{"data":{"a":1', Suffix.data, seq)), seq);
-    t.equal(seqAtEnd(text('{"a":1', Suffix.frame, seq)), seq);
   }
   t.equal(seqAtEnd(text('{"data":{"a":1', Suffix.data, 0)), 0);
   for (const none of ['', '"}}', '12"}}', '{"data":[]}', '{"message":",\\"seq\\":\\"12"}}']) {

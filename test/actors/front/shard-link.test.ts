@@ -1,7 +1,7 @@
 // The front's link to a shard: nothing leaves before its commit, and every request is answered.
 
 import t from 'tap';
-import type { EventFrame, FrontSink } from '../../../actors/client.js';
+import type { FrontSink, NumberedEvent } from '../../../actors/client.js';
 import { type ClientHost, FrontClient } from '../../../actors/front/front-client.js';
 import {
   COMMIT_WAIT_MS,
@@ -14,6 +14,7 @@ import type { ToShard } from '../../../actors/messages.js';
 import { ShardOutput, STALL_MS } from '../../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../../actors/shared/ring-records.js';
+import { packEvent } from '../../../wire/codec/pack.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
@@ -24,10 +25,10 @@ const HEAD = 50;
 
 const start = () => {
   const answers: { token: number; status: number; text: string }[] = [];
-  const events: EventFrame[] = [];
+  const events: NumberedEvent[] = [];
   const link = new ShardLink(Bell.create(), 1, HEAD, {
     answer: (token, status, text) => answers.push({ token, status, text: text.toString() }),
-    event: (frame) => events.push(frame),
+    event: (event) => events.push(event),
     money: () => {},
     positions: () => {},
     times: { delivered: () => {} },
@@ -131,7 +132,7 @@ t.test('events leave in order with consecutive seqs of their commits', async (t)
   link.drain(0);
   const left = events.map(({ account_seq, seq }) => `${account_seq} at ${seq}`);
   t.same(left, ['1 at 69', '2 at 70', '3 at 90']);
-  t.equal(JSON.parse(String(events[2]?.text)).seq, '90');
+  t.same(events[2]?.packed, packEvent(buildAccountEvent({ account_seq: 3 })));
 });
 
 t.test('an answer whose commit takes too long is a timeout, its event comes later', async (t) => {

@@ -77,7 +77,7 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = engine.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
-  const frame = textOf((out) => writeEventFrame(out, event));
+  const frame = textOf((out) => writeEventFrame(out, event, 1));
   t.match(frame, '"correction":{"id":1,');
   t.match(frame, '"swap":"-12.34"');
   t.match(engine.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });

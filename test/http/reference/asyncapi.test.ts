@@ -147,8 +147,7 @@ t.test('Every event of the recorded histories is as it is described', async (t) 
     for (const bytes of eventsOf(name)) {
       const event = unpackEvent(bytes);
       if (event.type !== 'account' || event.kind === 'setting') continue;
-      writeEventFrame(out.clear(), event);
-      out.utf8(',"seq":"7"}');
+      writeEventFrame(out.clear(), event, 7);
       const frame = JSON.parse(out.text()) as object;
       seen.add(event.kind);
       faults.push(...readers.flatMap((reader) => reader.came(frame) ?? []));

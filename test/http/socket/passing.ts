@@ -20,7 +20,7 @@ export const passing = (sink: FrontSink): FrontSink => {
   return {
     ...sink,
     answer: (token, text) => sink.answer(token, view(text)),
-    event: (frame) => sink.event({ ...frame, text: view(frame.text) }),
+    event: (event) => sink.event({ ...event, packed: view(event.packed) }),
     flush: () => {
       sink.flush();
       block.fill(OVERWRITTEN, 0, used);

@@ -5,6 +5,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
 import { checkClose, DescribedFrames } from '../described-frames.js';
 import { within } from '../guard.js';
+import { eventsOf, wholeEvent } from './live-rows.js';
 import type { RestClient } from './rest.js';
 import type { Envelope, EventFrame } from './shapes.js';
 
@@ -47,6 +48,8 @@ export class SocketClient {
   /** Number of the account's newest event, known from `hello`, `account`, `resume` and events. */
   accountSeq: number | undefined;
   readonly #answers = new Map<number, (reply: Reply<never>) => void>();
+  /** The kinds of trade requests that are not answered, by id. */
+  readonly #kinds = new Map<number, unknown>();
   readonly #untaken: EventFrame<never>[] = [];
   readonly #waiters = new Set<Waiter>();
   readonly #described: DescribedFrames;
@@ -118,6 +121,7 @@ export class SocketClient {
   send(op: string, data: Record<string, unknown> = {}): number {
     const id = this.#nextId;
     this.#nextId += 1;
+    if (op === 'trade') this.#kinds.set(id, data.kind);
     this.sendRaw({ id, op, data });
     return id;
   }
@@ -185,11 +189,16 @@ export class SocketClient {
       | EventFrame<never>;
     const fault = this.#described.came(frame);
     if (fault !== undefined) throw new Error(`${fault}: ${JSON.stringify(frame)}`);
-    if ('event' in frame) this.#receiveEvent(frame);
+    if ('event' in frame) this.#receiveEvent(wholeEvent(frame));
     else this.#receiveAnswer(frame);
   }
 
+  /** What a trade changed comes in its answer, unless it came as an event before. */
   #receiveAnswer(reply: Reply<never>): void {
+    for (const event of eventsOf(this.#kinds.get(reply.id), reply.data)) {
+      if ((event.account_seq ?? 0) > (this.accountSeq ?? 0)) this.#receiveEvent(wholeEvent(event));
+    }
+    this.#kinds.delete(reply.id);
     const give = this.#answers.get(reply.id);
     this.#answers.delete(reply.id);
     if (give === undefined) this.unasked.push(reply.id);

@@ -5,6 +5,7 @@ import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
+import { LIVE_DEAL, LIVE_MONEY, LIVE_ORDER, LIVE_POSITION } from '../../trading/live-fields.js';
 import {
   CLOSED_POSITION,
   CORRECTION,
@@ -46,6 +47,28 @@ const rowShape = (
   return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
+const emptyOf = (type: FieldType): unknown => {
+  if (typeof type !== 'string') return type.choices[0];
+  if (type === 'time') return null;
+  return { int: 0, text: '', bool: false }[type as string] ?? '0';
+};
+
+/** The schema of a record's rows in live frames: a field that is left out has its default. */
+const liveShape = (
+  title: string,
+  table: FieldTable,
+  { always, never }: { readonly always: readonly string[]; readonly never: readonly string[] },
+): TObject => {
+  const members = Object.entries(table)
+    .filter(([name]) => !never.includes(name))
+    .map(([name, type]) => {
+      const shape = shapeOf(type);
+      if (always.includes(name)) return [name, shape];
+      return [name, Type.Optional({ ...shape, default: emptyOf(type) })];
+    });
+  return Named(title, Object.fromEntries(members) as Record<string, TSchema>);
+};
+
 /** Live money of an account. */
 export const MoneyShape = rowShape('Money', MONEY);
 /** Live money of an account as its event shows it. */
@@ -63,8 +86,11 @@ export const OrderShape = rowShape('Order', ORDER);
 export const OpenOrderShape = rowShape('OpenOrder', ORDER, { price_current: Decimal() });
 /** A position as stored. */
 export const PositionShape = rowShape('Position', POSITION);
-/** A position as events show it: as stored, with the group of its account. */
-export const EventPositionShape = rowShape('EventPosition', POSITION, { group: Type.String() });
+/** Deals, orders, positions and money as events show them. */
+export const EventDealShape = liveShape('EventDeal', DEAL, LIVE_DEAL);
+export const EventOrderShape = liveShape('EventOrder', ORDER, LIVE_ORDER);
+export const EventPositionShape = liveShape('EventPosition', POSITION, LIVE_POSITION);
+export const EventMoneyShape = liveShape('EventMoney', MONEY, LIVE_MONEY);
 /** An open position with its live values; `margin` is informative. */
 export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
   group: Type.String(),

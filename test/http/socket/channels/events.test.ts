@@ -2,8 +2,12 @@
 
 import { Readable } from 'node:stream';
 import t from 'tap';
-import type { EventFrame } from '../../../../actors/client.js';
-import { type Cursor, ResumeStore } from '../../../../http/socket/connection/event-store.js';
+import type { NumberedEvent } from '../../../../actors/client.js';
+import {
+  type Cursor,
+  ResumeStore,
+  type StoredEvent,
+} from '../../../../http/socket/connection/event-store.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { sessionOf, staffSession } from '../../../support/memory-actors.js';
 import {
@@ -36,7 +40,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
     await peer.next(({ account_seq }) => account_seq === 50);
     t.same(numbers(peer.frames), range(1, 50));
   }
-  t.same(json.frames.at(-1), JSON.parse(String(told.at(-1)?.text)), 'as the account wrote it');
+  t.same(json.frames.at(-1), JSON.parse(String(told.at(-1)?.packed)), 'as the account wrote it');
   t.same(packed.frames.at(-1), json.frames.at(-1), 'the same object in both encodings');
   await other.request('ping');
   t.same(numbers(other.frames), []);
@@ -113,11 +117,11 @@ t.test('Events of the time before the front was ready are resumed from as well',
   const { peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     actors.stored.push(actors.event());
     actors.tail = async () => {
-      const frames = Readable.from(actors.stored);
-      frames.once('end', () => {
+      const events = Readable.from(actors.stored);
+      events.once('end', () => {
         for (let n = 0; n < 3; n += 1) actors.happens();
       });
-      return { head: actors.newestSeq, frames };
+      return { head: actors.newestSeq, events };
     };
   });
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
@@ -127,7 +131,7 @@ t.test('Events of the time before the front was ready are resumed from as well',
 t.test('Staff resume from where a log ends whose newest events are nobody’s', async (t) => {
   const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 50; n += 1) actors.event();
-    actors.tail = async () => ({ head: 50, frames: Readable.from([]) });
+    actors.tail = async () => ({ head: 50, events: Readable.from([]) });
   });
   const peer = await harness.staff('session-of-staff');
   const after = async (after_seq: string) => (await peer.request('resume', { after_seq })).data;
@@ -263,13 +267,14 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
   });
 });
 
-const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFrame => ({
+const frame = (seq: number, login: number, accountSeq: number, pad = 0): NumberedEvent => ({
   login,
   group: login % 2 === 0 ? 'demo\\even' : 'demo\\odd',
   name: 'deal',
   account_seq: accountSeq,
   seq,
-  text: Buffer.from(
+  token: 0,
+  packed: Buffer.from(
     `{"seq":${seq},"login":${login},"account_seq":${accountSeq},"é":"${'x'.repeat(pad)}"}`,
   ),
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
@@ -277,13 +282,13 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
 
 type ToldEvent = { seq: number; login: number; account_seq: number };
 
-const told = (bytes: Uint8Array): ToldEvent =>
-  JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
+const told = (event: StoredEvent | undefined): ToldEvent =>
+  JSON.parse(String(event?.packed)) as ToldEvent;
 
 const rest = (cursor: Cursor | undefined): ToldEvent[] => {
   const out: ToldEvent[] = [];
-  for (let bytes = cursor?.next(); bytes !== undefined; bytes = cursor?.next()) {
-    out.push(told(bytes));
+  for (let event = cursor?.next(); event !== undefined; event = cursor?.next()) {
+    out.push(told(event));
   }
   return out;
 };
@@ -313,7 +318,7 @@ t.test('A reader meets the events that are stored while it reads', async (t) => 
   const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 3; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 1, 0);
-  t.equal(told(cursor?.next() ?? new Uint8Array()).account_seq, 2);
+  t.equal(told(cursor?.next()).account_seq, 2);
   store.add(frame(4, 6, 1));
   store.add(frame(5, 5, 4));
   t.same(numbersIn(cursor), [3, 4]);
@@ -323,7 +328,7 @@ t.test('A reader that is overtaken says that it is lost', async (t) => {
   const store = new ResumeStore(4, 10_000);
   for (let n = 1; n <= 4; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 0, 0);
-  t.equal(told(cursor?.next() ?? new Uint8Array()).account_seq, 1);
+  t.equal(told(cursor?.next()).account_seq, 1);
   for (let n = 5; n <= 9; n += 1) store.add(frame(n, 5, n));
   t.equal(cursor?.next(), undefined);
   t.equal(cursor?.isLost, true);
@@ -358,11 +363,11 @@ t.test('Events that came out of order are never missed by staff', async (t) => {
   t.same(after(9), []);
 });
 
-t.test('Texts of all lengths survive the turn of the ring', async (t) => {
+t.test('Events of all lengths survive the turn of the ring', async (t) => {
   const bytes = 4096;
   const store = new ResumeStore(50, bytes);
   store.startAfter(0);
-  const kept: EventFrame[] = [];
+  const kept: NumberedEvent[] = [];
   for (let n = 1; n <= 500; n += 1) {
     const one = frame(n, 1 + (n % 7), Math.ceil(n / 7), (n * 7919) % 700);
     store.add(one);

@@ -1,0 +1,20 @@
+// Fields that frames of live sockets share.
+
+import { Type } from '@sinclair/typebox';
+
+/** Number of an event in the log, as text: it may pass 2^53. */
+export const Seq = () =>
+  Type.String({
+    pattern: '^(0|[1-9]\\d{0,18})$',
+    description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
+  });
+/** The clock of the server. */
+export const ServerTime = () =>
+  Type.String({ format: 'date-time', description: 'The time of the server. RFC 3339, UTC.' });
+/** Number of an account's event. */
+export const AccountSeq = () =>
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Number of the newest event of the account: 1, 2, 3 … without gaps.',
+  });
