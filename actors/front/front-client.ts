@@ -47,7 +47,7 @@ const FULL_RING_MS = 2;
 /** Most quotes in one turn. */
 const TURN_QUOTES = 4096;
 
-/** What the client needs of the runtime, which owns the threads. */
+/** The parts of the runtime that the client needs; the runtime owns the threads. */
 export interface ClientHost {
   readonly board: Board;
   readonly projection: ProjectionWatch;
@@ -70,7 +70,7 @@ export interface ClientHost {
 
 interface PendingCall {
   readonly shard: number;
-  /** The session that is answered; empty = the answer is read by the front alone. */
+  /** The session that gets the answer; empty = only the front reads it. */
   readonly session: string;
   readonly requestId: string;
   readonly timer: NodeJS.Timeout;
@@ -179,8 +179,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /**
-   * Takes over what the desk decided. Sessions that are new here were answered nothing before the
-   * event that opened them, or up to `opened` where they were open before the front was.
+   * Applies a decision of the desk. A new session was shown no event before the one that opened it.
+   * A session that was open before the front was was shown events up to `opened`.
    */
   changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
     for (const { login, hidden } of accounts) {
@@ -219,8 +219,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /**
-   * The desk was started, or again: these sessions are in force and no others. They may have been
-   * answered everything up to the log's `head`.
+   * Replaces all sessions by these, after a start or restart of the desk. They may have been shown
+   * every event up to the log's `head`.
    */
   replaceSessions(sessions: readonly SessionCopy[], head: number): void {
     const inForce = new Set(sessions.map(({ id }) => id));
@@ -277,7 +277,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#endCall(token), CALL_MS);
-      // Live money is read by the front: nobody is shown the seq of it.
+      // Only the front reads live money: no client is shown its seq.
       const session = op === 'money' ? '' : caller.session;
       this.#calls.set(token, { shard, session, requestId, timer, resolve });
     });
@@ -287,7 +287,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const before = this.host.deskSeq();
     const answer = await this.host.desk(op, input);
     const now = this.host.deskSeq();
-    // What the desk has committed meanwhile may be the caller's.
+    // An event that the desk has committed meanwhile may be the caller's.
     const { caller } = input as { readonly caller?: Caller };
     if (now > before && caller !== undefined) this.told(caller.session, now);
     return answer;
@@ -431,7 +431,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     );
   }
 
-  /** Seq of the newest event that anybody can know of. */
+  /** Seq of the newest event that a client can know. */
   #newest(): number {
     this.readNotices();
     return Math.max(this.#told, this.host.deskSeq());

@@ -8,7 +8,7 @@ import type { HashingTask } from './hashing-worker.js';
 
 /** One thread, because sign-ins must not take processor time from orders. */
 const HASHING_THREADS = 1;
-/** When a refused caller should try again, in seconds. */
+/** Time after which a refused caller should try again, in seconds. */
 const RETRY_SEC = 1;
 
 const busy = refuse(
@@ -20,7 +20,7 @@ const busy = refuse(
 interface HashingThread extends Hasher {
   /** The number of waiting jobs. */
   waiting(): number;
-  /** Refuses what waits, and ends the thread with the job under way. */
+  /** Refuses the waiting jobs, and ends the thread with its running job. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ class JobRunner {
     return this.#queue.waiting;
   }
 
-  /** Runs a task that computes so many hashes at most; refused when there is no room for it. */
+  /** Runs a task that computes at most `hashes` hashes; refused when there is no room for it. */
   ask<T>(share: HashingShare, hashes: number, task: HashingTask): Promise<Outcome<T>> {
     return new Promise((resolve, reject) => {
       const run = (): void => {
@@ -89,7 +89,7 @@ export const startHashing = (onError: (error: Error) => void): HashingThread => 
   };
 };
 
-/** Slow password work, done in the hashing thread. Refused: too much waits before it. */
+/** Slow password work, done in the hashing thread; refused when too many jobs wait. */
 export interface Hasher {
   hash(passwords: readonly string[], share: HashingShare): Promise<Outcome<readonly string[]>>;
   /** Index of the first hash that the password matches, or -1; one job compares them in turn. */

@@ -214,7 +214,7 @@ export class Runtime {
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
-    // Wait for a thread that is being restarted: otherwise nobody would end it.
+    // Wait for a thread that is being restarted: otherwise it would never be ended.
     const restarts = await this.#restarts.stop();
     // Readers first: the last connection of a database takes its write-ahead file along.
     await this.#readers?.close();

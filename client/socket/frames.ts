@@ -1,4 +1,4 @@
-// Frames of the live socket: what is asked, answered and told, and how frames are written.
+// Frames of the live socket: requests, answers and events, and their encoding.
 
 import type {
   Bar,
@@ -10,16 +10,16 @@ import type {
   TradeResult,
 } from '../session/records.js';
 
-/** A quote as events carry it: symbol, bid, ask, ms since 1970. */
+/** A quote in events: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
 
-/** A position as events carry it, without the live values. */
+/** A position in events, without the live values. */
 export type EventPosition = Omit<OpenPosition, 'price_current' | 'profit' | 'margin'> & {
-  /** Set once nothing is left of it. */
+  /** True in the event that closes the position. */
   readonly closed?: boolean;
 };
 
-/** What one change of an account came to: `order`, `deal`, `position`, `margin_call` … */
+/** The data of a change of an account: `order`, `deal`, `position`, `margin_call` … */
 export interface AccountChange {
   readonly login: number;
   readonly deals: readonly Deal[];
@@ -36,14 +36,14 @@ export interface AccountChange {
   readonly time: string;
   /** In `trade_result`: the outcome of a request that was answered `queued`. */
   readonly result?: TradeResult;
-  /** In `correction`: what staff corrected. */
+  /** In `correction`: the correction by staff. */
   readonly correction?: Readonly<Record<string, unknown>>;
 }
 
-/** A bar as events carry it. */
+/** A bar in events. */
 export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
 
-/** Names of settings that changed. */
+/** A changed setting: its kind and id, and the versions. */
 export interface ConfigChange {
   readonly kind: string;
   readonly id: number;
@@ -51,17 +51,17 @@ export interface ConfigChange {
   readonly config_version: number;
 }
 
-/** An event as it came. */
+/** An event as it was received. */
 export interface EventFrame<Data = unknown> {
   readonly event: string;
-  /** Its number in the server's log; numbered events alone have one. */
+  /** Its number in the server's log; only numbered events have one. */
   readonly seq?: string;
   /** Its number among the account's events: 1, 2, 3 … */
   readonly account_seq?: number;
   readonly data: Data;
 }
 
-/** A position's id, its price and its profit; the id alone of one that is closed. */
+/** A position's id, price and profit; only the id for a closed position. */
 export type PositionTick = readonly [id: number, price?: string, profit?: string];
 
 /** Events of the server, by name, with their data, for every audience. */
@@ -112,7 +112,7 @@ export interface Subscribed<Snapshot = unknown> {
   readonly channel: string;
   readonly snapshot: Snapshot;
   readonly seq: string;
-  /** Of `quotes`: names that stand for no symbol; the others are followed. */
+  /** In `quotes`: names of no known symbol; the other symbols are followed. */
   readonly unknown?: readonly string[];
 }
 
@@ -122,12 +122,12 @@ export interface MessagePack {
   decode(bytes: Uint8Array): unknown;
 }
 
-/** How frames are written: text, or MessagePack where the program brings it. */
+/** The encoding of frames: text, or MessagePack if the program provides it. */
 export interface Codec {
   /** The subprotocol. */
   readonly protocol: string;
   write(frame: object): string | Uint8Array;
-  /** Reads what a WebSocket gave. Throws when it is no frame. */
+  /** Decodes a received message. Throws when it is no frame. */
   read(data: unknown): unknown;
 }
 
@@ -137,7 +137,7 @@ const JSON_CODEC: Codec = {
   read: (data) => JSON.parse(String(data)) as unknown,
 };
 
-/** JSON, or MessagePack by functions of the program. */
+/** JSON, or MessagePack by the program's functions. */
 export const codecOf = (messagePack: MessagePack | undefined): Codec => {
   if (messagePack === undefined) return JSON_CODEC;
   return {
@@ -147,7 +147,7 @@ export const codecOf = (messagePack: MessagePack | undefined): Codec => {
   };
 };
 
-/** Reads a frame of the server. Throws when it is none. */
+/** Reads a frame of the server. Throws when the message is no frame. */
 export const readFrame = (codec: Codec, data: unknown): Reply | EventFrame => {
   const frame = codec.read(data);
   if (typeof frame === 'object' && frame !== null && ('event' in frame || 'id' in frame)) {

@@ -44,8 +44,8 @@ interface JsonText {
 }
 
 /**
- * What a handler returns: data or a refusal, with optional headers; or a whole answer, or data that
- * are already JSON.
+ * The result of a handler: data or a refusal, with optional headers; or a whole answer, or data
+ * that are already JSON.
  */
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
@@ -123,11 +123,11 @@ interface Definition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Checks the body in the schema's stead, where it can tell the faults better. */
+  /** Checks the body instead of the schema, where it can describe the faults better. */
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Fields that move by themselves: in a record that is sent back whole they are passed over. */
+  /** Fields that change by themselves: in a record that is sent back whole they are ignored. */
   readonly moving?: readonly string[];
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
@@ -147,7 +147,7 @@ interface Definition<
   readonly readOnly?: NoInfer<C>;
   /**
    * The refusal code for all sessions that were not opened with the master password, including
-   * those of programs.
+   * sessions of programs.
    */
   readonly ownerOnly?: NoInfer<C>;
   /**
@@ -195,7 +195,8 @@ export interface Route {
   readonly body: Checked | undefined;
   readonly reply: Reply;
   /**
-   * Fields that a change does not take, and that its reply has: a record may be sent back whole.
+   * Fields of the reply that a change does not take. They are accepted unchanged, so that a client
+   * can send the whole record back.
    */
   readonly echoed: readonly string[];
   readonly moving: readonly string[];
@@ -206,7 +207,7 @@ export interface Route {
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
-  /** Does its answer carry tokens or codes, as those of sign-in do? */
+  /** Does its answer carry tokens or codes, as the answers of sign-in do? */
   readonly secrets: boolean;
   handle(
     input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,

@@ -18,8 +18,8 @@ import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
 /**
- * The fields of the line `demo platform created`. Of the passwords it has those that were made: who
- * gave one knows it, and the line is kept for long where logs are kept.
+ * The fields of the log line `demo platform created`. It has generated passwords only: the operator
+ * knows the given ones, and log lines are often kept for a long time.
  */
 export interface DemoPlatform {
   readonly admin_login: number;

@@ -45,7 +45,7 @@ interface PasswordInput {
 /** A password to be set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
-  /** The share of the hashing thread that it takes of. */
+  /** The share of the hashing thread to which the work counts. */
   readonly share: HashingShare;
   /** Locks that the decision needs besides that of the login. */
   readonly locks: readonly string[];

@@ -26,7 +26,7 @@ import { type HandlerContext, route } from '../../rest/route.js';
 const moneyOf = (data: Fields | null): Fields | null =>
   data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 
-/** What payments, trades, sign-ins and the end of day change without a new version. */
+/** Fields that payments, trades, sign-ins and the end of day change without a new version. */
 const MOVING = [
   'money',
   'balance',

@@ -25,8 +25,8 @@ const inTurn = 'journal';
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 
 /**
- * Looks through the journal part by part; between them others are answered. What is told of the
- * database is its state at the first part: later ones show at least as much.
+ * Searches the journal part by part; other requests are answered in between. The reported state of
+ * the database is its state at the first part: later parts show at least as much.
  */
 const search = async <C extends Code>(
   asked: Search,

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../wire/base/codes.js';
 import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
 import { route } from '../../rest/route.js';
 
-/** A deal of an account that the caller does not see is refused in the words for one of nobody. */
+/** A deal of an account that the caller does not see gets the same refusal as an unknown deal. */
 const alike = <R extends Refusal>(id: number, refusal: R): R =>
   refusal.code === 'not_found' ? { ...refusal, message: `There is no deal ${id}.` } : refusal;
 

@@ -1,4 +1,4 @@
-// The newest numbered events, stored so that a client that was away can get what it missed.
+// The newest numbered events, stored so that a client can get missed events after a break.
 
 import type { EventFrame } from '../../../actors/client.js';
 
@@ -10,7 +10,7 @@ type Part = EventFrame['parts'][number];
 
 const PART_BITS: Readonly<Record<Part, number>> = { deals: 1, orders: 2, positions: 4 };
 
-/** The parts of an event as bits, to compare them with those of a subscription. */
+/** The parts of an event as bits, to compare them with the parts of a subscription. */
 export const partBits = (parts: readonly Part[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
