@@ -183,6 +183,9 @@ export interface Tail {
   readonly frames: AsyncIterable<EventFrame>;
 }
 
+/** The login that asks, and is given its share of what all use. */
+export type Asker = Pick<Caller, 'audience' | 'login'>;
+
 /** Everything that `http/` may ask of the runtime. */
 export interface ActorsClient {
   /**
@@ -219,11 +222,12 @@ export interface ActorsClient {
   /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   /**
-   * Reads from the database; refused when too many queries wait. The fence of a list is the newest
+   * Reads from the database; refused when too many queries wait, of the login or of all. The fence of a list is the newest
    * event that its session was shown, or a later event that the query names. A list waits a short
    * time for its fence.
    */
   query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
@@ -234,7 +238,7 @@ export interface ActorsClient {
   /**
    * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
    */
-  explain(dealId: number): Promise<Outcome<Explanation>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   /** Is the account visible only to staff with `accounts.hidden`? */
   hidden(login: number): boolean;
   /** The settings at the front's version. */

@@ -78,7 +78,7 @@ const openDoor = (
 ): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
-  query: (name, input) => client.query(name, input),
+  query: (by, name, input) => client.query(by, name, input),
   call: async (caller, login, op, data, requestId) => {
     const share = shares.of(caller.login);
     if (!share.hasRoom) {
@@ -91,7 +91,7 @@ const openDoor = (
       share.underWay -= 1;
     }
   },
-  explain: (dealId) => client.explain(dealId),
+  explain: (by, dealId) => client.explain(by, dealId),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),

@@ -14,6 +14,7 @@ import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type {
   AccountOp,
   ActorsClient,
+  Asker,
   BarChange,
   BoardQuote,
   EventFrame,
@@ -29,6 +30,7 @@ import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
+import { type FairShare, loginShare } from '../shared/fair-queue.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
 import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring-records.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
@@ -57,10 +59,11 @@ export interface ClientHost {
   shardOf(login: number): number;
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   query<K extends QueryName>(
+    share: FairShare,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
-  explain(dealId: number): Promise<Outcome<Explanation>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   watch(followed: Followed): void;
   tail(limit: number, bytes: number): Promise<Tail>;
   now(): number;
@@ -294,10 +297,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   async query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.host.query(name, await this.#fences.ahead(input));
+    return this.host.query(loginShare(by), name, await this.#fences.ahead(input));
   }
 
   told(session: string, seq: number): void {
@@ -309,8 +313,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#fences.projected(seq);
   }
 
-  explain(dealId: number): Promise<Outcome<Explanation>> {
-    return this.host.explain(dealId);
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>> {
+    return this.host.explain(by, dealId);
   }
 
   settings(): Settings {

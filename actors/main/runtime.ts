@@ -108,8 +108,9 @@ export class Runtime {
         deskSeq: () => this.#cells.committedSeq(options.shards),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
-        query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
-        explain: (dealId) => this.#explainer.explain(dealId),
+        query: async (share, name, input) =>
+          this.#readers?.query(share, name, input) ?? threadDown('reader'),
+        explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
         tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
         now: this.#clock.now,

@@ -1,7 +1,7 @@
 // Routes as data: one value has everything about a route, and its types are inferred from it.
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { AccountOp, ActorsClient } from '../../actors/client.js';
+import type { AccountOp, ActorsClient, Asker } from '../../actors/client.js';
 import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Right } from '../../wire/accounts/rights.js';
@@ -61,6 +61,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     input: DeskOps[K]['input'],
   ): Promise<Outcome<DeskOps[K]['output'], C>>;
   query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output'], C>>;
@@ -72,7 +73,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     requestId: string,
   ): Promise<Passed>;
   /** Explains a deal to any caller: the route must check the account against the caller's scope. */
-  explain(dealId: number): Promise<Outcome<Explanation, C>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation, C>>;
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];

@@ -19,7 +19,7 @@ export const deals = [
     reply: Explanation,
     errors: ['not_found', 'trade.too_many_requests'],
     handle: async ({ caller, path }, context) => {
-      const explained = await context.explain(path.id);
+      const explained = await context.explain(caller, path.id);
       if (!explained.ok) return alike(path.id, explained);
       const { login } = explained.data;
       const reached = await context.desk('accounts.reach', { caller, login });

@@ -1,11 +1,11 @@
-// The fair queue: decides which password job runs next, and which job is refused.
+// The fair queue: decides which job of a shared thread runs next, and which job is refused.
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import { addressKey } from '../../wire/base/address.js';
-import { patience } from '../shared/failpoint.js';
+import { patience } from './failpoint.js';
 
-/** The audience and the owner to whose shares of the hashing thread a job counts. */
-export interface HashingShare {
+/** The audience and the owner to whose shares of the thread a job counts. */
+export interface FairShare {
   /** Staff and traders have half of the thread each, while both wait. */
   readonly audience: Audience;
   /** The address of an unknown caller, or the login of a signed-in caller. */
@@ -13,19 +13,19 @@ export interface HashingShare {
 }
 
 /** The share of a caller who is known only by the address; an IPv6 address counts by its /64. */
-export const addressShare = (audience: Audience, ip: string): HashingShare => ({
+export const addressShare = (audience: Audience, ip: string): FairShare => ({
   audience,
   owner: addressKey(ip),
 });
 
 /** The share of a signed-in caller: guesses from the same address do not use it up. */
-export const loginShare = (caller: { audience: Audience; login: number }): HashingShare => ({
+export const loginShare = (caller: { audience: Audience; login: number }): FairShare => ({
   audience: caller.audience,
   owner: `login ${caller.login}`,
 });
 
 /** The share of the server itself, and of commands. */
-export const SERVER_SHARE: HashingShare = { audience: 'staff', owner: 'server' };
+export const SERVER_SHARE: FairShare = { audience: 'staff', owner: 'server' };
 
 /** Most waiting jobs of one owner; a further job is refused. */
 export const OWNER_JOBS_MAX = 32;
@@ -35,16 +35,16 @@ export const AUDIENCE_JOBS_MAX = 256;
 export const JOB_WAIT_MS = patience(5_000);
 /** In this time, in ms, the recorded work of an owner falls to half. */
 const HALF_LIFE_MS = 30_000;
-/** A number of hashes above the recorded work of any owner. */
+/** A number above the recorded work of any owner. */
 const OWNER_WORK_MAX = 1e6;
 /** Most owners with recorded work; beyond it the owner that was served longest ago is dropped. */
 export const OWNERS_MAX = 10_000;
 
 /** A job of the queue. It is either run once or refused once. */
 interface FairJob {
-  readonly share: HashingShare;
-  /** Most hashes that it computes. */
-  readonly hashes: number;
+  readonly share: FairShare;
+  /** Its work, in a unit of the queue: hashes, queries. */
+  readonly cost: number;
   /** The time of its arrival, in ms on the clock of the queue. */
   readonly cameAt: number;
   run(): void;
@@ -52,7 +52,7 @@ interface FairJob {
 }
 
 interface Work {
-  readonly hashes: number;
+  readonly cost: number;
   readonly at: number;
 }
 
@@ -62,11 +62,11 @@ class RecentWork {
 
   of(owner: string, now: number): number {
     const work = this.#byOwner.get(owner);
-    return work === undefined ? 0 : work.hashes * 2 ** ((work.at - now) / HALF_LIFE_MS);
+    return work === undefined ? 0 : work.cost * 2 ** ((work.at - now) / HALF_LIFE_MS);
   }
 
-  add(owner: string, hashes: number, now: number): void {
-    const work = { hashes: this.of(owner, now) + hashes, at: now };
+  add(owner: string, cost: number, now: number): void {
+    const work = { cost: this.of(owner, now) + cost, at: now };
     this.#byOwner.delete(owner);
     this.#byOwner.set(owner, work);
     const [oldest] = this.#byOwner.size > OWNERS_MAX ? this.#byOwner.keys() : [];
@@ -102,7 +102,7 @@ class AudienceQueue {
     const owner = this.#owner((name) => -this.#work.of(name, now));
     if (owner === undefined) return undefined;
     const job = this.#take(owner, 0);
-    this.#work.add(owner, job.hashes, now);
+    this.#work.add(owner, job.cost, now);
     return job;
   }
 
