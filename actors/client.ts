@@ -20,7 +20,7 @@ export { markAlive } from './shared/heartbeat.js';
 /** The account operations that traders' frames can use. */
 export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_FRAMES));
 
-/** All operations of an account's actor: those of frames, and those of REST. */
+/** All operations of an account's actor: the operations of frames and of REST. */
 export type AccountOp = keyof typeof ACCOUNT_FRAMES | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
@@ -96,7 +96,7 @@ export interface GroupView {
   byId(id: number): GroupSymbolView | undefined;
   /** All offered symbols, by id. */
   all(): Iterable<GroupSymbolView>;
-  /** The same as JSON, with these fields alone where some are named; made once for all who ask. */
+  /** The same as JSON: with the named fields only, if any are named. Cached for all callers. */
   list(fields?: readonly SymbolField[]): TaggedJson;
 }
 
@@ -135,8 +135,8 @@ export interface FrontSink {
   /** Changed live money of a watched account: the `account_money` data as JSON. */
   money(login: number, group: string, text: string): void;
   /**
-   * Values of an account's positions that changed, as JSON: `[id, price_current, profit]` each,
-   * `[id]` of one that is closed.
+   * Changed values of an account's positions, as JSON: `[id, price_current, profit]` each; `[id]`
+   * for a closed position.
    */
   positions(login: number, text: string): void;
   /** New or changed accounts with their groups, once the front uses the change. */
@@ -185,6 +185,9 @@ export interface Tail {
   readonly events: AsyncIterable<NumberedEvent>;
 }
 
+/** The login that asks, and is given its share of what all use. */
+export type Asker = Pick<Caller, 'audience' | 'login'>;
+
 /** Everything that `http/` may ask of the runtime. */
 export interface ActorsClient {
   /**
@@ -221,19 +224,23 @@ export interface ActorsClient {
   /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   /**
-   * Reads from the database; refused when too many queries wait. A list has as its fence what its
-   * session was answered before, or a later one of its own, and waits for that a short time.
+   * Reads from the database; refused when too many queries wait, of the login or of all. The fence
+   * of a list is the newest event that its session was shown, or a later event that the query
+   * names. A list waits a short time for its fence.
    */
   query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
-  /** A session gets an event with this seq, or events up to it: its lists show them from now on. */
+  /**
+   * Notes that a session is shown events up to this seq: its lists must contain them from now on.
+   */
   told(session: string, seq: number): void;
   /**
    * Explains a deal by its event; `not_found` when there is none. The caller must check the scope.
    */
-  explain(dealId: number): Promise<Outcome<Explanation>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   /** Is the account visible only to staff with `accounts.hidden`? */
   hidden(login: number): boolean;
   /** The settings at the front's version. */

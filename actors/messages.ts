@@ -222,7 +222,9 @@ export interface ManualPrice {
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
-  /** The database shows every event up to this one; told while somebody awaits a later one. */
+  /**
+   * The database shows every event up to this one; sent while the front waits for a later event.
+   */
   | { readonly type: 'projected'; readonly seq: number }
   /** Answered with the version of the settings that the main thread has then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }

@@ -1,7 +1,7 @@
 // Bench `log`: durable batches a second through the log's thread, as a share of bare commits.
 //
 // A source writes the events of a batch to its ring, waits until the thread reports that they are
-// on disk, and writes the next. Its rounds and those of bare commits of the same bytes take turns.
+// on disk, and writes the next. Its rounds alternate with rounds of bare commits of the same bytes.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

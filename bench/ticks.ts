@@ -1,8 +1,8 @@
 // Bench `ticks`: quotes from a feed to the sockets that follow them, and what that does to orders.
 //
-// In turn the quote readers follow nothing, and each of its sockets 20 symbols of its own choice;
-// orders at planned times go on beside it. A quote's time counts from the moment at which the
-// recording has it due, so that what the feed itself was late is in it.
+// The quote readers alternately follow nothing, and on each socket 20 different symbols; orders at
+// planned times run beside them. A quote's time counts from the moment at which it is due in the
+// recording, so that delays of the feed are included.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';

@@ -1,4 +1,4 @@
-// Signing in, and what a signed-in program has: typed calls and live sockets.
+// Signing in, and the client of a signed-in program: typed calls and live sockets.
 
 import { BrokerError, clientError } from './session/errors.js';
 import type { Platform } from './session/platform.js';
@@ -9,35 +9,42 @@ import type { SocketOptions } from './socket/live-socket.js';
 import { StaffSocket } from './socket/staff-socket.js';
 import { TraderSocket, type TraderSocketOptions } from './socket/trader-socket.js';
 
-/** Where the server is; every part of the machine may be replaced, as tests do. */
+/** The address of the server; the program may replace each part of the machine, as tests do. */
 export interface ConnectOptions extends Partial<Platform> {
-  /** `https://broker.example`. */
+  /** The address of the server, such as `https://broker.example`. */
   readonly url: string;
 }
 
-/** Who signs in. */
+/** The credentials and the terminal of a sign-in. */
 export interface SignInOptions extends ConnectOptions {
   readonly login: number;
   readonly password: string;
   /** Traders: `web`, `android`, `ios`, `desktop`, `api`; staff: `manager`, `admin`. */
   readonly terminal?: string;
-  /** A one-time code, or how to ask a person for one when the server wants it. */
+  /**
+   * A one-time code, or a function that asks a person for one; it is called when the server wants
+   * it.
+   */
   readonly otp?: string | (() => Promise<string>);
   readonly keepSignedIn?: boolean;
 }
 
 /** A session that was opened before. */
 export interface RestoreOptions extends ConnectOptions {
-  /** `tokens` of the client that signed in; browsers need none, their cookies are still there. */
+  /**
+   * The `tokens` of the client that signed in; browsers need none, because they keep their cookies.
+   */
   readonly tokens?: KeptTokens;
-  /** `csrfToken` of the client that signed in: pages need it when the access has expired. */
+  /**
+   * The `csrfToken` of the client that signed in; pages need it when the access token has expired.
+   */
   readonly csrfToken?: string;
 }
 
-/** How a kind of socket is made. */
+/** Makes a socket of one audience. */
 type MakeSocket<Socket, Options> = (session: Session, options?: Options) => Socket;
 
-/** What a socket has in common with others: it starts, and it ends. */
+/** The common functions of all sockets: start and end. */
 interface Startable {
   readonly ended: BrokerError | undefined;
   start(): Promise<void>;
@@ -46,7 +53,7 @@ interface Startable {
 
 /** A signed-in program. */
 class Client<Socket extends Startable, Options> {
-  /** Typed calls of the API's routes; `unwrap` takes their envelopes off. */
+  /** Typed calls of the API's routes; `unwrap` returns the data of their envelopes. */
   readonly rest: Rest;
   readonly #session: Session;
   readonly #makeSocket: MakeSocket<Socket, Options>;
@@ -63,22 +70,25 @@ class Client<Socket extends Startable, Options> {
     return this.#session.view;
   }
 
-  /** Tokens to restore the session with; undefined where cookies hold it. They change. */
+  /**
+   * Tokens to restore the session with; undefined where cookies hold them. They change at each
+   * renewal.
+   */
   get tokens(): KeptTokens | undefined {
     return this.#session.tokens;
   }
 
-  /** The csrf token, for a page to restore its session with after it was closed for a while. */
+  /** The csrf token: a page that was closed for a while needs it to restore its session. */
   get csrfToken(): string {
     return this.#session.csrf;
   }
 
-  /** Calls back once when the session is over. */
+  /** Calls `watch` once when the session is over. The returned function removes it. */
   onEnd(watch: (error: BrokerError) => void): () => void {
     return this.#session.onEnd(watch);
   }
 
-  /** Opens a live socket that stays; resolves when it is ready. */
+  /** Opens a live socket that reconnects by itself; resolves when it is ready. */
   async connect(options?: Options): Promise<Socket> {
     const socket = this.#makeSocket(this.#session, options);
     this.#sockets = [...this.#sockets.filter(({ ended }) => ended === undefined), socket];
@@ -92,16 +102,16 @@ class Client<Socket extends Startable, Options> {
     this.close();
   }
 
-  /** Ends the client; the session goes on and can be restored. */
+  /** Ends the client; the session continues and can be restored. */
   close(): void {
     for (const socket of this.#sockets) socket.close();
     this.#session.end(clientError('client.closed', 'the client was closed'));
   }
 }
 
-/** A trader who is signed in. */
+/** The client of a signed-in trader. */
 export type TraderClient = Client<TraderSocket, TraderSocketOptions>;
-/** A staff user who is signed in. */
+/** The client of a signed-in staff user. */
 export type StaffClient = Client<StaffSocket, SocketOptions>;
 
 const traderClient = (session: Session): TraderClient =>
@@ -113,7 +123,7 @@ const staffClient = (session: Session): StaffClient =>
 const sessionOf = (audience: Audience, platform: Platform, given: ConnectOptions): Session =>
   new Session({ url: given.url, audience, platform: { ...platform, ...given } });
 
-/** Opens a session. One that cannot be opened is ended: nothing of it stays. */
+/** Opens a session. If that fails, the session is ended, so that nothing of it stays. */
 const opened = async (session: Session, open: () => Promise<void>): Promise<Session> => {
   try {
     await open();
@@ -165,14 +175,14 @@ export const signInStaff = async (
 ): Promise<StaffClient> =>
   staffClient(await signIn(sessionOf('staff', platform, options), options));
 
-/** Takes up a trader's session. Throws `auth.session_expired` when it is over. */
+/** Restores a trader's session. Throws `auth.session_expired` when it is over. */
 export const restoreTrader = async (
   platform: Platform,
   options: RestoreOptions,
 ): Promise<TraderClient> =>
   traderClient(await restore(sessionOf('trader', platform, options), options));
 
-/** Takes up a staff user's session. Throws `auth.session_expired` when it is over. */
+/** Restores a staff user's session. Throws `auth.session_expired` when it is over. */
 export const restoreStaff = async (
   platform: Platform,
   options: RestoreOptions,

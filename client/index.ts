@@ -22,10 +22,10 @@ export const signInTrader = (options: SignInOptions): Promise<TraderClient> =>
 export const signInStaff = (options: SignInOptions): Promise<StaffClient> =>
   signInStaffOn(browserPlatform(), options);
 
-/** Takes up the trader's session of this browser. Throws `auth.session_expired` without one. */
+/** Restores the trader's session of this browser. Throws `auth.session_expired` without one. */
 export const restoreTrader = (options: RestoreOptions): Promise<TraderClient> =>
   restoreTraderOn(browserPlatform(), options);
 
-/** Takes up the staff session of this browser. Throws `auth.session_expired` without one. */
+/** Restores the staff session of this browser. Throws `auth.session_expired` without one. */
 export const restoreStaff = (options: RestoreOptions): Promise<StaffClient> =>
   restoreStaffOn(browserPlatform(), options);

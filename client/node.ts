@@ -1,4 +1,4 @@
-// The entry for Node: cookies are kept in memory, sockets are those of the package ws.
+// The entry for Node: cookies are kept in memory, and sockets come from the package ws.
 
 import { WebSocket } from 'ws';
 import {
@@ -16,16 +16,19 @@ import { type Platform, systemClock, type WebSocketLike } from './session/platfo
 
 export * from './shared.js';
 
-/** A server that is gone does not keep a program alive for longer than this, in ms. */
+/**
+ * Time for a server to answer the close of a socket, in ms: an unreachable server must not keep a
+ * program alive for longer.
+ */
 const CLOSE_MS = 2_000;
 
 const openSocket: Platform['openSocket'] = (url, protocols, headers) => {
-  // Types of the package do not know `closeTimeout` yet.
+  // The package's types lack `closeTimeout`.
   const options = { headers: { ...headers }, closeTimeout: CLOSE_MS, perMessageDeflate: false };
   return new WebSocket(url, protocols, options) as unknown as WebSocketLike;
 };
 
-/** A Node process as one browser: each client has cookies of its own. */
+/** The platform of a Node process: each client has cookies of its own, like a browser. */
 const nodePlatform = (): Platform => {
   const jar = new CookieJar();
   return {
@@ -56,10 +59,10 @@ export const signInTrader = (options: SignInOptions): Promise<TraderClient> =>
 export const signInStaff = (options: SignInOptions): Promise<StaffClient> =>
   signInStaffOn(nodePlatform(), options);
 
-/** Takes up a trader's session by its tokens. Throws `auth.session_expired` when it is over. */
+/** Restores a trader's session by its tokens. Throws `auth.session_expired` when it is over. */
 export const restoreTrader = (options: RestoreOptions): Promise<TraderClient> =>
   restoreTraderOn(nodePlatform(), options);
 
-/** Takes up a staff session. Throws `auth.session_expired` when it is over. */
+/** Restores a staff session. Throws `auth.session_expired` when it is over. */
 export const restoreStaff = (options: RestoreOptions): Promise<StaffClient> =>
   restoreStaffOn(nodePlatform(), options);

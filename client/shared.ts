@@ -1,4 +1,4 @@
-// What both entries of the package give beside signing in.
+// The common exports of both entries of the package, besides signing in.
 
 export type {
   ConnectOptions,

@@ -1,5 +1,5 @@
 // The check of a trade before it is sent: the request is executed on a copy of the account, by the
-// rules and checks of every request, and nothing of it is kept.
+// rules and checks of every request, and its result is not stored.
 
 import type { TradeCommand } from '../wire/trading/commands.js';
 import type { AccountEvent } from '../wire/trading/events.js';
@@ -19,11 +19,11 @@ import type { EngineSymbol } from './settings/symbols.js';
 import { beginTurn } from './turn/turn.js';
 import { handlerOf, requestOfRow } from './waiting/resume.js';
 
-/** What a trade would do; amounts in units of the account's currency. */
+/** The expected effect of a trade; amounts in units of the account's currency. */
 interface TradeEffect {
-  /** The price that it would fill at, or rest at, ×10^(digits+3); 0 = it deals in nothing. */
+  /** The price at which it would be filled or rest, ×10^(digits+3); 0 = there is no price. */
   readonly price: number;
-  /** By how much the account's margin would grow. */
+  /** The growth of the account's margin. */
   readonly margin: number;
   /** The account's money afterwards. */
   readonly money: Money;
@@ -35,7 +35,7 @@ interface TradeEffect {
   readonly commission_blocked: number;
 }
 
-/** What the volume gains by a move of the price, in the deposit currency, unrounded. */
+/** The gain of the volume by a move of the price, in the deposit currency, unrounded. */
 export type MoveValue = Amount;
 
 /** The values of a move by a point and by a tick. */
@@ -44,22 +44,24 @@ interface MoveValues {
   readonly tick: MoveValue;
 }
 
-/** The outcome that a trade would have now. */
+/** The result that a trade would have now. */
 export interface TradeCheck {
-  /** As the trade would be answered: `code` is what it would be refused with. */
+  /**
+   * The result as it would be answered; `code` is the code of a refusal, if it would be refused.
+   */
   readonly result: TradeResult;
   readonly figures: Figures;
   readonly currency: string;
   readonly currency_digits: number;
-  /** The symbol that is dealt in; null where none is known or offered. */
+  /** The symbol of the trade; null where it is unknown or not offered. */
   readonly symbol: EngineSymbol | null;
   /** Null where it would be refused. */
   readonly effect: TradeEffect | null;
-  /** For the volume that would be dealt; null without a symbol or a conversion rate. */
+  /** For the volume of the trade; null without a symbol or a conversion rate. */
   readonly values: MoveValues | null;
 }
 
-/** The ids of a trial: above all that are given out. */
+/** The ids of a trial: above all allocated ids. */
 const FIRST_ID = 2 ** 52;
 
 /** The context of a trial: it reads what requests read, and takes no id. */
@@ -86,7 +88,7 @@ const trialOf = (ctx: Context): Context => {
   };
 };
 
-/** The event of a request that waits, if it were confirmed now as it was asked for. */
+/** The event of a waiting request, as if it were confirmed now as requested. */
 const confirmed = (state: AccountState, ctx: Context, requestId: string): AccountEvent | null => {
   const row = [...state.queue.values()].find((one) => one.request_id === requestId);
   if (row === undefined) return null;
@@ -102,7 +104,7 @@ const confirmed = (state: AccountState, ctx: Context, requestId: string): Accoun
 const sumOf = (deals: readonly Deal[], name: 'profit' | 'swap' | 'commission' | 'fee'): number =>
   deals.reduce((sum, deal) => sum + deal[name], 0);
 
-/** What the event of a trade did to an account that was as `before`. */
+/** The effect of a trade's event on an account, whose state before it is `before`. */
 const effectOf = (
   { deals, money, ledger, orders }: AccountEvent,
   before: Money,
@@ -131,7 +133,7 @@ const eventOf = (
   return events.find(({ deals }) => deals.length > 0) ?? events[0] ?? null;
 };
 
-/** What a request is about: a position of this volume, ×10^8, or what may become one. */
+/** The subject of a request: an existing or a new position with this volume, ×10^8. */
 interface Subject {
   readonly name: string;
   readonly side: Side;
@@ -162,9 +164,9 @@ const valuesOf = (
 };
 
 /**
- * Tells what a trade request would come to now: it trades nothing, takes no id, and leaves the
- * account as it is. A request that would wait for a dealer, a provider or a delay is looked at as
- * if it were confirmed now, at the market.
+ * Returns the result that a trade request would have now. Nothing is traded, no id is taken, and
+ * the account stays unchanged. A request that would wait for a dealer, a provider or a delay is
+ * treated as if it were confirmed now, at the market.
  */
 export const checkTrade = (
   state: AccountState,

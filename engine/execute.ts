@@ -121,8 +121,9 @@ const withLevels = (turn: Turn, outcome: Execution, always = false): Execution =
 };
 
 /**
- * Executes a command on an account. All events, also those of margin call and stop-out, have been
- * applied to the state when it returns; a refusal changes nothing (trading-rules §4.1, §9.9).
+ * Executes a command on an account. When it returns, all events have been applied to the state,
+ * also the events of margin call and stop-out; a refusal changes nothing (trading-rules §4.1,
+ * §9.9).
  */
 export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
   if (command.op === 'trade') {

@@ -1,4 +1,5 @@
-// Who signs in: the examples take it from the environment, where other users do not see it.
+// The credentials of the examples: they come from the environment, where other users of the machine
+// do not see them.
 
 /** The server and the login: BROKERD_URL, BROKERD_LOGIN, BROKERD_PASSWORD. */
 export const accountOf = ({

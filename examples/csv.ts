@@ -1,6 +1,6 @@
-// CSV as spreadsheets read it (RFC 4180), with nothing in it that a spreadsheet would run.
+// CSV as spreadsheets read it (RFC 4180), without cells that a spreadsheet would execute.
 
-/** A cell that begins so is a formula to a spreadsheet, whoever wrote it. */
+/** A spreadsheet treats a cell that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

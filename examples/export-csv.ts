@@ -3,7 +3,7 @@
 //   node dist/examples/export-csv.js deals --from 2026-01-01T00:00:00Z > deals.csv
 //   node dist/examples/export-csv.js journal > journal.csv
 //
-// What: deals, orders, positions (a trader signs in), journal (staff sign in).
+// Lists: deals, orders, positions (a trader signs in), journal (staff sign in).
 
 import { parseArgs } from 'node:util';
 import { readCurrent, signInStaff, signInTrader, unwrap } from 'brokerd/client';
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { from: { type: 'string' }, to: { type: 'string' } },
 });
 const [what = 'deals'] = positionals;
-/** Without an end new rows would move those that are not read yet from page to page. */
+/** The end is fixed: otherwise new rows would move unread rows from page to page. */
 const to = values.to ?? new Date().toISOString();
 const period = { to, limit: LIMIT, ...(values.from !== undefined && { from: values.from }) };
 
@@ -25,7 +25,7 @@ const account = accountOf(process.env);
 const client = await (what === 'journal' ? signInStaff(account) : signInTrader(account));
 const { rest } = client;
 
-/** How a page of each kind is read. */
+/** Reads a page of each kind. */
 const READERS = {
   deals: (page: number) =>
     unwrap(rest.GET('/trader/v1/history/deals', { params: { query: { ...period, page } } })),
@@ -42,7 +42,7 @@ if (!isKnown(what)) throw new Error(`${what}: one of ${Object.keys(READERS).join
 
 let names: string[] | undefined;
 for (let page = 1; ; page += 1) {
-  // A list that lags behind is empty, and no end of the rows.
+  // A list that lags behind the log is empty: that is not the end of the rows.
   const { items, total } = await readCurrent(async () => READERS[what](page));
   for (const row of items) {
     names ??= Object.keys(row);

@@ -25,7 +25,9 @@ const { values } = parseArgs({
 const { symbol, volume } = values;
 const distance = Number(values.distance);
 const limit = Number(values.limit);
-/** An order is moved when it is off its place by more than this part of the distance. */
+/**
+ * An order is moved when its price differs from its place by more than this part of the distance.
+ */
 const SLACK = 0.25;
 const SIDES = ['buy', 'sell'] as const;
 type Side = (typeof SIDES)[number];
@@ -41,7 +43,6 @@ const positions = new Map<number, number>();
 let middle: number | undefined;
 
 type OrderRow = AccountChange['orders'][number];
-};
 
 const takeOrder = ({ id, side, kind, state, price_order = '0', ...row }: OrderRow): void => {
   if (row.symbol !== symbol || kind !== 'limit') return;
@@ -77,7 +78,7 @@ const takeQuotes = (ticks: readonly QuoteTick[]): void => {
   wake();
 };
 
-/** What one side needs now; undefined when it is as it should be. */
+/** The request that one side needs now; undefined = none. */
 const needed = (side: Side) => {
   if (middle === undefined) return undefined;
   const sign = side === 'buy' ? 1 : -1;
@@ -100,7 +101,10 @@ let working: Promise<void> | undefined;
 let isAsked = false;
 let isStopping = false;
 
-/** Does what each side needs, one request at a time: each sees what came of the one before. */
+/**
+ * Sends the requests that the sides need, one at a time, because each depends on the results so
+ * far.
+ */
 const round = async (): Promise<void> => {
   for (const side of SIDES) {
     const request = needed(side);
@@ -111,14 +115,14 @@ const round = async (): Promise<void> => {
   }
 };
 
-/** Works until nobody has asked for more. */
+/** Runs rounds until no further round is requested. */
 const work = async (): Promise<void> => {
   while (isAsked && !isStopping) {
     isAsked = false;
     try {
       await round();
     } catch (error) {
-      // Closed markets, moved prices and the like: the next quote tries again.
+      // The market is closed, or the price has moved: the next quote tries again.
       console.error(error instanceof BrokerError ? error.message : error);
     }
   }
@@ -133,7 +137,7 @@ const wake = (): void => {
 
 let newest = 0;
 
-/** The events of a request may come after its answer: what is needed next rests on them. */
+/** The events of a request may come after its answer, and the next request depends on them. */
 const caughtUp = async (seq: string | null): Promise<void> => {
   while (Number(seq ?? 0) > newest) await socket.once('event');
 };
@@ -157,7 +161,7 @@ for (const name of [
 }
 socket.on('quotes', takeQuotes);
 takePicture(await socket.account());
-// Should this program die, the server takes its orders away.
+// If this program dies, the server cancels its orders.
 await socket.cancelOnDisconnect({ enabled: true, grace_sec: 10 });
 takeQuotes(await socket.quotes([symbol], 250));
 

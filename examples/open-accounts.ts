@@ -1,10 +1,11 @@
-// Opens accounts from a CSV file, as staff. Run again, it opens and pays in what is not there yet.
+// Opens accounts from a CSV file, as staff. A second run opens the missing accounts and makes the
+// missing deposits.
 //
 //   node dist/examples/open-accounts.js accounts.csv
 //
-// Columns: login, group, master_password, investor_password, name, email, deposit. The login makes
-// a row happen once: an account that is there is left as it is, and a deposit has a request id that
-// follows from it.
+// Columns: login, group, master_password, investor_password, name, email, deposit. The login
+// makes a row happen once: an existing account is left as it is, and the request id of a deposit is
+// derived from the login.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -28,7 +29,9 @@ const uuidOf = (text: string): string => {
 const client = await signInStaff(accountOf(process.env));
 const { rest } = client;
 
-/** Opens the account of a row. An account with that login and e-mail address is the row's. */
+/**
+ * Opens the account of a row. An existing account with that login and e-mail address is the row's.
+ */
 const open = async (row: Readonly<Record<string, string>>): Promise<string> => {
   const { group = '', master_password = '', investor_password = '', name = '', email = '' } = row;
   const login = Number(row.login);
@@ -46,7 +49,7 @@ const open = async (row: Readonly<Record<string, string>>): Promise<string> => {
   }
 };
 
-/** Pays a deposit in, once, however often it is asked. */
+/** Pays a deposit in; repeated calls pay only once. */
 const payIn = async (login: number, amount: string): Promise<void> => {
   const params = { path: { login } };
   const request_id = uuidOf(`opening deposit of ${login}`);

@@ -30,7 +30,7 @@ const full = new Promise<void>((resolve) => {
 });
 const last = new Map<string, string>();
 
-/** After a break the newest quotes come again: one that is in the file is left out. */
+/** After a break the newest quotes come again: quotes that are in the file already are left out. */
 const record = (ticks: readonly QuoteTick[]): void => {
   for (const [symbol, bid, ask, timeMs] of ticks) {
     const line = csvLine([new Date(timeMs).toISOString(), symbol, bid, ask]);

@@ -17,7 +17,7 @@ import type { CommandName, Flags } from './flags.js';
 type CommandResult = Outcome<unknown> & { readonly data?: unknown };
 type Tool = (flags: Flags) => Promise<CommandResult>;
 
-/** Tells how far a command is, where it does not mix with what the command prints. */
+/** Prints the progress of a command, where that does not mix with the command's output. */
 const onStderr = (line: string): void => {
   process.stderr.write(`brokerd prove: ${line}\n`);
 };

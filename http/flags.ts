@@ -19,7 +19,7 @@ interface Flag<T> {
   readonly says: string;
   /** Only in the environment, because secrets must not appear in a process list. */
   readonly secret?: boolean;
-  /** Stands on the command line without its name; messages name it by its form. */
+  /** It has no name on the command line; messages call it by its form. */
   readonly operand?: boolean;
   read(text: string): T | FlagFault;
 }
@@ -314,7 +314,7 @@ const helpFor = (command: CommandName): string => {
 const meant = (word: string | undefined): string =>
   word === undefined ? '' : `; did you mean ${word}?`;
 
-/** What is wrong with a flag that the command does not take, and the name of the meant one. */
+/** The problem with a flag that the command does not take, and the flag that was probably meant. */
 const unknownFlag = (
   head: string,
   byFlag: ReadonlyMap<string, FlagName>,
@@ -328,18 +328,20 @@ const unknownFlag = (
   return { name: byFlag.get(near ?? ''), problem: `${head}: unknown flag${meant(near)}` };
 };
 
-/** Is an argument the value of the unknown flag before it, so that one slip is told once? */
+/**
+ * Is an argument the value of the unknown flag before it? Then one mistake is reported only once.
+ */
 const isValueOf = (name: FlagName | undefined, next: string | undefined): boolean =>
   next !== undefined &&
   !next.startsWith('--') &&
   (name === undefined || (FLAGS[name] as Flag<unknown>).shape !== '');
 
-/** The flags of all commands as they are given, without those that stand without a name. */
+/** The flags of all commands, without the values that have no name. */
 const ALL_FLAGS: ReadonlySet<string> = new Set(
   (Object.keys(FLAGS) as FlagName[]).map(flagOf).filter((flag) => flag.startsWith('--')),
 );
 
-/** Is a word a flag, so that it is no value of the flag before it? */
+/** Is a word a flag, and therefore not the value of the flag before it? */
 const isFlag = (word: string): boolean => ALL_FLAGS.has(word.split('=')[0] ?? '');
 
 /** Splits arguments into flags and texts; `--name value` and `--name=value` are equivalent. */

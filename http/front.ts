@@ -55,7 +55,7 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
-  /** ms that never fall, for rates; those of the machine unless a test gives others. */
+  /** A monotonic clock in ms, for rates; default: the machine's. */
   readonly elapsed?: () => number;
   /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
@@ -78,7 +78,7 @@ const openDoor = (
 ): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
-  query: (name, input) => client.query(name, input),
+  query: (by, name, input) => client.query(by, name, input),
   call: async (caller, login, op, data, requestId) => {
     const share = shares.of(caller.login);
     if (!share.hasRoom) {
@@ -91,7 +91,7 @@ const openDoor = (
       share.underWay -= 1;
     }
   },
-  explain: (dealId) => client.explain(dealId),
+  explain: (by, dealId) => client.explain(by, dealId),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
@@ -113,7 +113,9 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
-/** The descriptions are program files of their own: a start does not read all of their texts. */
+/**
+ * The descriptions are separate program files, so that a start does not load all of their texts.
+ */
 const DESCRIPTION = new URL('./reference/openapi.js', import.meta.url);
 const SOCKET_DESCRIPTION = new URL('./reference/asyncapi.js', import.meta.url);
 type Description = typeof import('./reference/openapi.js');

@@ -62,7 +62,7 @@ const stopSignal = (): Promise<string> =>
 
 /** Runs the server until a stop signal. */
 const serve = async (flags: Flags): Promise<void> => {
-  native(); // Without it nothing is begun.
+  native(); // Without the library nothing is started.
   const log = logger(flags.logLevel);
   const announce = logger('info');
   let full = (_error: DiskFull): void => {};
@@ -76,7 +76,7 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
   });
-  // Asked before anything is made: a new data folder should not tell its passwords in vain.
+  // Checked before anything is made: a new data folder would print its passwords in vain.
   const fault = await portFault(flags.host, flags.port);
   if (fault !== undefined) throw new Error(fault);
   const runtime = await Runtime.open({
@@ -118,7 +118,7 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'the stop does not come to its end' });
     process.kill(process.pid, 'SIGKILL');
   }, STOP_MS_MAX).unref();
-  // First of all, so that the audit does not take the stop for damage.
+  // First, so that the audit does not report the stop as damage.
   await runtime.auditor.stop();
   await front.close();
   if (await runtime.stop()) {

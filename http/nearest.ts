@@ -1,9 +1,9 @@
-// The nearest word: what somebody meant who mistyped a flag or a command.
+// The nearest word: finds the flag or command that was meant by a mistyped one.
 
-/** Words that differ in more than this part of their letters are no slip of the same word. */
+/** Words that differ in more than this part of their letters are no misspellings of each other. */
 const SLIP_PART = 0.4;
 
-/** How many letters are left out, added, replaced, or change places with the next. */
+/** The number of letters that are left out, added, replaced, or swapped with the next. */
 const slips = (a: string, b: string): number => {
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -23,7 +23,7 @@ const slips = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** The word that is meant; undefined = none is near. Case and leading dashes do not count. */
+/** The word that was meant; undefined = none is near. Case and leading dashes do not count. */
 export const nearest = (given: string, words: readonly string[]): string | undefined => {
   const bare = (word: string): string => word.replace(/^-+/, '').toLowerCase();
   const meant = bare(given);

@@ -10,11 +10,15 @@ import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { DealEvents } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
+import type { Asker } from '../client.js';
 import { type Explainer, noSuchDeal } from '../explain/explainer.js';
 import { explanationOf, type FoundEvent } from '../explain/explanation.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { scanOf } from '../folder/scan.js';
+
+/** The operator, who is asked for no login. */
+const OPERATOR: Asker = { audience: 'staff', login: 0 };
 
 /** The control operation `explain` of a running server. */
 export const explainHandler =
@@ -22,7 +26,7 @@ export const explainHandler =
   async (input) => {
     const { deal } = (input ?? {}) as { deal?: unknown };
     if (!Number.isSafeInteger(deal)) return refuse('invalid_input', 'deal: must be an id');
-    return explainer.explain(deal as number);
+    return explainer.explain(OPERATOR, deal as number);
   };
 
 /** The deal's events in the database; undefined without such a deal or without a database. */

@@ -26,8 +26,8 @@ export interface EventSpan {
   readonly last: number;
   readonly events: number;
   /**
-   * The accounts changed by those of the events that can still be read, at most a hundred; null =
-   * unknown, because none can be read.
+   * The accounts changed by the events that can still be read, at most a hundred; null = unknown,
+   * because none can be read.
    */
   readonly accounts: readonly number[] | null;
 }
@@ -163,9 +163,9 @@ const isNext = (head: LogHead, { first, stored }: Pick<CopyRecord, 'first' | 'st
   faultOf(head, first, stored) === undefined;
 
 /**
- * Goes on behind the good beginning of a data folder's log, which ends at a head: each next batch
- * is the copy's, or one that lies in the log's bytes, and must follow the one before it in number
- * and hash. `take` is handed each.
+ * Continues after the intact beginning of a data folder's log, which ends at `good`. Each next
+ * batch comes from the copy or from the bytes of the log's files, and must follow the batch before
+ * it by seq and hash. `take` gets each batch.
  */
 export const planSalvage = (
   data: string,

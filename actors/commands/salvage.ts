@@ -21,8 +21,8 @@ import { killpoint } from '../shared/failpoint.js';
 import { type Lost, planSalvage } from './salvage-plan.js';
 
 /**
- * The copy is synced this often: what a power cut took of its end, and damage of the log's, is
- * lost without a trace. Nothing older is.
+ * Interval of the copy's syncs. If a power cut removes the end of the copy, and damage the end of
+ * the log, the events of this time are lost without a trace; older events are not.
  */
 const COPY_SECONDS = 1;
 
@@ -140,9 +140,9 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 };
 
 /**
- * Rebuilds the log of a data folder from its intact parts and those of its copy, up to the first
- * event that neither has. The damaged log is kept; the database is removed, to be rebuilt from the
- * new log. An intact log is not changed; an interrupted salvage starts again. Refuses with
+ * Rebuilds the log of a data folder from its intact parts and the intact parts of its copy, up to
+ * the first event that both lack. The damaged log is kept; the database is removed, to be rebuilt
+ * from the new log. An intact log is not changed; an interrupted salvage starts again. Refuses with
  * `conflict` while a server runs, with `not_found` without a log, with `internal` when the log
  * could not be read on this machine. Throws if reading or the new log fails later; the folder is
  * then unchanged.

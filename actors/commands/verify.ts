@@ -39,7 +39,7 @@ interface LogDamage extends EventSpan {
   readonly from_copy: number;
   /** Events that cannot be recovered; null = none is known. */
   readonly lost: Lost | null;
-  /** What the operator should do next. */
+  /** The next step for the operator. */
   readonly next: string;
 }
 

@@ -139,7 +139,7 @@ const desk = new Desk({
   reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
 let awaited = 0;
-/** Tells of the checkpoint, if the front waits for it or had to wait for one before. */
+/** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */
 const tellFront = (seq: number): void => {
   if (awaited === 0) return;
   say({ type: 'projected', seq });

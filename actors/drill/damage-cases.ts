@@ -142,7 +142,7 @@ class DamageRun {
   }
 }
 
-/** Damages copies of the folder, `cases` times; returns what was tried. */
+/** Damages copies of the folder, `cases` times; returns the cases. */
 export const tryDamages = async (folder: TestFolder, cases: number): Promise<CaseResult[]> => {
   const results: CaseResult[] = [];
   folder.progress.begin('damage', cases);

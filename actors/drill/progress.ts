@@ -1,4 +1,4 @@
-// Progress: what the operator sees of a drill that takes minutes, a line for each case.
+// Progress: shows the operator the progress of a drill, which takes minutes: a line for each case.
 
 /** The lines of one drill. */
 export class DrillProgress {
@@ -6,17 +6,17 @@ export class DrillProgress {
   #cases = 0;
   #ended = 0;
 
-  /** Lines go to `tell`. */
+  /** `tell` gets each line. */
   constructor(readonly tell: (line: string) => void) {}
 
-  /** So many cases of a kind begin. */
+  /** Begins a series of cases of one kind. */
   begin(name: string, cases: number): void {
     this.#name = name;
     this.#cases = cases;
     this.#ended = 0;
   }
 
-  /** A case ended; answers it. */
+  /** Reports an ended case, and returns it. */
   ended<T extends { readonly what: string; readonly wrong: readonly string[] }>(one: T): T {
     this.#ended += 1;
     const verdict = one.wrong.length === 0 ? 'held' : 'NOT HELD';

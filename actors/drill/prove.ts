@@ -17,7 +17,7 @@ import { DrillProgress } from './progress.js';
 import { killChildren } from './questioned-child.js';
 import { type CaseResult, copyData, type TestFolder, testFolderOf } from './test-folder.js';
 
-/** Most copies at the same time: the first one, those of the cases, and their output. */
+/** Most copies at the same time: the first copy, the copies of the cases, and their output. */
 const COPIES = 8;
 const SPARE_BYTES = 256 << 20;
 /** Damage cases for each crash case at a random moment. */
@@ -32,11 +32,11 @@ interface ProveOptions {
   readonly keyFile: string;
   /** The folder for copies; empty = beside the data folder. */
   readonly work: string;
-  /** Number of damage cases, which determines that of the crash cases. */
+  /** Number of damage cases, which determines the number of crash cases. */
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
-  /** Hears how far it is, in lines. */
+  /** Gets the progress, line by line. */
   readonly tell: (line: string) => void;
 }
 

@@ -61,7 +61,7 @@ export const order = async <T extends object>(
   return typeof answer === 'string' ? answer : (answer.failed ?? answer);
 };
 
-/** Starts a server on a folder and compares its memory with the log; a text is what is wrong. */
+/** Starts a server on a folder and compares its memory with the log; a text describes the fault. */
 export const stateOf = async (
   server: QuestionedChild,
   data: string,

@@ -15,11 +15,11 @@ import type { DrillProgress } from './progress.js';
 export interface KnownState {
   readonly seq: number;
   readonly state_hash: string;
-  /** Hash of the batch with that event, which stands for all batches before it. */
+  /** Hash of the batch with that event; it covers all batches before it, too. */
   readonly log_hash: string;
 }
 
-/** What the cases need. */
+/** The inputs of the cases. */
 export interface TestFolder {
   /** A complete copy of the data folder, which is never changed. */
   readonly origin: string;
@@ -32,7 +32,7 @@ export interface TestFolder {
   readonly work: string;
   readonly keyFile: string;
   readonly seed: number;
-  /** Hears of every case that ends. */
+  /** Called with every case that ends. */
   readonly progress: DrillProgress;
 }
 

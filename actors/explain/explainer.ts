@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DealEvents } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
-import type { ActorsClient } from '../client.js';
+import type { ActorsClient, Asker } from '../client.js';
 import { EventReader } from '../log/event-reader.js';
 import type { LogSource } from '../log/log-reader.js';
 import { patience } from '../shared/failpoint.js';
@@ -17,7 +17,7 @@ const STEP_MS = 10;
 /** The services that the explainer uses. */
 export interface ExplainerDeps {
   /** The events of a deal in the database. */
-  events(dealId: number): Promise<Outcome<DealEvents>>;
+  events(by: Asker, dealId: number): Promise<Outcome<DealEvents>>;
   /** Reads events by seq. */
   readonly log: Pick<EventReader, 'read' | 'close'>;
   /** Seq of the newest event that a client may have seen. */
@@ -36,8 +36,8 @@ export class Explainer {
   }
 
   /** Explains a deal; `not_found` if it does not exist. */
-  async explain(dealId: number): Promise<Outcome<Explanation>> {
-    const found = await this.#find(dealId);
+  async explain(by: Asker, dealId: number): Promise<Outcome<Explanation>> {
+    const found = await this.#find(by, dealId);
     if (!found.ok) return found;
     const events: FoundEvent[] = [];
     for (const seq of found.data) {
@@ -57,11 +57,11 @@ export class Explainer {
    * The seqs of the deal's events, once the database has all events that were delivered before the
    * call.
    */
-  async #find(dealId: number): Promise<Outcome<readonly number[]>> {
+  async #find(by: Asker, dealId: number): Promise<Outcome<readonly number[]>> {
     const told = this.#deps.seq();
     const giveUpAt = performance.now() + PROJECTED_MS;
     for (;;) {
-      const answer = await this.#deps.events(dealId);
+      const answer = await this.#deps.events(by, dealId);
       if (!answer.ok) return answer;
       const { seqs, projection_seq } = answer.data;
       const complete = projection_seq >= told || performance.now() > giveUpAt;
@@ -77,7 +77,7 @@ export const explainerOf = (
   client: Pick<ActorsClient, 'query' | 'seq'>,
 ): Explainer =>
   new Explainer({
-    events: (deal_id) => client.query('deal.events', { deal_id }),
+    events: (by, deal_id) => client.query(by, 'deal.events', { deal_id }),
     log: new EventReader(log),
     seq: () => client.seq(),
   });

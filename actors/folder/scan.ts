@@ -1,4 +1,5 @@
-// Scans a log for a command or a start, and tells a damaged log from one that cannot be read now.
+// Scans a log for a command or a start; distinguishes a damaged log from one that cannot be read
+// now.
 
 import { type ScanResult, scan } from '../../storage/log/scan.js';
 

@@ -1,19 +1,20 @@
-// Fences: the events that each session was told of, which lists that it reads have to show.
+// Fences: the newest event that each session was shown. Lists that the session reads must contain
+// it.
 
 import type { Fenced } from '../../wire/desk/queries.js';
 import { CatchUp } from '../desk/projection/catch-up.js';
 import { patience } from '../shared/failpoint.js';
 
-/** How long a list waits for the database before it is answered without rows. */
+/** Time that a list waits for the database before it is answered without rows. */
 const FENCE_MS = patience(250);
-/** Lists that wait at a time; one more is answered at once. */
+/** Most lists that wait at a time; a further list is answered at once. */
 const WAITING_MAX = 256;
 
-/** How far the projection is. */
+/** The progress of the projection. */
 export interface ProjectionWatch {
   /** Seq of the newest event that the database shows. */
   newest(): number;
-  /** Asks to be told as soon as the database shows this event; for `Fences.projected`. */
+  /** Requests a call of `Fences.projected` as soon as the database contains this event. */
   await(seq: number): void;
 }
 
@@ -28,17 +29,17 @@ export class Fences {
     private readonly newest: () => number,
   ) {}
 
-  /** A session that is new here knows of events up to this one. */
+  /** Adds a new session, which was shown events up to this one. */
   open(session: string, seq: number): void {
     if (!this.#told.has(session)) this.#told.set(session, seq);
   }
 
-  /** A session ended. */
+  /** Removes an ended session. */
   end(session: string): void {
     this.#told.delete(session);
   }
 
-  /** A session that is open is told of an event. */
+  /** Notes that an open session is shown an event. */
   told(session: string, seq: number): void {
     const before = this.#told.get(session);
     if (before !== undefined && before < seq) this.#told.set(session, seq);
@@ -50,9 +51,9 @@ export class Fences {
   }
 
   /**
-   * A query of a list with the fence that it is to have: the later one of its own and of what its
-   * session was told; others as they are. Answered as soon as the database is there, or when that
-   * takes too long.
+   * Returns the query of a list with its fence: the newest event that the session was shown, or the
+   * event that the query names if that is later. Other queries are returned unchanged. Resolves
+   * when the database contains the event, or when that takes too long.
    */
   async ahead<T extends object>(query: T | (T & Fenced)): Promise<T> {
     if (!('session' in query)) return query;
@@ -64,7 +65,7 @@ export class Fences {
     return seq === 0 && !isOwn ? query : { ...query, min_projection_seq: isOwn ? own : `${told}` };
   }
 
-  /** An event that is not in the log yet is not waited for: a client cannot know of one. */
+  /** No list waits for an event that is not in the log yet: a client cannot know it. */
   async #reach(seq: number): Promise<void> {
     if (seq <= this.projection.newest() || seq > this.newest()) return;
     if (this.#waiting.size >= WAITING_MAX) return;

@@ -15,6 +15,7 @@ import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type {
   AccountOp,
   ActorsClient,
+  Asker,
   BarChange,
   BoardQuote,
   Followed,
@@ -30,6 +31,7 @@ import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
+import { type FairShare, loginShare } from '../shared/fair-queue.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
 import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring-records.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
@@ -48,7 +50,7 @@ const FULL_RING_MS = 2;
 /** Most quotes in one turn. */
 const TURN_QUOTES = 4096;
 
-/** What the client needs of the runtime, which owns the threads. */
+/** The parts of the runtime that the client needs; the runtime owns the threads. */
 export interface ClientHost {
   readonly board: Board;
   readonly projection: ProjectionWatch;
@@ -58,10 +60,11 @@ export interface ClientHost {
   shardOf(login: number): number;
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
   query<K extends QueryName>(
+    share: FairShare,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
-  explain(dealId: number): Promise<Outcome<Explanation>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   watch(followed: Followed): void;
   tail(limit: number, bytes: number): Promise<Tail>;
   now(): number;
@@ -71,7 +74,7 @@ export interface ClientHost {
 
 interface PendingCall {
   readonly shard: number;
-  /** The session that is answered; empty = the answer is read by the front alone. */
+  /** The session that gets the answer; empty = only the front reads it. */
   readonly session: string;
   readonly requestId: string;
   readonly timer: NodeJS.Timeout;
@@ -180,8 +183,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /**
-   * Takes over what the desk decided. Sessions that are new here were answered nothing before the
-   * event that opened them, or up to `opened` where they were open before the front was.
+   * Applies a decision of the desk. A new session was shown no event before the one that opened it.
+   * A session that was open before the front was was shown events up to `opened`.
    */
   changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
     for (const { login, hidden } of accounts) {
@@ -220,8 +223,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /**
-   * The desk was started, or again: these sessions are in force and no others. They may have been
-   * answered everything up to the log's `head`.
+   * Replaces all sessions by these, after a start or restart of the desk. They may have been shown
+   * every event up to the log's `head`.
    */
   replaceSessions(sessions: readonly SessionCopy[], head: number): void {
     const inForce = new Set(sessions.map(({ id }) => id));
@@ -278,7 +281,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#endCall(token), CALL_MS);
-      // Live money is read by the front: nobody is shown the seq of it.
+      // Only the front reads live money: no client is shown its seq.
       const session = op === 'money' ? '' : caller.session;
       this.#calls.set(token, { shard, session, requestId, timer, resolve });
     });
@@ -288,17 +291,18 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const before = this.host.deskSeq();
     const answer = await this.host.desk(op, input);
     const now = this.host.deskSeq();
-    // What the desk has committed meanwhile may be the caller's.
+    // An event that the desk has committed meanwhile may be the caller's.
     const { caller } = input as { readonly caller?: Caller };
     if (now > before && caller !== undefined) this.told(caller.session, now);
     return answer;
   }
 
   async query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.host.query(name, await this.#fences.ahead(input));
+    return this.host.query(loginShare(by), name, await this.#fences.ahead(input));
   }
 
   told(session: string, seq: number): void {
@@ -310,8 +314,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#fences.projected(seq);
   }
 
-  explain(dealId: number): Promise<Outcome<Explanation>> {
-    return this.host.explain(dealId);
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation>> {
+    return this.host.explain(by, dealId);
   }
 
   settings(): Settings {
@@ -436,7 +440,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     );
   }
 
-  /** Seq of the newest event that anybody can know of. */
+  /** Seq of the newest event that a client can know. */
   #newest(): number {
     this.readNotices();
     return Math.max(this.#told, this.host.deskSeq());

@@ -76,7 +76,7 @@ class OfferedSymbol implements GroupSymbolView {
     return this.showing(SYMBOL_FIELDS);
   }
 
-  /** Some of its fields. */
+  /** The named fields, with the group's values. */
   showing(fields: readonly SymbolField[]): Readonly<Record<string, unknown>> {
     return shownOf(this.record, this.row, fields);
   }
@@ -90,17 +90,20 @@ class OfferedSymbol implements GroupSymbolView {
   }
 }
 
-/** Bytes of lists that are kept, but for the newest one, and how many at most. */
+/** Most bytes of cached lists, not counting the newest list; and most cached lists. */
 const LISTS_BYTES_MAX = 128 << 20;
 const LISTS_MAX = 1024;
 
-/** A list, the view that it is of, and the fields that it has. */
+/** A cached list, with its view and the names of its fields. */
 interface List extends TaggedJson {
   readonly view: OfferedSymbols;
   readonly fields: string;
 }
 
-/** The list of a view; weak, since the envelope around it differs with each answer. */
+/**
+ * Makes the list of a view. Its tag is weak, because the envelope around it differs with each
+ * answer.
+ */
 const listOf = (view: OfferedSymbols, fields: readonly SymbolField[]): List => {
   const rows = Array.from(view.all(), (symbol) => symbol.showing(fields));
   const json = Buffer.from(JSON.stringify(rows));
@@ -113,7 +116,7 @@ class Lists {
   /** Oldest first. */
   #made: readonly List[] = [];
 
-  /** The list of a view with some fields, made where it is not there. */
+  /** The list of a view with some fields; made if it is not cached. */
   of(view: OfferedSymbols, fields: readonly SymbolField[]): TaggedJson {
     const names = fields.join();
     const known = this.#made.find((one) => one.view === view && one.fields === names);

@@ -32,8 +32,8 @@ export const COMMIT_WAIT_MS = patience(10_000);
  */
 export const QUEUE_BYTES = 256 * 1024;
 /**
- * The share of one login in a queue that is longer than this. A login that fills the queue is
- * refused, and others are not.
+ * The share of each login, when the queue is longer than this: further requests of a login that
+ * fills the queue are refused, and others are not.
  */
 export const SHARE_BYTES = QUEUE_BYTES / 8;
 /** Most records from the answer ring in one turn. */
@@ -88,7 +88,7 @@ export class ShardLink {
     this.#answers = new RingReader(this.answerMemory);
   }
 
-  /** Do answers wait too long for their commit, by the commits that are noted? */
+  /** Do answers wait too long for their commit, as far as the commits were read? */
   isStalled(now: number): boolean {
     if (this.#held.length > 0) return !this.#isHeldCovered();
     return this.#blockedAt !== 0 && now - this.#blockedAt > STALL_MS && !this.pending();
@@ -102,8 +102,8 @@ export class ShardLink {
   }
 
   /**
-   * Does the login have a share left? Counts restart when all requests are taken that waited when
-   * counting began.
+   * Does the login have a share left? Counting restarts when the shard has taken all requests that
+   * waited when counting began.
    */
   #hasShare(login: number, waiting: number, bytes: number): boolean {
     if (waiting <= this.#shared) {

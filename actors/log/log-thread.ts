@@ -88,8 +88,8 @@ const gather = (): Uint8Array[] => {
 const STANDARD_OUTPUT = 1;
 
 /**
- * Ends the process if the main thread is in an endless loop, because such a thread can neither be
- * told nor ended.
+ * Ends the process if the main thread is in an endless loop: that thread reads no messages, and no
+ * other thread can end it.
  */
 const lookAtMain = (): void => {
   const now = performance.now();

@@ -40,8 +40,8 @@ interface DeskHost {
 }
 
 /**
- * Starts the desk's thread; its requests go to its owner. `began` is called before anything else
- * that comes of it; `projected` with how far the database is, while the front awaits more.
+ * Starts the desk's thread; its requests go to its owner. `began` gets the desk's state before
+ * `state` resolves. `projected` gets the checkpoint while the front waits for a later one.
  */
 export const hostDesk = (
   start: DeskThreadData,

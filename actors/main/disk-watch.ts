@@ -58,7 +58,7 @@ export class DiskWatch {
   #isNotedLow = false;
   #isNoting = false;
   #isBallastRefused = false;
-  /** Was the disk full? What failed because of that may be reported when there is space again. */
+  /** Was the disk full? Failures that it caused may be reported after there is space again. */
   #wasFull = false;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;

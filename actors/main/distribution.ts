@@ -36,7 +36,9 @@ const accountChange = ({ login, version }: AccountSwitches): ChangedSetting => (
   version,
 });
 
-/** Hears what changed with a version of the settings, accounts too, once every copy has it. */
+/**
+ * Called when every copy has a version of the settings, with its changes of settings and accounts.
+ */
 type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
 
 /**

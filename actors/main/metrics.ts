@@ -27,7 +27,9 @@ export const namedThreads = (
   ...shards.map((thread, index): NamedThread => [`shard_${index}`, thread]),
 ];
 
-/** The metrics of the threads that answer, `<name>_up` for each, and those of the main thread. */
+/**
+ * The metrics of the main thread and of the threads that answer, and `<name>_up` for each thread.
+ */
 export const collectMetrics = async (
   threads: readonly NamedThread[],
   own: Readonly<Record<string, number>>,

@@ -46,7 +46,7 @@ export class RequestFreeze {
     shards[shardOf(login, shards.length)]?.post({ type: 'release', hold: id });
   }
 
-  /** A new desk has distributed all decisions: those of the desk before it are over. */
+  /** A new desk has distributed all decisions: the decisions of the desk before it have ended. */
   endAll(): void {
     while (this.#standing > 0) this.end();
     for (const id of [...this.#held.keys()]) this.release(id);

@@ -108,8 +108,9 @@ export class Runtime {
         deskSeq: () => this.#cells.committedSeq(options.shards),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
-        query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
-        explain: (dealId) => this.#explainer.explain(dealId),
+        query: async (share, name, input) =>
+          this.#readers?.query(share, name, input) ?? threadDown('reader'),
+        explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
         tail: (limit, bytes) => tailEvents(this.#log, limit, bytes),
         now: this.#clock.now,
@@ -214,7 +215,7 @@ export class Runtime {
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
-    // Wait for a thread that is being restarted: otherwise nobody would end it.
+    // Wait for a thread that is being restarted: otherwise it would never be ended.
     const restarts = await this.#restarts.stop();
     // Readers first: the last connection of a database takes its write-ahead file along.
     await this.#readers?.close();

@@ -8,7 +8,7 @@ import { heapLimit, patience } from '../shared/failpoint.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { Watchdog } from '../shared/watchdog.js';
 
-/** What the owner of a thread is told. */
+/** Notices to the owner of a thread. */
 export interface ThreadOwner<From> {
   /** A message that is neither an answer nor a log line. */
   message(message: From): void;

@@ -1,27 +1,24 @@
 // The readers: answer queries of the database without blocking other threads.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
+import { FairPool } from '../shared/fair-pool.js';
+import { type FairShare, SERVER_SHARE } from '../shared/fair-queue.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
-import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
+import { createWorkerPool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 
-/**
- * Number of reader threads, which share one heartbeat, and most waiting queries; further ones are
- * refused.
- */
-const READER_THREADS = 1;
-const READER_QUEUE = 256;
+const busy = refuse('trade.too_many_requests', 'too many queries wait');
 
-/** A pool of threads with read-only connections. */
+/** A thread with read-only connections, shared out by account: every query costs the same. */
 export class Readers {
   readonly name = 'reader';
   readonly alive = true;
   readonly watchdog: Watchdog;
-  readonly #pool: WorkerPool;
+  readonly #pool: FairPool;
 
   constructor(
     data: string,
@@ -29,20 +26,24 @@ export class Readers {
   ) {
     const memory = heartbeatMemory();
     this.watchdog = new Watchdog(memory, QUERY_LIMIT_MS);
-    this.#pool = createWorkerPool(
+    const pool = createWorkerPool(
       new URL('./reader-worker.js', import.meta.url),
-      { threads: READER_THREADS, queue: READER_QUEUE },
       (error) => this.#failed('a reader failed', error),
       { folder: data, heartbeat: memory },
     );
+    this.#pool = new FairPool(pool, busy);
   }
 
-  /** Runs a query; refuses when the queue is full; a failure is logged and answered `internal`. */
+  /**
+   * Runs a query; refused when too many of its owner or of all wait; a failure is logged and
+   * answered `internal`.
+   */
   query<K extends QueryName>(
+    share: FairShare,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.#run(name, input, (error) => {
+    return this.#run(share, { name, input: input as never }, (error) => {
       this.#failed(`query ${name} failed`, error);
       return refuse('internal');
     });
@@ -50,17 +51,17 @@ export class Readers {
 
   /** Audits accounts of a page for a limited time; the caller must report a failure. */
   audit(task: PageTask): Promise<Outcome<PageResult>> {
-    return this.#run('audit', task, ({ message }) => refuse('internal', message));
+    const failed = ({ message }: Error) => refuse('internal', message);
+    return this.#run(SERVER_SHARE, { name: 'audit', input: task }, failed);
   }
 
   async #run<T>(
-    name: ReaderTask['name'],
-    input: unknown,
+    share: FairShare,
+    task: ReaderTask,
     failed: (error: Error) => Refusal,
   ): Promise<Outcome<T>> {
-    if (this.#pool.full()) return refuse('trade.too_many_requests', 'too many queries wait');
     try {
-      return done(await this.#pool.run<T>({ name, input }));
+      return await this.#pool.ask<T>(share, 1, task);
     } catch (error) {
       return failed(error as Error);
     }

@@ -16,7 +16,7 @@ export const UNCOMMITTED_MAX = 256;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
-/** What the end of day needs of its shard. */
+/** The parts of its shard that the end of day needs. */
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {

@@ -32,7 +32,7 @@ export class SettingsUpdate {
 
   /**
    * Applies news; the next request uses the new settings. `taken` is called when ticks find all
-   * accounts by them, too. Returns true when accounts are left.
+   * accounts by the new settings. Returns true when accounts are left.
    */
   take(news: SettingsNews, taken: AppliedSettings): boolean {
     const { shard } = this;

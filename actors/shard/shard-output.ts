@@ -186,7 +186,7 @@ export class ShardOutput {
     this.refused(to, refuse(code, message));
   }
 
-  /** The same, with the data that the refusal has. */
+  /** Refuses a request, with the data of the refusal. */
   refused(to: ReplyTo, refused: Refusal): void {
     const { code, message } = refused;
     const data = JSON.stringify(dataOf(refused));
@@ -198,7 +198,7 @@ export class ShardOutput {
     this.#live(Answer.money, login, group, text);
   }
 
-  /** Tells live values of an account's positions. */
+  /** Sends live values of an account's positions. */
   positions(login: number, text: string): void {
     this.#live(Answer.positions, login, '', text);
   }

@@ -48,7 +48,7 @@ interface ShardDeps {
   known(login: number, what: 'position' | 'order', id: number): boolean;
   /** The database's checkpoint. */
   checkpoint(): number;
-  /** A seq at least as high as those of this shard's committed events. */
+  /** A seq at least as high as the seqs of this shard's committed events. */
   committedSeq(): number;
   /** Sends a derived command to the shard of its account. */
   forward(command: DerivedCommand): void;

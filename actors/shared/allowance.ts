@@ -62,7 +62,7 @@ export class Allowances {
   }
 
   /**
-   * Takes an amount without asking; the allowance may become negative, which later calls must wait
+   * Takes an amount without a check; the allowance may become negative, which later calls must wait
    * for.
    */
   spend(name: string, amount: number, now: number): void {

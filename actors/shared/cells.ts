@@ -2,7 +2,7 @@
 
 const ORDER = 0;
 const DEAL = 1;
-/** How far the database is: the seq of the newest event that it shows. */
+/** The progress of the database: the seq of the newest event that it shows. */
 const PROJECTED = 3;
 /** Cells before the sources': the next order id, the next deal id, trading, the projection. */
 const HEAD = 4;

@@ -53,7 +53,7 @@ export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDo
 export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3, positions: 4 } as const;
 
-/** What the front appends to the text when the seq is known. */
+/** The suffix that the front appends to the text when the seq is known. */
 export const Suffix = {
   /** Nothing: the text is complete. */
   none: 0,
@@ -91,7 +91,7 @@ export const writeSuffix = (buffer: Buffer, end: number, suffix: number, seq: nu
   return at;
 };
 
-/** The seq that a text ends with as `writeSuffix` appends it; 0 = it ends with none. */
+/** The seq at the end of a text, as `writeSuffix` appends it; 0 = the text ends without one. */
 export const seqAtEnd = (text: Uint8Array): number => {
   let at = text.length - 1;
   while (text[at] === BRACE) at -= 1;

@@ -1,4 +1,4 @@
-// Changes of settings as text. Similar records, such as those of an import, are written as
+// Changes of settings as text. Similar records, such as the records of an import, are written as
 // differences and share the rest, which takes a fraction of the parsing time and memory.
 
 import type { Fields } from '../../wire/base/object.js';

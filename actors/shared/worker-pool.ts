@@ -1,24 +1,14 @@
-// Worker pools: threads that run one task at a time from a bounded queue.
+// Worker pools: a thread that runs one task at a time, and is replaced when it fails.
 
 import { Piscina } from 'piscina';
 
-/** Number of threads in a pool, and most waiting tasks. */
-interface WorkerPoolLimits {
-  readonly threads: number;
-  readonly queue: number;
-}
-
-/** A pool of threads that all run the same entry file. */
+/** A pool with one thread. */
 export interface WorkerPool {
-  /** Is the queue full? Then no task may be passed. */
-  full(): boolean;
-  /** Runs a task in a free thread. Throws errors of the task, and when the queue is full. */
+  /** Runs a task in the thread; one at a time. Throws errors of the task. */
   run<T>(task: unknown): Promise<T>;
-  /** The number of waiting tasks. */
-  waiting(): number;
-  /** Terminates the threads with their work; new ones replace them. */
+  /** Terminates the thread with its work; a new one replaces it. */
   renew(): void;
-  /** Ends the threads when they have finished all tasks. */
+  /** Ends the thread when it has finished its task. */
   close(): Promise<void>;
 }
 
@@ -31,30 +21,26 @@ export interface WorkerPool {
 const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
 
 /**
- * Starts a pool; its threads are never stopped for idleness. The default export of `entry` is a
+ * Starts a pool; its thread is never stopped for idleness. The default export of `entry` is a
  * function of the task. `data` becomes its `workerData`. `onError` is called with errors of threads
  * outside a task.
  */
 export const createWorkerPool = (
   entry: URL,
-  limits: WorkerPoolLimits,
   onError: (error: Error) => void,
   data?: unknown,
 ): WorkerPool => {
   const pool = new Piscina({
     filename: entry.href,
-    minThreads: limits.threads,
-    maxThreads: limits.threads,
-    maxQueue: limits.queue,
+    minThreads: 1,
+    maxThreads: 1,
     workerData: data,
     execArgv: THREAD_FLAGS,
     atomics: 'async',
   });
   pool.on('error', onError);
   return {
-    full: () => pool.queueSize >= limits.queue,
     run: <T>(task: unknown) => pool.run(task) as Promise<T>,
-    waiting: () => pool.queueSize,
     renew: () => {
       for (const thread of pool.threads) void thread.terminate();
     },

@@ -1,6 +1,6 @@
 // Bench `flood`: orders of 100 accounts while another one sends worthless frames on 20 sockets.
 //
-// Quiet and flooded rounds take turns in one run; the limits are those of a server without flags.
+// Quiet and flooded rounds take turns in one run; the limits have their defaults.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

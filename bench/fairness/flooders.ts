@@ -1,12 +1,13 @@
-// The flooders: sockets of one account that send worthless frames at full speed, and come back.
-// The frames are well formed, so that no bound of malformed ones ends the sockets before the rate,
-// and come from an address of their own, so that no bound of the address shuts them out.
+// The flooders: sockets of one account that send worthless frames at full speed, and reconnect. The
+// frames are well formed, so that the limit of malformed frames does not close the sockets before
+// the rate limit does. They come from an address of their own, so that no limit of the address
+// shuts them out.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** Where the flood goes to. */
+/** The target of the flood. */
 export interface FloodJob {
   readonly url: string;
   readonly authorization: string;
@@ -14,7 +15,7 @@ export interface FloodJob {
   readonly localAddress: string;
 }
 
-/** What became of it. */
+/** The result of the flood. */
 export interface FloodCount {
   readonly sent: number;
   /** Sockets that the server closed, by code, and upgrades that it refused, by status. */

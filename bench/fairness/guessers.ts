@@ -2,14 +2,14 @@
 
 import { Agent, request } from 'node:http';
 
-/** Where the guesses go to, and from where. */
+/** The target of the guesses, and the addresses that they come from. */
 export interface GuessJob {
   readonly port: number;
   readonly addresses: readonly string[];
   readonly connections: number;
 }
 
-/** How many were answered, and by which codes. */
+/** The number of answers, by code. */
 export interface GuessCount {
   readonly codes: Readonly<Record<string, number>>;
 }
@@ -17,7 +17,7 @@ export interface GuessCount {
 const codes: Record<string, number> = {};
 let going = true;
 
-/** Posts a sign-in from a local address; answers the code of the envelope, or of the fault. */
+/** Posts a sign-in from a local address; returns the code of the envelope, or of the error. */
 export const signInFrom = (
   { port, agent, localAddress }: { port: number; agent?: Agent; localAddress: string },
   credentials: { readonly login: number; readonly password: string },

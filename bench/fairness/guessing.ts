@@ -1,6 +1,6 @@
 // Bench `guessing`: honest sign-ins while 500 connections from 50 addresses guess passwords.
 //
-// Honest traders come one every 1.2 s, each from an address of their own; without and with
+// An honest trader signs in every 1.2 s, each from another address. The bench runs without and with
 // antiflood, which blocks the addresses that guess.
 
 import { fork } from 'node:child_process';
@@ -46,7 +46,7 @@ const setAntiflood = async (staff: RestClient, antiflood_enabled: boolean): Prom
   if (!changed.success) throw new Error(changed.message);
 };
 
-/** Honest sign-ins in turn; how long each took, and the codes of those that failed. */
+/** Runs the honest sign-ins; returns the time of each, and the codes of failed ones. */
 const signIns = async (port: number, traders: readonly Trader[]) => {
   const times: number[] = [];
   const failed: string[] = [];
@@ -61,7 +61,7 @@ const signIns = async (port: number, traders: readonly Trader[]) => {
     await wait(EVERY_MS);
   }
   await Promise.all(under);
-  // Of fifty times the 99th percentile is the longest.
+  // The 99th percentile of fifty times is the longest.
   const ms = { p50: Math.round(median(times)), p99: Math.round(Math.max(...times)) };
   return { sign_ins: times.length, failed, ms };
 };

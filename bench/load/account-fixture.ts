@@ -92,7 +92,7 @@ export class AccountFixture {
     return this.#book.onTick(SYMBOLS.EURUSD, this.#ctx);
   }
 
-  /** Of these logins, those whose exact margin level is at the stop-out or below. */
+  /** Of these logins, the ones whose exact margin level is at the stop-out level or below. */
   fallen(logins: readonly number[]): number[] {
     return logins.filter((login) => {
       const { margin, margin_level } = moneyOf(this.#states.get(login) as AccountState, this.#ctx);

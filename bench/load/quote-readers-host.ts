@@ -1,4 +1,4 @@
-// Starts quote readers in a process of their own and asks what they were sent.
+// Starts quote readers in a process of their own, and asks for their counts.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Span, SpanCount } from '../measure/quote-times.js';
 import type { LoadTarget } from './job.js';
 
-/** Where the quote readers' sockets go. */
+/** The target of the quote readers' sockets. */
 export type QuoteReadersJob = Omit<LoadTarget, 'frames'>;
 
 /** Frames for each socket of quote readers, in the order in which they were opened. */
@@ -58,7 +58,8 @@ export class QuoteReaders {
     this.#failed = once(child, 'exit').then(([code]) => {
       throw new Error(`the quote readers ended with ${code}`);
     });
-    // It is asked for when it matters; when the quote readers are closed it ends, too.
+    // Callers await this promise where a failure matters; it also rejects when the readers are
+    // closed.
     this.#failed.catch(() => undefined);
   }
 

@@ -28,7 +28,7 @@ const act = async (scene: BusyMarketRun) => {
   return { ...compared, sign_ins_per_sec: Math.round(done / seconds), failed };
 };
 
-/** Runs it; returns its figures. */
+/** Runs the bench; returns its figures. */
 export const hashing = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(QUIET_SCENE);
   try {

@@ -1,4 +1,4 @@
-// The records of an order: copies of those of a real order, for a prototype that executes none.
+// The records of an order, copied from a real order, for a prototype that executes none.
 
 import { EngineHarness } from '../../test/support/engine-harness.js';
 import { packEvent } from '../../wire/codec/pack.js';

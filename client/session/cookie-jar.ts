@@ -1,6 +1,6 @@
-// Cookies of one server for programs outside of browsers: kept, sent along, dropped.
+// Cookies of one server for programs outside of browsers: stored, sent and removed.
 
-/** A cookie as the server set it; its life is the server's matter, which clears it. */
+/** A cookie as the server set it. Its lifetime is not tracked, because the server clears it. */
 interface Cookie {
   readonly value: string;
   readonly path: string;
@@ -19,7 +19,7 @@ const fits = (path: string, to: string): boolean =>
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 
-  /** Keeps what an answer sets and drops what it clears. */
+  /** Stores the cookies that an answer sets, and removes the ones that it clears. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
@@ -34,7 +34,7 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header of a request to a path; empty without any. */
+  /** The `Cookie` header of a request to a path; empty when there are no cookies. */
   header(path: string): string {
     return [...this.#cookies]
       .filter(([, cookie]) => fits(cookie.path, path))

@@ -1,8 +1,9 @@
-// The one error of the client: the server's code, or one of the client's own.
+// The error of the client: it has a code of the server, or a code of the client itself.
 
 /**
- * Codes of the client itself, beside the server's. After `client.outcome_unknown` the request may
- * have been carried out; after the others it was not.
+ * Codes of the client itself, besides the server's. After `client.outcome_unknown` the request may
+ * have been executed. The same is possible after `client.unreachable` and `client.protocol`, when
+ * the request was sent and its answer was lost. After the other codes it was not executed.
  */
 export type ClientCode =
   | 'client.busy'
@@ -12,13 +13,13 @@ export type ClientCode =
   | 'client.protocol'
   | 'client.unreachable';
 
-/** More about an error than its code and sentence. */
+/** Further facts of an error, besides code and sentence. */
 interface ErrorDetails {
-  /** What the server answered beside the code, for instance a trade result. */
+  /** The data of the server's answer, for instance a trade result. */
   readonly data?: unknown;
-  /** The HTTP status, where it was an HTTP answer. */
+  /** The HTTP status, if there was an HTTP answer. */
   readonly status?: number;
-  /** The id under which the server's log knows the request. */
+  /** The request id, under which the server's log has the request. */
   readonly requestId?: string;
   readonly cause?: unknown;
 }
@@ -41,7 +42,7 @@ export class BrokerError extends Error {
   }
 }
 
-/** An error with one of the client's own codes. */
+/** An error with a code of the client itself. */
 export const clientError = (
   code: ClientCode,
   message: string,

@@ -1,16 +1,19 @@
-// What the client needs of the machine that it runs on: requests, sockets, time, other tabs.
+// The parts of the machine that the client needs: requests, sockets, time, other tabs.
 
 /** A clock; tests bring their own. */
 export interface Clock {
-  /** ms since 1970. */
+  /** Runs a function once after `ms`; the returned function cancels that. */
   now(): number;
   /** Runs once after so many ms; calling the answer calls it off. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The part of a WebSocket that the client uses; browsers' and the package ws both have it. */
+/**
+ * The part of a WebSocket that the client uses; the sockets of browsers and of the package ws have
+ * it.
+ */
 export interface WebSocketLike {
-  /** Bytes that were given to `send` and are not on their way. */
+  /** Bytes that were passed to `send` and are not transmitted yet. */
   readonly bufferedAmount: number;
   binaryType: string;
   onopen: (() => void) | null;
@@ -21,7 +24,7 @@ export interface WebSocketLike {
   close(code?: number, reason?: string): void;
 }
 
-/** Opens a WebSocket. `headers` are empty in browsers, which send cookies and no others. */
+/** Opens a WebSocket. `headers` is empty in browsers, which set all headers themselves. */
 export type OpenSocket = (
   url: string,
   protocols: string[],
@@ -40,22 +43,22 @@ export interface ChannelLike {
   close(): void;
 }
 
-/** The machine. Every part can be replaced by an option of the same name. */
+/** The machine. Each part can be replaced by an option of the same name. */
 export interface Platform {
-  /** Sends a request; cookies of the server travel along. */
+  /** Sends a request, with the cookies of the server. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
-  /** A number from 0 to below 1: spreads the reconnects of many clients. */
+  /** A number from 0 to below 1; it spreads the reconnects of many clients. */
   readonly random: () => number;
   /** A new request id. */
   readonly uuid: () => string;
   /** Absent where there are no tabs, and in pages without https. */
   readonly locks?: LockManagerLike | undefined;
   readonly openChannel?: ((name: string) => ChannelLike) | undefined;
-  /** The kind of terminal that traders sign in at, unless they say another. */
+  /** The terminal of traders, unless the program names another. */
   readonly traderTerminal: string;
-  /** The headers that sign a socket of a cookie session; browsers set them themselves. */
+  /** The headers that authenticate a socket of a cookie session; browsers set them themselves. */
   readonly cookieHeaders: (url: string) => Readonly<Record<string, string>>;
 }
 
@@ -68,7 +71,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The globals of browsers that are not in every program that reads these types. */
+/** Globals of browsers. They are declared here because programs for Node lack their types. */
 interface BrowserGlobals {
   readonly WebSocket: new (url: string, protocols: string[]) => WebSocketLike;
   readonly navigator?: { readonly locks?: LockManagerLike };

@@ -2,7 +2,7 @@
 
 import type { operations } from '../types/openapi.js';
 
-/** The data of the answer to an operation of the API. */
+/** The data of the answer of an operation of the API. */
 type Answered<Name extends keyof operations> = operations[Name] extends {
   responses: { 200: { content: { 'application/json': infer Body } } };
 }
@@ -20,7 +20,7 @@ type Asked<Name extends keyof operations> = operations[Name] extends {
 
 type Row<List> = List extends readonly (infer One)[] ? One : never;
 
-/** An object, or each of several, without some of its members. */
+/** An object, or each object of a union, without some members. */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 /** A page of a list. */
@@ -30,7 +30,7 @@ type Listed<Page> = Page extends { items: (infer One)[] } ? One : never;
 export type TokensView = Answered<'auth.trader.login'>;
 /** A session as its owner sees it. */
 export type SessionView = TokensView['session'];
-/** The same, asked for later. */
+/** The same view, as read later. */
 export type MeView = Answered<'auth.trader.me'>;
 /** A quote; prices are null until there is one. */
 export type Quote = Row<Answered<'quotes.list'>>;
@@ -40,7 +40,7 @@ export type SymbolRow = Row<Answered<'symbols.list'>>;
 export type Bar = Row<Answered<'bars.list'>>;
 /** A deal; decimals are strings. */
 export type Deal = Listed<Answered<'history.deals'>>;
-/** An order that is over, or as events show it. */
+/** A final order, or an order as events show it. */
 export type Order = Listed<Answered<'history.orders'>>;
 /** A working order with the price that may trigger it. */
 export type WorkingOrder = Row<Answered<'orders.list'>>;
@@ -52,7 +52,7 @@ export type AccountPicture = Answered<'account.read'>;
 export type Money = AccountPicture['money'];
 /** The result of a trade request. */
 export type TradeResult = Answered<'trades.create'>;
-/** What a trade would come to. */
+/** The expected result of a trade. */
 export type TradeCheck = Answered<'trades.check'>;
 /** A trade request whose `request_id` the client chooses unless it is given. */
 export type TradeRequest = Without<Asked<'trades.create'>, 'request_id'> & {

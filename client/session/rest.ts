@@ -1,4 +1,4 @@
-// The routes of the API as typed calls, signed by a session.
+// The routes of the API as typed calls, authenticated by a session.
 
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../types/openapi.js';
@@ -17,14 +17,14 @@ export const restOf = (session: Session): Rest =>
     fetch: (request) => session.fetch(request),
   });
 
-/** What a call came to. */
+/** The result of a call. */
 interface Call {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The data in the envelope of a call that the server answered well. */
+/** The data in the envelope of a successful call. */
 type DataOf<C> = C extends { data?: infer Answer }
   ? NonNullable<Answer> extends { data?: unknown }
     ? Exclude<NonNullable<Answer>['data'], undefined>
@@ -34,8 +34,8 @@ type DataOf<C> = C extends { data?: infer Answer }
 type Refused = Parameters<typeof refusalOf>[0];
 
 /**
- * The data of a call without its envelope. Throws a `BrokerError` with the server's code where it
- * refused.
+ * The data of a call without its envelope. Throws a `BrokerError` with the server's code after a
+ * refusal.
  */
 export const unwrap = async <C extends Call>(call: Promise<C>): Promise<DataOf<C>> => {
   const { data, error, response } = await call;
@@ -51,30 +51,30 @@ export const unwrap = async <C extends Call>(call: Promise<C>): Promise<DataOf<C
   return (data as { data: DataOf<C> }).data;
 };
 
-/** How often a list is read that is pending, unless the program says otherwise. */
+/** Default number of reads of a pending list. */
 const READS_MAX = 30;
-/** The pause before the next read where the list names none, in ms. */
+/** Default pause before the next read, in ms, where the list names none. */
 const PAUSE_MS = 1_000;
 
-/** How a list is read until it is current. */
+/** The options for reading a list until it is current. */
 export interface ReadCurrentOptions {
-  /** Reads in all, at least one; 30. The server asks for a pause of a second between them. */
+  /** Most reads, at least 1; default 30. The server asks for a pause of a second between reads. */
   readonly reads?: number;
   /** The clock of the pauses. */
   readonly clock?: Clock;
 }
 
-/** What a list says of itself that is read behind a fence. */
+/** The members by which a list with a fence says whether it is current. */
 interface FencedPage {
   readonly consistency?: string;
   readonly retry_after_ms?: number;
 }
 
 /**
- * The page that `read` gives once it is current. A page that is `projection_pending` is empty, as
- * the server has not written the newest events into its lists yet: the page is read again after
- * its `retry_after_ms`. Throws `client.pending` when the last read is pending too, and what
- * `read` throws.
+ * Returns the page of `read` once it is current. A page with `projection_pending` is empty, because
+ * the server has not written the newest events into its lists yet. It is read again after its
+ * `retry_after_ms`. Throws `client.pending` when the last read is pending, too, and the errors of
+ * `read`.
  */
 export const readCurrent = async <Page extends object>(
   read: () => Promise<Page>,

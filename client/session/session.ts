@@ -1,21 +1,21 @@
-// A session: what signs requests, when it is renewed, and when it is over.
+// A session: how its requests are authenticated, when it is renewed, and when it is over.
 
 import { BrokerError, clientError } from './errors.js';
 import type { Platform } from './platform.js';
 import type { MeView, SessionView, TokensView } from './records.js';
 import { Tabs } from './tabs.js';
 
-/** Who signs in: traders at `/trader/v1`, staff at `/admin/v1`. */
+/** The audiences: traders at `/trader/v1`, staff at `/admin/v1`. */
 export type Audience = 'trader' | 'staff';
 
-/** Renewed so long before the access expires, in ms … */
+/** The access token is renewed this time before it expires, in ms … */
 const RENEW_AHEAD_MS = 60_000;
-/** … and never sooner after one renewal than this: the machine's clock may be wrong. */
+/** … and never earlier than this after a renewal, because the machine's clock may be wrong. */
 const RENEW_PAUSE_MS = 30_000;
-/** The longest that a timer of JavaScript waits. */
+/** The longest time of a JavaScript timer, in ms. */
 const TIMER_MAX_MS = 0x7f_ff_ff_ff;
 
-/** How a path of the API begins. */
+/** The prefixes of the API's paths. */
 const PREFIXES: Readonly<Record<Audience, string>> = { trader: '/trader/v1', staff: '/admin/v1' };
 
 /** Codes after which a session is over for good. */
@@ -30,14 +30,14 @@ const ENDING: readonly string[] = [
   'auth.terminal_not_allowed',
 ];
 
-/** What signs a session that the program keeps itself, to be restored later. */
+/** The tokens of a session that the program keeps itself, to restore the session later. */
 export interface KeptTokens {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly access_expires_at: string;
 }
 
-/** The answer to every request of the API. */
+/** The envelope of every answer of the API. */
 interface Envelope {
   readonly success: boolean;
   readonly code: string;
@@ -48,7 +48,7 @@ interface Envelope {
 
 /** The server, the audience, and the machine that the client runs on. */
 interface SessionPlace {
-  /** Where the server is: `https://broker.example`. */
+  /** The address of the server, such as `https://broker.example`. */
   readonly url: string;
   readonly audience: Audience;
   readonly platform: Platform;
@@ -57,7 +57,7 @@ interface SessionPlace {
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'success' in value && 'code' in value;
 
-/** The envelope of an answer; an error says what came instead. */
+/** The envelope of an answer. Throws `client.protocol`, with the text, when the answer has none. */
 const envelopeOf = async (response: Response): Promise<Envelope> => {
   const text = await response.text();
   try {
@@ -104,18 +104,18 @@ export class Session {
     });
   }
 
-  /** The session as the server described it at sign-in or restoring. */
+  /** The session as the server described it at sign-in or restore. */
   get view(): SessionView {
     if (this.#view === undefined) throw clientError('client.closed', 'nobody is signed in');
     return this.#view;
   }
 
-  /** Why the session is over; undefined while it is not. */
+  /** The reason why the session is over; undefined while it is not. */
   get ended(): BrokerError | undefined {
     return this.#ended;
   }
 
-  /** The tokens of a session without cookies, to be kept by the program; else undefined. */
+  /** The tokens of a session without cookies, which the program may keep; else undefined. */
   get tokens(): KeptTokens | undefined {
     return this.#tokens;
   }
@@ -124,7 +124,7 @@ export class Session {
     return this.#csrf;
   }
 
-  /** Calls back when the session is over; calling the answer stops that. */
+  /** Calls `watch` when the session is over. The returned function removes it. */
   onEnd(watch: (error: BrokerError) => void): () => void {
     this.#watchers.add(watch);
     return () => this.#watchers.delete(watch);
@@ -136,8 +136,8 @@ export class Session {
   }
 
   /**
-   * Takes up a session that was opened before: by kept tokens, or by the browser's cookies. Of
-   * cookies whose access has expired the csrf token must be known.
+   * Restores a session that was opened before: by kept tokens, or by the browser's cookies. If the
+   * access token in the cookies has expired, the csrf token is required.
    */
   async restore(tokens?: KeptTokens, csrf = ''): Promise<void> {
     this.#csrf = csrf;
@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Sends a request of the API, signed. One that finds the access expired is sent again with a
-   * renewed one; the server has done nothing for it.
+   * Sends a request with its credentials. If the access token has expired, the server has not
+   * executed the request: it is sent again with a renewed token.
    */
   async fetch(request: Request): Promise<Response> {
     if (this.#ended !== undefined) throw this.#ended;
@@ -170,14 +170,16 @@ export class Session {
     return this.#send(again);
   }
 
-  /** Renews the access where it is about to expire. */
+  /** Renews the access token if it is about to expire. */
   async fresh(): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
     if (this.#expiresAt - this.platform.clock.now() > RENEW_AHEAD_MS / 2) return;
     await this.renew();
   }
 
-  /** Asks the server whether the session is there. Throws when it is over, or not to be reached. */
+  /**
+   * Checks the session at the server. Throws when it is over, or when the server is unreachable.
+   */
   async check(): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
     const me = await this.#me();
@@ -185,7 +187,7 @@ export class Session {
     this.#take(me);
   }
 
-  /** Headers that sign the upgrade to a socket. */
+  /** Headers that authenticate the upgrade to a socket. */
   socketHeaders(): Readonly<Record<string, string>> {
     if (this.#tokens === undefined) return this.platform.cookieHeaders(this.socketUrl);
     return { authorization: `Bearer ${this.#tokens.access_token}` };
@@ -196,7 +198,7 @@ export class Session {
     return `${this.url.replace(/^http/, 'ws')}${PREFIXES[this.audience]}/socket`;
   }
 
-  /** Renews the access; callers at the same time share one renewal. */
+  /** Renews the access token; concurrent calls share one renewal. */
   renew(): Promise<void> {
     this.#renewing ??= this.#renewOnce().finally(() => {
       this.#renewing = undefined;
@@ -204,7 +206,7 @@ export class Session {
     return this.#renewing;
   }
 
-  /** The session is over: nothing is sent any more. */
+  /** Ends the session here: nothing is sent any more. */
   end(error: BrokerError): void {
     if (this.#ended !== undefined) return;
     this.#ended = error;
@@ -226,7 +228,7 @@ export class Session {
     }
   }
 
-  /** Under the lock of the tabs: another one may have renewed while this one waited for it. */
+  /** Runs under the lock of the tabs. Another tab may have renewed while this one waited for it. */
   async #renewByCookies(): Promise<void> {
     const me = await this.#me();
     const now = this.platform.clock.now();
@@ -243,7 +245,7 @@ export class Session {
     });
   }
 
-  /** The session as the server sees it; undefined when its access has expired. */
+  /** The session as the server has it; undefined when its access token has expired. */
   async #me(): Promise<MeView | undefined> {
     try {
       return (await this.#ask('GET', 'me')) as MeView;
@@ -279,7 +281,7 @@ export class Session {
     const left = this.#expiresAt - this.platform.clock.now() - RENEW_AHEAD_MS;
     const wait = Math.min(TIMER_MAX_MS, Math.max(RENEW_PAUSE_MS, left));
     this.#stopTimer = this.platform.clock.after(wait, () => {
-      // A server that cannot be reached is asked again by the next request.
+      // If the server is unreachable, the next request renews.
       this.renew().catch(() => undefined);
     });
   }
@@ -295,7 +297,7 @@ export class Session {
     return envelope.data;
   }
 
-  /** Signs a request and sends it. */
+  /** Adds the credentials to a request and sends it. */
   async #send(request: Request): Promise<Response> {
     const { headers } = request;
     if (this.#tokens !== undefined) {

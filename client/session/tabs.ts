@@ -1,8 +1,9 @@
-// Tabs of one browser that share a session by its cookies: one of them renews it, all learn of it.
+// Tabs of one browser that share a session by its cookies: one of them renews it and informs the
+// others.
 
 import type { ChannelLike, LockManagerLike, Platform } from './platform.js';
 
-/** What tabs tell each other. */
+/** The messages between tabs. */
 type TabMessage =
   | {
       readonly kind: 'renewed';
@@ -18,7 +19,7 @@ export class Tabs {
   readonly #locks: LockManagerLike | undefined;
   readonly #channel: ChannelLike | undefined;
 
-  /** `told` is called with what other tabs tell. */
+  /** `told` gets the messages of other tabs. */
   constructor(
     name: string,
     { locks, openChannel }: Pick<Platform, 'locks' | 'openChannel'>,
@@ -31,7 +32,7 @@ export class Tabs {
     this.#channel.onmessage = ({ data }) => told(data as TabMessage);
   }
 
-  /** Runs while no other tab does; at once where there are no locks. */
+  /** Runs while no other tab runs; at once where there are no locks. */
   exclusively<T>(run: () => Promise<T>): Promise<T> {
     return this.#locks === undefined ? run() : this.#locks.request(this.#name, run);
   }

@@ -1,12 +1,12 @@
-// How long a client waits before it connects again: longer each time, and never all at once.
+// The wait before a client reconnects: it grows with each try, and is spread at random.
 
 import type { Clock } from '../session/platform.js';
 
-/** The first wait is up to this, in ms; each further one up to twice as long … */
+/** Upper limit of the first wait, in ms; the limit doubles with each further wait … */
 const FIRST_MS = 500;
-/** … and none is longer than this. */
+/** … up to this. */
 const LONGEST_MS = 30_000;
-/** A connection that lasted so long was a good one: the next wait is a first one. */
+/** After a connection of this duration, in ms, the next wait is a first wait again. */
 const STABLE_MS = 10_000;
 
 /** The waits between the connections of one client. */
@@ -21,12 +21,12 @@ export class Backoff {
     this.#random = random;
   }
 
-  /** A connection is ready for use. */
+  /** Notes that a connection is ready for use. */
   ready(): void {
     this.#readyAt = this.#clock.now();
   }
 
-  /** The next wait in ms: at least half of what it may be, so that a server finds its feet. */
+  /** The next wait in ms: at least half of its limit, so that a restarting server gets time. */
   next(): number {
     const lasted = this.#readyAt === undefined ? 0 : this.#clock.now() - this.#readyAt;
     if (lasted >= STABLE_MS) this.#failures = 0;

@@ -1,19 +1,19 @@
-// Listeners by the name of what they listen for.
+// Listeners by the name of their event.
 
 type AnyListener = (data: never, frame: never) => void;
 
 /**
- * Calls listeners in the order in which they came. A listener that throws hurts no other one, and
- * not the client: its error is thrown again outside of it, where programs see what nobody caught.
+ * Calls listeners in the order in which they were added. An error of a listener affects neither the
+ * other listeners nor the client: it is thrown again outside, where programs see uncaught errors.
  */
 export class Emitter {
   readonly #listeners = new Map<string, Set<AnyListener>>();
 
-  /** Adds a listener; calling the answer takes it away. */
+  /** Adds a listener; the returned function removes it. */
   on(name: string, listener: AnyListener): () => void {
     const known = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, known);
-    // One function may listen twice: each has its own place.
+    // A function may be added twice: each entry is removed separately.
     const own: AnyListener = (data, frame) => listener(data, frame);
     known.add(own);
     return () => known.delete(own);

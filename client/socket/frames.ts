@@ -1,4 +1,4 @@
-// Frames of the live socket: what is asked, answered and told, and how frames are written.
+// Frames of the live socket: requests, answers and events, and their encoding.
 
 import type {
   Bar,
@@ -10,31 +10,31 @@ import type {
   TradeResult,
 } from '../session/records.js';
 
-/** A quote as events carry it: symbol, bid, ask, ms since 1970. */
+/** A quote in events: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
 
 /** A record in live frames: fields at their empty value (0, '', false, null) are left out. */
 type Live<Row, Always extends keyof Row> = Pick<Row, Always> & Partial<Row>;
 
-/** A deal as events carry it. */
+/** A deal in events. */
 export type EventDeal = Live<
   Deal,
   'id' | 'order_id' | 'symbol' | 'action' | 'entry' | 'volume' | 'price' | 'profit'
 >;
-/** An order as events carry it. */
+/** An order in events. */
 export type EventOrder = Live<
   Order,
   'id' | 'symbol' | 'kind' | 'side' | 'state' | 'volume_initial' | 'volume_current'
 >;
-/** A position as events carry it, without the live values. */
+/** A position in events, without the live values. */
 export type EventPosition = Live<
   Omit<OpenPosition, 'price_current' | 'profit' | 'margin' | 'group'>,
   'id' | 'symbol' | 'side' | 'volume' | 'price_open'
 > & {
-  /** Set once nothing is left of it. */
+  /** True in the event that closes the position. */
   readonly closed?: boolean;
 };
-/** Money as events carry it. */
+/** Money in events. */
 export type EventMoney = Live<
   Money,
   'balance' | 'equity' | 'margin' | 'margin_free' | 'leverage' | 'calculated_at'
@@ -49,7 +49,7 @@ export interface ChangedRows {
   readonly so_state: string;
 }
 
-/** What one change of an account came to: `order`, `deal`, `position`, `margin_call` … */
+/** The data of a change of an account: `order`, `deal`, `position`, `margin_call` … */
 export interface AccountChange extends ChangedRows {
   readonly login: number;
   /** Group of the account; absent in what the answer to an own trade told. */
@@ -63,14 +63,14 @@ export interface AccountChange extends ChangedRows {
   readonly time: string;
   /** In `trade_result`: the outcome of a request that was answered `queued`. */
   readonly result?: TradeResult;
-  /** In `correction`: what staff corrected. */
+  /** In `correction`: the correction by staff. */
   readonly correction?: Readonly<Record<string, unknown>>;
 }
 
-/** A bar as events carry it. */
+/** A bar in events. */
 export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
 
-/** Names of settings that changed. */
+/** A changed setting: its kind and id, and the versions. */
 export interface ConfigChange {
   readonly kind: string;
   readonly id: number;
@@ -78,17 +78,17 @@ export interface ConfigChange {
   readonly config_version: number;
 }
 
-/** An event as it came. */
+/** An event as it was received. */
 export interface EventFrame<Data = unknown> {
   readonly event: string;
-  /** Its number in the server's log; numbered events alone have one. */
+  /** Its number in the server's log; only numbered events have one. */
   readonly seq?: string;
   /** Its number among the account's events: 1, 2, 3 … */
   readonly account_seq?: number;
   readonly data: Data;
 }
 
-/** A position's id, its price and its profit; the id alone of one that is closed. */
+/** A position's id, price and profit; only the id for a closed position. */
 export type PositionTick = readonly [id: number, price?: string, profit?: string];
 
 /** Events of the server, by name, with their data, for every audience. */
@@ -148,7 +148,7 @@ export interface Subscribed<Snapshot = unknown> {
   readonly channel: string;
   readonly snapshot: Snapshot;
   readonly seq: string;
-  /** Of `quotes`: names that stand for no symbol; the others are followed. */
+  /** In `quotes`: names of no known symbol; the other symbols are followed. */
   readonly unknown?: readonly string[];
 }
 
@@ -158,12 +158,12 @@ export interface MessagePack {
   decode(bytes: Uint8Array): unknown;
 }
 
-/** How frames are written: text, or MessagePack where the program brings it. */
+/** The encoding of frames: text, or MessagePack if the program provides it. */
 export interface Codec {
   /** The subprotocol. */
   readonly protocol: string;
   write(frame: object): string | Uint8Array;
-  /** Reads what a WebSocket gave. Throws when it is no frame. */
+  /** Decodes a received message. Throws when it is no frame. */
   read(data: unknown): unknown;
 }
 
@@ -173,7 +173,7 @@ const JSON_CODEC: Codec = {
   read: (data) => JSON.parse(String(data)) as unknown,
 };
 
-/** JSON, or MessagePack by functions of the program. */
+/** JSON, or MessagePack by the program's functions. */
 export const codecOf = (messagePack: MessagePack | undefined): Codec => {
   if (messagePack === undefined) return JSON_CODEC;
   return {
@@ -183,7 +183,7 @@ export const codecOf = (messagePack: MessagePack | undefined): Codec => {
   };
 };
 
-/** Reads a frame of the server. Throws when it is none. */
+/** Reads a frame of the server. Throws when the message is no frame. */
 export const readFrame = (codec: Codec, data: unknown): Reply | EventFrame => {
   const frame = codec.read(data);
   if (typeof frame === 'object' && frame !== null && ('event' in frame || 'id' in frame)) {

@@ -1,16 +1,16 @@
-// One connection, from opening to its end, which comes once; a server that says nothing ends it.
+// One connection, from opening to its end, which is reported once; a silent connection is ended.
 
 import type { Clock, WebSocketLike } from '../session/platform.js';
 
-/** The server speaks every five seconds: a connection that is silent for so long is dead. */
+/** The server sends something every five seconds: a connection that is silent this long is dead. */
 const SILENCE_MS = 15_000;
-/** Bytes that may wait to be sent before further requests are refused. */
+/** Unsent bytes above which further requests are refused. */
 const UNSENT_BYTES_MAX = 1_048_576;
-/** The code of a connection that ended without one. */
+/** The close code of a connection that ended without one. */
 const ABNORMAL = 1006;
 const NORMAL = 1000;
 
-/** How a connection ended. */
+/** The end of a connection. */
 export interface LinkEnd {
   readonly code: number;
   readonly reason: string;
@@ -27,7 +27,7 @@ export class Link {
   #stopTimer: () => void = () => undefined;
   #end: (end: LinkEnd) => void = () => undefined;
 
-  /** `take` is given what comes. */
+  /** `take` gets each received message. */
   constructor(socket: WebSocketLike, clock: Clock, take: (data: unknown) => void) {
     this.#socket = socket;
     this.#clock = clock;
@@ -38,7 +38,7 @@ export class Link {
     });
     this.opened = new Promise((resolve, reject) => {
       socket.onopen = () => resolve();
-      // Of no effect when it is open.
+      // This has no effect after the connection was opened.
       this.ended.then(({ code, reason }) => reject(new Error(`closed with ${code} ${reason}`)));
     });
     this.opened.catch(() => undefined);
@@ -53,7 +53,7 @@ export class Link {
     this.#listen();
   }
 
-  /** Is so much unsent that nothing more should be? */
+  /** Are so many bytes unsent that nothing more should be sent? */
   get isCrowded(): boolean {
     return this.#socket.bufferedAmount > UNSENT_BYTES_MAX;
   }
@@ -62,7 +62,7 @@ export class Link {
     if (!this.#isOver) this.#socket.send(frame);
   }
 
-  /** Ends it without waiting for the server, which may be gone. */
+  /** Ends the connection without waiting for the server, which may be unreachable. */
   drop(reason: string): void {
     this.#over(ABNORMAL, reason);
     this.#socket.close(NORMAL);

@@ -1,4 +1,4 @@
-// A live socket that stays: it connects again, takes up where it was, and answers every request.
+// A live socket that reconnects: it continues where it was, and every request gets an answer.
 
 import { BrokerError, clientError } from '../session/errors.js';
 import type { Session } from '../session/session.js';
@@ -26,39 +26,39 @@ import {
   singlesOf,
 } from './subscriptions.js';
 
-/** Requests that may wait for their answers at the same time. */
+/** Default number of requests that may wait for their answers. */
 const PENDING_MAX = 1_000;
-/** A longer frame cuts the connection. */
+/** The server closes the connection after a longer frame. */
 const FRAME_BYTES_MAX = 65_536;
-/** Codes that a server closes with when it does not take the session. */
+/** Close codes with which the server rejects the session. */
 const SESSION_CODES: readonly number[] = [4001, 4002, 4003];
-/** The code of a connection that ended without one. */
+/** The close code of a connection that ended without one. */
 const ABNORMAL = 1006;
-/** How a socket is used. */
+/** The options of a socket. */
 export interface SocketOptions {
-  /** Writes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
+  /** Encodes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
   readonly messagePack?: MessagePack;
-  /** Requests that may wait for their answers at the same time: 1,000 unless it says otherwise. */
+  /** Most requests that wait for their answers; default 1,000. */
   readonly pendingMax?: number;
 }
 
-/** What the client itself tells, beside the server's events. */
+/** Events of the client itself, besides the server's events. */
 export interface ClientEvents {
-  /** Ready for use; `resumed`: after a break without a gap. */
+  /** Ready for use; `resumed`: the connection was interrupted, and no event was missed. */
   readonly connected: { readonly resumed: boolean };
-  /** The connection is gone; the next attempt is made in `retry_ms`. */
+  /** The connection is lost; the next attempt is made in `retry_ms`. */
   readonly disconnected: {
     readonly code: number;
     readonly reason: string;
     readonly retry_ms: number;
   };
-  /** The socket is over, because the session is, or by `close`. */
+  /** The socket is over: it was closed, or the session is over. */
   readonly ended: BrokerError;
   /** A subscription was made again after a break. */
   readonly resubscribed: Subscription & { readonly snapshot: unknown };
-  /** Names of a subscription that stand for no symbol; the others are followed. */
+  /** Names in a subscription that are no known symbols; the other symbols are followed. */
   readonly unknown_symbols: { readonly channel: string; readonly symbols: readonly string[] };
-  /** A subscription could not be made again, and is given up. */
+  /** A subscription could not be made again, and is dropped. */
   readonly unsubscribed: Subscription & { readonly error: BrokerError };
   /** Every event of the server. */
   readonly event: EventFrame;
@@ -66,7 +66,7 @@ export interface ClientEvents {
   readonly error: BrokerError;
 }
 
-/** A listener is given an event's data, and the frame of it where it came from the server. */
+/** A listener gets an event's data, and its frame if it came from the server. */
 type Listener<Data> = (data: Data, frame: EventFrame<Data>) => void;
 
 /** The live socket of a session; each audience has operations of its own. */
@@ -82,7 +82,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   #isReady = false;
   #over: BrokerError | undefined;
   #wake: () => void = () => undefined;
-  /** ms that the server's clock is ahead of the machine's. */
+  /** Difference in ms between the server's clock and the machine's. */
   #ahead = 0;
 
   constructor(session: Session, { messagePack, pendingMax = PENDING_MAX }: SocketOptions = {}) {
@@ -99,23 +99,28 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return this.#isReady;
   }
 
-  /** Why it is over; undefined while it is not. */
+  /** The reason why it is over; undefined while it is not. */
   get ended(): BrokerError | undefined {
     return this.#over;
   }
 
-  /** Connects and stays so until it is over. Resolves when it is ready for the first time. */
+  /**
+   * Connects, and reconnects until the socket is over. Resolves when it is ready for the first
+   * time.
+   */
   async start(): Promise<void> {
     if (this.session.ended !== undefined) throw this.session.ended;
     const ready = this.once('connected');
-    // It ends by `#end` alone, which tells everyone who waits.
+    // Only `#end` ends it, which informs all waiting callers.
     this.#stay().catch((cause) => {
       this.#end(clientError('client.protocol', 'the client failed', { cause }));
     });
     await ready;
   }
 
-  /** Listens to an event of the server or of the client. Calling the answer stops that. */
+  /**
+   * Adds a listener for an event of the server or of the client. The returned function removes it.
+   */
   on<Name extends keyof Events & string>(name: Name, listener: Listener<Events[Name]>): () => void {
     return this.#emitter.on(name, listener as (data: never, frame: never) => void);
   }
@@ -149,8 +154,8 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   }
 
   /**
-   * Asks an operation. Throws a `BrokerError` with the server's code when it refuses. A request
-   * that was asked while there is no connection waits for the next one.
+   * Sends a request and returns the data of its answer. Throws a `BrokerError` with the server's
+   * code after a refusal. Without a connection the request waits for the next one.
    */
   async request<T>(op: string, data: object = {}, whenLost: WhenLost = 'unknown'): Promise<T> {
     if (this.#over !== undefined) throw this.#over;
@@ -162,22 +167,22 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return (await answer) as T;
   }
 
-  /** Is the server there? Its time. */
+  /** Pings the server; returns its time. */
   ping(): Promise<{ readonly server_time: string }> {
     return this.request('ping', {}, 'repeat');
   }
 
-  /** The server's time in ms since 1970, as far as the client knows it. */
+  /** The server's time in ms since 1970, by the difference that `hello` showed. */
   serverNow(): number {
     return this.session.platform.clock.now() + this.#ahead;
   }
 
-  /** Ends the connection and the client's part in it; what waits for an answer fails. */
+  /** Closes the socket for good; requests without an answer fail. */
   close(): void {
     this.#end(clientError('client.closed', 'the socket was closed'));
   }
 
-  /** Follows a channel, now and after every break; the channel's snapshot. */
+  /** Subscribes to a channel, now and after each reconnect; returns the channel's snapshot. */
   protected async follow<Snapshot>(channel: string, filter: Filter): Promise<Snapshot> {
     const data = { channel, ...filter };
     const { snapshot, unknown = [] } = await this.#subscriptions.add({ channel, filter }, () =>
@@ -190,38 +195,38 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return snapshot;
   }
 
-  /** Follows a channel no longer: what fits the filter, everything where it is empty. */
+  /** Unsubscribes from everything in a channel that fits the filter; an empty filter fits all. */
   protected async unfollow(channel: string, filter: Filter): Promise<void> {
     this.#subscriptions.remove({ channel, filter });
     await this.request('unsubscribe', { channel, ...filter }, 'repeat');
   }
 
-  /** The subscriptions that hold. */
+  /** The present subscriptions. */
   protected get followed(): readonly Subscription[] {
     return this.#subscriptions.all();
   }
 
-  /** Makes up for what was missed, before anything else is asked. True: there is no gap. */
+  /** Fetches missed events, before any other request. True: there is no gap. */
   protected abstract synchronise(hello: Hello): Promise<boolean>;
 
-  /** An event came: `deliver` gives it to the listeners. */
+  /** Handles an event; `deliver` passes it to the listeners. */
   protected abstract received(frame: EventFrame): void;
 
-  /** An answer came, which is given to who waits for it afterwards. */
+  /** Handles an answer, before the caller that waits for it gets it. */
   protected answered(_request: PendingRequest, _reply: Reply): void {}
 
-  /** Gives an event of the server to its listeners. */
+  /** Passes an event of the server to its listeners. */
   protected deliver(frame: EventFrame): void {
     this.#emitter.emit(frame.event, frame.data, frame);
     this.#emitter.emit('event', frame, frame);
   }
 
-  /** Tells listeners what the client found. */
+  /** Passes an event of the client to its listeners. */
   protected tell<Name extends keyof Events & string>(name: Name, data: Events[Name]): void {
     this.#emitter.emit(name, data);
   }
 
-  /** Gives the connection up: the next one makes it good. */
+  /** Drops the connection: the next one fetches the missed events. */
   protected drop(reason: string): void {
     this.#link?.drop(reason);
   }
@@ -241,7 +246,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     }
   }
 
-  /** One connection; resolves with its end. */
+  /** Runs one connection; resolves with its end. */
   async #connection(): Promise<LinkEnd> {
     const { session } = this;
     const { clock, openSocket } = session.platform;
@@ -259,7 +264,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return link.ended;
   }
 
-  /** Says hello, makes up for what was missed, and follows what was followed. */
+  /** Says hello, fetches missed events, and subscribes again. */
   async #greet(link: Link): Promise<void> {
     await link.opened;
     const { session } = this;
@@ -310,13 +315,16 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     }
   }
 
-  /** A subscription cannot be made again. */
+  /** Drops a subscription that cannot be made again. */
   #giveUp(one: Subscription, error: BrokerError): void {
     this.#subscriptions.drop(one);
     this.#emitter.emit('unsubscribed', { ...one, error });
   }
 
-  /** A connection ended early, or the server says that the session did: is that so? */
+  /**
+   * Checks whether the session is over, after a connection failed early or was closed by a session
+   * code.
+   */
   async #judge(): Promise<void> {
     try {
       await this.session.check();

@@ -1,31 +1,33 @@
-// The numbers of an account's events: every one once, in order, or a gap that is noticed.
+// The numbers of an account's events: each event is delivered once and in order, and gaps are
+// found.
 
 import type { EventFrame } from './frames.js';
 
-/** Events that are kept while the account's picture is on its way. */
+/** Most events that are held until the account's snapshot arrives. */
 const HELD_MAX = 10_000;
 
-/** What to do with an event: give it out, forget it, or ask for those before it. */
+/** The treatment of an event: deliver it, drop it, or fetch the events before it. */
 type Verdict = 'deliver' | 'drop' | 'gap';
 
 /**
- * Which numbered events were given out. `picture`: nothing is known until a picture of the account
- * tells its number; `replay`: the server repeats what was missed; `live`: each follows the last.
+ * Tracks which numbered events were delivered. `picture`: the number is unknown until a snapshot of
+ * the account arrives; `replay`: the server repeats missed events; `live`: each event follows the
+ * last.
  */
 export class Numbering {
   #mode: 'picture' | 'replay' | 'live' = 'picture';
   #last: number | undefined;
   #held: EventFrame[] = [];
 
-  /** Number of the newest event that was given out; undefined before the first picture. */
+  /** Number of the newest delivered event; undefined before the first snapshot. */
   get last(): number | undefined {
     return this.#last;
   }
 
-  /** A numbered event came. */
+  /** Takes in a numbered event; returns its treatment. */
   take(frame: EventFrame, number: number): Verdict {
     if (this.#mode === 'picture') {
-      // Beyond the limit a gap shows, and is asked for.
+      // Events beyond the limit are dropped. The gap is found later, and they are fetched.
       if (this.#held.length < HELD_MAX) this.#held.push(frame);
       return 'drop';
     }
@@ -37,18 +39,18 @@ export class Numbering {
     return number > expected && this.#mode === 'live' ? 'gap' : 'drop';
   }
 
-  /** The server says that this is the newest number: is it one that did not come? */
+  /** Was an event missed, given the newest number at the server? */
   isBehind(newest: number): boolean {
     return this.#mode === 'live' && newest > (this.#last ?? 0);
   }
 
-  /** A picture is asked for: events wait for it. */
+  /** A snapshot is requested: events are held until it arrives. */
   awaitPicture(): void {
     this.#mode = 'picture';
     this.#held = [];
   }
 
-  /** The picture holds everything up to this number; the events that came meanwhile. */
+  /** The snapshot contains every event up to this number. Returns the held events. */
   startFrom(number: number): readonly EventFrame[] {
     const held = this.#held;
     this.#held = [];
@@ -57,12 +59,12 @@ export class Numbering {
     return held;
   }
 
-  /** The events after the last one are asked for: others than those do not count. */
+  /** The events after the last one are requested: all others are dropped. */
   awaitReplay(): void {
     this.#mode = 'replay';
   }
 
-  /** All that was missed has come. */
+  /** All missed events have arrived. */
   endReplay(): void {
     if (this.#mode === 'replay') this.#mode = 'live';
   }

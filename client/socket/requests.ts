@@ -4,13 +4,13 @@ import { BrokerError, clientError } from '../session/errors.js';
 import type { Reply } from './frames.js';
 
 /**
- * What a lost connection means for a request that was sent: `repeat`: it is sent again, it changes
- * nothing that is not asked for; `unknown`: it fails, as it may have been carried out; `bound`: it
- * is part of opening a connection and fails with it.
+ * The effect of a lost connection on a request that was sent. `repeat`: it is sent again, because a
+ * second execution has no further effect; `unknown`: it fails, because it may have been executed;
+ * `bound`: it belongs to the opening of a connection and fails with it.
  */
 export type WhenLost = 'repeat' | 'unknown' | 'bound';
 
-/** A request and who waits for its answer. */
+/** A request, and the functions that settle its promise. */
 export interface PendingRequest {
   readonly id: number;
   readonly op: string;
@@ -27,12 +27,15 @@ export class Requests {
   readonly #byId = new Map<number, PendingRequest>();
   #nextId = 1;
 
-  /** `max`: how many may wait at the same time. */
+  /** `max`: the number of requests that may wait at the same time. */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Adds a request. Throws `client.busy` when too many wait; `bound` ones always have room. */
+  /**
+   * Adds a request. Throws `client.busy` when too many wait; there is always room for `bound`
+   * requests.
+   */
   add(
     op: string,
     data: object,
@@ -51,25 +54,25 @@ export class Requests {
     return { request: request as unknown as PendingRequest, answer };
   }
 
-  /** The request that an answer belongs to; undefined: nobody waits for it. */
+  /** The request that an answer belongs to; undefined: none waits for it. */
   of({ id }: Reply): PendingRequest | undefined {
     return id === null ? undefined : this.#byId.get(id);
   }
 
-  /** Gives an answer to who waits for it. */
+  /** Passes an answer to the caller that waits for it. */
   answered(request: PendingRequest, { success, code, message, data }: Reply): void {
     this.#byId.delete(request.id);
     if (success) request.resolve(data);
     else request.reject(new BrokerError(code, message, { data }));
   }
 
-  /** A request cannot be sent. */
+  /** Fails a request that cannot be sent. */
   refuse(request: PendingRequest, error: BrokerError): void {
     this.#byId.delete(request.id);
     request.reject(error);
   }
 
-  /** The connection is gone: what can be sent again waits for the next one. */
+  /** The connection is lost: requests that can be sent again wait for the next one. */
   lost(): void {
     for (const request of [...this.#byId.values()]) {
       if (request.whenLost === 'bound') {
@@ -80,14 +83,14 @@ export class Requests {
     }
   }
 
-  /** Those that wait to be sent, in the order in which they were asked for. */
+  /** The requests that wait to be sent, in the order in which they were made. */
   unsent(): PendingRequest[] {
     return [...this.#byId.values()].filter(
       ({ isSent, whenLost }) => !isSent && whenLost !== 'bound',
     );
   }
 
-  /** No answer will come any more. */
+  /** Fails all requests, because no answer will come any more. */
   endAll(error: BrokerError): void {
     for (const request of [...this.#byId.values()]) {
       const isOpen = request.isSent && request.whenLost === 'unknown';

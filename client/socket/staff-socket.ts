@@ -8,7 +8,7 @@ import { type ClientEvents, LiveSocket } from './live-socket.js';
 /** Channels whose events are numbered by `seq` and can be resumed. */
 const EVENT_CHANNELS = ['deals', 'orders', 'positions'] as const;
 
-/** The accounts whose money is followed: those of a mask of groups, or up to 1,000 logins. */
+/** The accounts whose money is followed: by a mask of groups, or by up to 1,000 logins. */
 export type AccountFilter = { readonly group: string } | { readonly logins: readonly number[] };
 
 /** Money of an account, for staff. */
@@ -24,47 +24,50 @@ export interface StaffEvents extends ServerEvents, ClientEvents {
 
 /** The live socket of a staff user. */
 export class StaffSocket extends LiveSocket<StaffEvents> {
-  /** Number of the newest event of the log that the socket is known to have had. */
+  /** Number of the newest event of the log that has certainly arrived. */
   #seq: number | undefined;
   /** The server's newest number at the last heartbeat of this connection. */
   #beat: number | undefined;
 
-  /** Follows quotes of symbols, at most one in `maxRateMs` (0: every change); the newest ones. */
+  /**
+   * Subscribes to quotes of symbols, at most one each in `maxRateMs` ms (0 = every change); returns
+   * the newest quotes.
+   */
   quotes(symbols: readonly string[], maxRateMs = 0): Promise<readonly QuoteTick[]> {
     return this.follow('quotes', { symbols, max_rate_ms: maxRateMs });
   }
 
-  /** Follows quotes no longer: of some symbols, or of all. */
+  /** Unsubscribes from quotes: of some symbols, or of all. */
   endQuotes(symbols?: readonly string[]): Promise<void> {
     return this.unfollow('quotes', symbols === undefined ? {} : { symbols });
   }
 
-  /** Follows the money of accounts; what it is now. */
+  /** Subscribes to the money of accounts; returns the present values. */
   accounts(filter: AccountFilter): Promise<unknown> {
     return this.follow('accounts', filter);
   }
 
-  /** Follows money no longer: of a mask, of logins, or of all. */
+  /** Unsubscribes from money: of a mask, of logins, or of all. */
   endAccounts(filter?: AccountFilter): Promise<void> {
     return this.unfollow('accounts', { ...filter });
   }
 
-  /** Follows deals, orders or positions of accounts in a mask of groups. */
+  /** Subscribes to deals, orders or positions of accounts in a mask of groups. */
   async events(channel: (typeof EVENT_CHANNELS)[number], group = '*'): Promise<void> {
     await this.follow(channel, { group });
   }
 
-  /** Follows them no longer: of a mask, or all. */
+  /** Unsubscribes from them: of a mask, or of all. */
   endEvents(channel: (typeof EVENT_CHANNELS)[number], group?: string): Promise<void> {
     return this.unfollow(channel, group === undefined ? {} : { group });
   }
 
-  /** Follows changes of settings; the version that holds now. */
+  /** Subscribes to changes of settings; returns the present version. */
   config(): Promise<{ readonly config_version: number }> {
     return this.follow('config', {});
   }
 
-  /** Follows changes of settings no longer. */
+  /** Unsubscribes from changes of settings. */
   endConfig(): Promise<void> {
     return this.unfollow('config', {});
   }
@@ -94,13 +97,13 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     this.deliver(frame);
   }
 
-  /** Events up to one heartbeat have all come by the next. */
+  /** All events up to one heartbeat have arrived when the next heartbeat does. */
   #beaten(seq: number): void {
     if (this.#beat !== undefined) this.#seq = Math.max(this.#seq ?? 0, this.#beat);
     this.#beat = seq;
   }
 
-  /** False too where a right was lost: following the channels again tells which. */
+  /** False also if a right was lost: the repeated subscriptions show which one. */
   async #resume(data: object): Promise<boolean> {
     try {
       return (await this.request<Resumed>('resume', data, 'bound')).resumed;

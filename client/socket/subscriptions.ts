@@ -1,18 +1,18 @@
-// What a client follows, so that it can be followed again on a new connection.
+// The subscriptions of a client, which are made again on a new connection.
 
 /** A subscription's filter, without its channel. */
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** A subscription as it is asked for. */
+/** A subscription as the program requested it. */
 export interface Subscription {
   readonly channel: string;
   readonly filter: Filter;
 }
 
-/** Symbols that one `subscribe` may name; of logins it may be more. */
+/** Most symbols in one `subscribe`; the limit of logins is higher. */
 const MEMBERS_MAX = 256;
 
-/** The list that the filters of a channel have: its members come and go one by one. */
+/** The list in a channel's filters whose members can be added and removed one by one. */
 const LISTS: Readonly<Record<string, string>> = { quotes: 'symbols', accounts: 'logins' };
 
 const listOf = ({ channel, filter }: Subscription): string | undefined => {
@@ -20,7 +20,7 @@ const listOf = ({ channel, filter }: Subscription): string | undefined => {
   return list !== undefined && Array.isArray(filter[list]) ? list : undefined;
 };
 
-/** A subscription as one for each member of its list; without one itself. */
+/** Splits a subscription into one for each member of its list; without a list it stays whole. */
 export const singlesOf = (of: Subscription): readonly Subscription[] => {
   const { channel, filter } = of;
   const list = listOf(of);
@@ -29,7 +29,7 @@ export const singlesOf = (of: Subscription): readonly Subscription[] => {
   return members.map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
 };
 
-/** A subscription in two: one for each symbol that is `unknown`, and one for all the others. */
+/** Splits a subscription: one for each unknown symbol, and one for all other symbols. */
 export const partedBy = (
   { channel, filter }: Subscription,
   unknown: readonly string[],
@@ -43,21 +43,23 @@ export const partedBy = (
   ];
 };
 
-/** Subscriptions with one key mean the same thing, at whatever pace. */
+/** Subscriptions with the same key are for the same thing, at whatever rate. */
 const keyOf = (single: Subscription): string => {
   const list = listOf(single);
   const { channel, filter } = single;
   return `${channel} ${JSON.stringify(list === undefined ? filter : filter[list])}`;
 };
 
-/** Does a filter have all that a part of one says? */
+/** Does a filter have every member of a partial filter? */
 const fits = (filter: Filter, part: Filter): boolean =>
   Object.entries(part).every(([name, value]) => filter[name] === value);
 
 /** Subscriptions of single members by their keys. */
 type Singles = Map<string, Subscription>;
 
-/** Takes out the members of a subscription's list, else all of its channel that fits. */
+/**
+ * Removes the members of a subscription's list; without a list everything of its channel that fits.
+ */
 const take = (singles: Singles, ended: Subscription): void => {
   if (listOf(ended) !== undefined) {
     for (const one of singlesOf(ended)) singles.delete(keyOf(one));
@@ -68,14 +70,16 @@ const take = (singles: Singles, ended: Subscription): void => {
   }
 };
 
-/** The subscriptions of one client: those that were made, and those that are asked for. */
+/**
+ * The subscriptions of one client: existing ones, and requested ones that wait for their answer.
+ */
 export class Subscriptions {
   readonly #byKey: Singles = new Map();
   readonly #asked = new Set<Singles>();
 
   /**
-   * Makes a subscription by `make`, and keeps it when that succeeds, without what `remove` took
-   * out of it meanwhile. Of a symbol the newest pace holds.
+   * Makes a subscription by `make`, and stores it when that succeeds, without the parts that
+   * `remove` removed meanwhile. For each symbol the newest rate applies.
    */
   async add<T>(asked: Subscription, make: () => Promise<T>): Promise<T> {
     const singles: Singles = new Map(singlesOf(asked).map((one) => [keyOf(one), one]));
@@ -93,22 +97,25 @@ export class Subscriptions {
   }
 
   /**
-   * The program wants a subscription no longer, neither one that was made nor one that is asked
-   * for: the members of its list, else all of the channel that fits.
+   * Removes a subscription, whether it exists or is still requested: the members of its list, or
+   * without a list everything of the channel that fits.
    */
   remove(ended: Subscription): void {
     for (const singles of [this.#byKey, ...this.#asked]) take(singles, ended);
   }
 
-  /** The server does not know a subscription: what is asked for has an answer of its own. */
+  /**
+   * Removes a subscription that the server does not have. Requested ones get an answer of their
+   * own.
+   */
   drop(gone: Subscription): void {
     take(this.#byKey, gone);
   }
 
-  /** As few subscriptions as make the same. */
+  /** All subscriptions, joined to the smallest number. */
   all(): readonly Subscription[] {
     const made: Subscription[] = [];
-    /** Members of the lists that have room, by what else is asked for. */
+    /** Members of the lists that have room, by the other members of their filter. */
     const open = new Map<string, unknown[]>();
     for (const one of this.#byKey.values()) {
       const list = listOf(one);

@@ -1,4 +1,4 @@
-// A trader's live socket: the account's events without a gap, and trades that happen once.
+// A trader's live socket: the account's events without a gap, and trades that are executed once.
 
 import { BrokerError, clientError } from '../session/errors.js';
 import type {
@@ -24,19 +24,21 @@ import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket
 import { Numbering } from './numbering.js';
 import type { PendingRequest } from './requests.js';
 
-/** A trade that reaches the server later than this after it was asked is not carried out, in ms. */
+/** Default validity of a trade in ms: a trade that reaches the server later is not executed. */
 const TRADE_VALID_MS = 30_000;
-/** How often an outcome is asked for that the server cannot tell yet, and the pause after it. */
+/**
+ * Most queries for an outcome that the server does not know yet, and the first pause between them.
+ */
 const STATUS_TRIES = 6;
 const STATUS_PAUSE_MS = 500;
-/** After so many gaps in a row, with no event between them, the account is read anew. */
+/** After this number of gaps in a row, without an event between them, the account is read again. */
 const GAPS_MAX = 3;
 
 /** Events of a trader's socket. */
 export interface TraderEvents extends ServerEvents, ClientEvents {
   /**
-   * The whole account: at the start, and when events were missed that the server does not keep
-   * any more. It takes the place of all that was known; events go on behind it.
+   * The whole account: at the start, and when events were missed that the server no longer has. It
+   * replaces all earlier data; later events continue from it.
    */
   readonly account: AccountPicture;
   /** Live money, at most four times a second. */
@@ -47,9 +49,9 @@ export interface TraderEvents extends ServerEvents, ClientEvents {
   readonly mail: Readonly<Record<string, unknown>>;
 }
 
-/** How a trader's socket is used. */
+/** The options of a trader's socket. */
 export interface TraderSocketOptions extends SocketOptions {
-  /** `valid_until` of trades that say none: so many ms from when they were asked; 30,000. */
+  /** Validity of trades without `valid_until`, in ms from the call; default 30,000. */
   readonly tradeValidMs?: number;
 }
 
@@ -64,15 +66,15 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     this.#tradeValidMs = options.tradeValidMs ?? TRADE_VALID_MS;
   }
 
-  /** Number of the newest event of the account that was given out. */
+  /** Number of the newest delivered event of the account. */
   get accountSeq(): number | undefined {
     return this.#numbering.last;
   }
 
   /**
-   * Trades, once. An answer that is lost with the connection is asked for on the next one; the
-   * request is sent again only while the server knows nothing of it and it is valid, under the
-   * same `request_id`. Throws the server's refusal, with the result as `data`.
+   * Trades once. If the answer is lost with the connection, the outcome is queried on the next one.
+   * Only if the server does not know the request, and it is still valid, the request is sent again,
+   * with the same `request_id`. Throws the server's refusal, with the result as `data`.
    */
   async trade(request: TradeRequest): Promise<TradeResult> {
     const { uuid } = this.session.platform;
@@ -85,7 +87,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }
-      // The connection is gone, or the server was too slow: what came of it?
+      // The connection was lost, or the server was too slow: the outcome is queried.
       const result = await this.#outcome(asked.request_id);
       if (result !== undefined) return result;
       if (this.serverNow() < Date.parse(validUntil)) continue;
@@ -95,7 +97,9 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     }
   }
 
-  /** What came of a trade request. Throws `not_found` where the server knows nothing of it. */
+  /**
+   * The outcome of a trade request. Throws `not_found` when the server does not know the request.
+   */
   tradeStatus(requestId: string): Promise<TradeResult> {
     return this.request('trade_status', { request_id: requestId }, 'repeat');
   }
@@ -105,42 +109,50 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     return this.request('account', {}, 'repeat');
   }
 
-  /** Has the session's pending orders cancelled when it is without a socket for so long. */
+  /** Makes the server cancel the session's pending orders after `grace_sec` without a socket. */
   cancelOnDisconnect(rule: { enabled: boolean; grace_sec: number }): Promise<unknown> {
     return this.request('cancel_on_disconnect', rule, 'repeat');
   }
 
-  /** What a trade would come to, or be refused with; it trades nothing. */
+  /**
+   * Checks a trade without executing it: returns its expected result, or the code of its refusal.
+   */
   tradeCheck(request: TradeRequest): Promise<TradeCheck> {
     return this.request('trade_check', { ...request }, 'repeat');
   }
 
-  /** Follows price and profit of the open positions; `[id, price, profit]` of each now. */
+  /**
+   * Subscribes to price and profit of the open positions; returns the present `[id, price, profit]`
+   * of each.
+   */
   positions(): Promise<readonly PositionTick[]> {
     return this.follow('positions', {});
   }
 
-  /** Follows them no longer. */
+  /** Unsubscribes from positions. */
   endPositions(): Promise<void> {
     return this.unfollow('positions', {});
   }
 
-  /** Follows quotes of symbols, at most one in `maxRateMs` (0: every change); the newest ones. */
+  /**
+   * Subscribes to quotes of symbols, at most one each in `maxRateMs` ms (0 = every change); returns
+   * the newest quotes.
+   */
   quotes(symbols: readonly string[], maxRateMs = 0): Promise<readonly QuoteTick[]> {
     return this.follow('quotes', { symbols, max_rate_ms: maxRateMs });
   }
 
-  /** Follows quotes no longer: of some symbols, or of all. */
+  /** Unsubscribes from quotes: of some symbols, or of all. */
   endQuotes(symbols?: readonly string[]): Promise<void> {
     return this.unfollow('quotes', symbols === undefined ? {} : { symbols });
   }
 
-  /** Follows a symbol's bars of a timeframe, such as `m5`; the last ones. */
+  /** Subscribes to a symbol's bars of a timeframe, such as `m5`; returns the last bars. */
   bars(symbol: string, timeframe: string): Promise<unknown> {
     return this.follow('bars', { symbol, timeframe });
   }
 
-  /** Follows bars no longer: of a symbol and timeframe, or of all. */
+  /** Unsubscribes from bars: of a symbol and timeframe, or of all. */
   endBars(symbol?: string, timeframe?: string): Promise<void> {
     return this.unfollow('bars', { ...(symbol && { symbol }), ...(timeframe && { timeframe }) });
   }
@@ -183,7 +195,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     this.deliver(frame);
   }
 
-  /** Events are missing on a connection that goes on. */
+  /** Events were missed on an open connection: fetches them. */
   #repair(): void {
     this.#gaps += 1;
     const { last } = this.#numbering;
@@ -191,7 +203,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     mend.catch((error) => this.drop(`events are missing: ${String(error)}`));
   }
 
-  /** Asks for the events after a number. False: the account was read anew instead. */
+  /** Fetches the events after a number. False: the account was read instead. */
   async #resume(after: number): Promise<boolean> {
     this.#numbering.awaitReplay();
     const { resumed } = await this.request<Resumed>('resume', { after }, 'bound');
@@ -208,7 +220,10 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     for (const frame of held) this.#number(frame, frame.account_seq ?? 0);
   }
 
-  /** The outcome of a request whose answer was lost; undefined: the server knows nothing of it. */
+  /**
+   * The outcome of a request whose answer was lost; undefined = the server does not know the
+   * request.
+   */
   async #outcome(requestId: string): Promise<TradeResult | undefined> {
     for (let tries = 0; tries < STATUS_TRIES; tries += 1) {
       try {
@@ -226,7 +241,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     });
   }
 
-  /** Waits, unless the socket is over before. */
+  /** Waits; ends earlier if the socket is over. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {

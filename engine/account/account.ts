@@ -248,7 +248,7 @@ export const newAccount = (
   return state;
 };
 
-/** The list, as one that ids may be put into. */
+/** A copy of the list that may be changed. */
 const copyNewest = ({ ids, next }: Newest): Newest => ({ ids: [...ids], next });
 
 /** A copy of an account: its rows, which never change, in tables of its own. */

@@ -1,12 +1,12 @@
-// Why a check failed: the sentence and the figures that its code alone does not tell.
+// Failed checks: the sentence and the figures that their code alone does not give.
 
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { CheckReport, Turn } from './types.js';
 
 /**
- * Notes why a check failed, and answers its code. `tell` runs when the request is refused to
- * somebody: checks of the server's own actions fail at every tick.
+ * Stores the reason of a failed check, and returns its code. `tell` runs only when a client gets
+ * the refusal, because checks of the server's own actions fail at every tick.
  */
 export const fail = <C extends Code>(turn: Turn, code: C, tell: () => CheckReport): C => {
   turn.failed = { code, tell };
@@ -14,8 +14,8 @@ export const fail = <C extends Code>(turn: Turn, code: C, tell: () => CheckRepor
 };
 
 /**
- * The same with figures that are made already. Checks that pass have no closure of their own then,
- * for which V8 would make room at each of their calls.
+ * The same with existing figures. Checks that pass then need no closure, for which V8 would
+ * allocate memory at each call.
  */
 export const failWith = <C extends Code>(turn: Turn, code: C, figures: CheckReport['figures']): C =>
   fail(turn, code, () => ({ figures }));
@@ -33,7 +33,7 @@ const moneyText = ({ basis }: Turn, amount: number): string => {
   return formatExact(amount, currency_digits, currency_digits);
 };
 
-/** Refuses for money that there is not: what is needed, what is there, and by which rule. */
+/** Refuses for lack of money: the required amount, the free amount, and the rule. */
 export const noMoney = (
   turn: Turn,
   required: number,
@@ -47,7 +47,7 @@ export const noMoney = (
     return { message: `${short} (${rule}).`, figures: { ...figures, currency, rule } };
   });
 
-/** Refuses for a conversion rate that is not there; `rule` is the commission rule that needs it. */
+/** Refuses for a missing conversion rate; `rule` is the commission rule that needs it. */
 export const noRate = (turn: Turn, from: string, to: string, rule?: string): 'trade.off_quotes' =>
   fail(turn, 'trade.off_quotes', () => {
     const why = rule === undefined ? '' : `, which the commission rule ${rule} needs`;
@@ -55,7 +55,7 @@ export const noRate = (turn: Turn, from: string, to: string, rule?: string): 'tr
     return { message, figures: { from, to, ...(rule === undefined ? {} : { rule }) } };
   });
 
-/** Refuses for a field that the request should have. */
+/** Refuses for a missing field. */
 export const missing = (turn: Turn, field: string, why: string): 'trade.invalid_request' =>
   fail(turn, 'trade.invalid_request', () => ({
     message: `${field}: required ${why}`,

@@ -16,7 +16,7 @@ import type { BothSides, HeldSides } from './side-volume.js';
 
 /** Positions and pending orders of a symbol, by id, with the values last derived from them. */
 export interface Holding {
-  /** Are `profits` valid at `prices` and the rates, except those of `fresh` positions? */
+  /** Are `profits` valid at `prices` and the rates, except the profits of `fresh` positions? */
   valued: boolean;
   /** Was there a quote? */
   priced: boolean;
@@ -205,18 +205,18 @@ export interface Turn {
   readonly events: AccountEvent[];
   /** Journal lines for staff that are written with the next event. */
   readonly notes: JournalLine[];
-  /** The check that failed last, and what it tells beside its code; null = none has. */
+  /** The check that failed last, with its report; null = none has failed. */
   failed: FailedCheck | null;
 }
 
-/** What a failed check tells beside its code. */
+/** The report of a failed check, besides its code. */
 export interface CheckReport {
   /** Absent = the code's own sentence. */
   readonly message?: string;
   readonly figures: Figures;
 }
 
-/** A failed check; `tell` runs when the request is refused. */
+/** A failed check; `tell` makes its report when the request is refused. */
 interface FailedCheck {
   readonly code: Code;
   readonly tell: () => CheckReport;

@@ -152,7 +152,7 @@ export const rateFault = (
     : undefined;
 };
 
-/** The commission rule that a rate is missing for, and the currencies. */
+/** The commission rule for which a rate is missing, and the currencies. */
 const chargeUnconverted = (turn: Turn, symbol: EngineSymbol, missing: Converter): Fault => {
   const { currency } = turn.basis.group.record;
   for (const { name, tiers } of symbol.commissions) {
@@ -171,7 +171,7 @@ export const kindFault = (turn: Turn, symbol: EngineSymbol, kind: OrderKind): Fa
 const notAllowed = (turn: Turn, field: string, allowed: Iterable<string>): Fault =>
   fail(turn, NOT_ALLOWED[field] as Code, () => ({ figures: { field, allowed: [...allowed] } }));
 
-/** The code of a choice that the symbol does not offer. */
+/** The code for each choice that the symbol does not allow. */
 const NOT_ALLOWED: Readonly<Record<string, Code>> = {
   order_kind: 'trade.invalid_order_kind',
   sl: 'trade.invalid_order_kind',
@@ -226,7 +226,10 @@ export const volumeFault = (
   return isFit && volume % volume_step === 0 ? undefined : badVolume(turn, symbol, volume_max);
 };
 
-/** A volume that is no opening's, or no part of the position of which `most` is held. */
+/**
+ * Refuses a volume that is invalid for an opening; with `held`, for a close of a position with the
+ * volume `most`.
+ */
 const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false): Fault =>
   fail(turn, 'trade.invalid_volume', () => {
     const [max, step] = [lotsText(most), lotsText(symbol.volume_step)];

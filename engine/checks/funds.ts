@@ -81,7 +81,9 @@ export const openingFault = (
   return left < 0 ? noMoney(turn, margin_free - left, margin_free, 'margin_free') : undefined;
 };
 
-/** The size of a leverage rule's scope cannot be told: a rate is missing (trading-rules §3.7). */
+/**
+ * Refuses because a rate is missing for the size of a leverage rule's scope (trading-rules §3.7).
+ */
 const scopeUnknown = (turn: Turn, { name, leverage }: EngineSymbol): Fault =>
   fail(turn, 'trade.off_quotes', () => {
     const to = leverage?.rule.currency || turn.basis.group.record.currency;

@@ -1,4 +1,4 @@
-// Price levels: whether prices of orders and stops stand on their grid, and far enough away.
+// Price levels: checks that prices of orders and stops are on their grid, and far enough away.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
@@ -46,7 +46,7 @@ const TP = ['tp', 'trade.invalid_stops'] as const;
 const PRICE = ['price', 'trade.invalid_price'] as const;
 const LIMIT_PRICE = ['price_stop_limit', 'trade.invalid_price'] as const;
 
-/** The bound that a price must keep: the most or the least that it may be; null = only its step. */
+/** The limit of a price, which is an upper or a lower one; null = only the tick grid counts. */
 interface PriceBound {
   readonly bound: number | null;
   readonly isMost: boolean;
@@ -54,7 +54,7 @@ interface PriceBound {
 
 const NOT_SAID: PriceBound = { bound: null, isMost: false };
 
-/** A price of a field that is off the tick grid, on the wrong side or too near. */
+/** Refuses a price that is off the tick grid, on the wrong side or too near. */
 const badPrice = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -122,7 +122,7 @@ export const pendingPriceFault = (
 const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
   price !== 0 && Math.abs(price - market) <= symbol.freeze_level;
 
-/** `min`: how far from the market the price must be. */
+/** Refuses for the freeze level; `min` is the least distance from the market. */
 const isFrozen = (turn: Turn, symbol: EngineSymbol): Fault =>
   fail(turn, 'trade.frozen', () => ({
     figures: { symbol: symbol.name, min: priceText(symbol.freeze_level + POINT, symbol) },

@@ -1,4 +1,4 @@
-// A bucket: who holds a symbol in a group, valued in doubles, and where their thresholds stand.
+// A bucket: the holders of a symbol in a group, valued in doubles, with their thresholds.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { TEN } from '../numbers/exact.js';
@@ -52,7 +52,7 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
-/** What a bucket needs of its margin filter; accounts are identified by slots. */
+/** The functions of its margin filter that a bucket needs; accounts are identified by slots. */
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
@@ -74,7 +74,7 @@ export class ExposureBucket {
   /** Terms near which the bounds of holders with thresholds hold; null = no tick has come yet. */
   private band: BucketPrices | null = null;
   private readonly holders: Holders;
-  /** Thresholds, the next to be passed first: of Bid as it falls, negative, of Ask as it rises. */
+  /** Thresholds, the next one first: of Bid as it falls (negated), and of Ask as it rises. */
   private readonly falls: Heap;
   private readonly rises: Heap;
   /** Profit in units of the deposit currency for one unit of volume and price, at rate 1. */
@@ -138,7 +138,8 @@ export class ExposureBucket {
     const { owner } = this;
     const terms = this.terms(quotes);
     if (terms === null) {
-      // Without a rate profits rest on stored ones: all are asked, and nobody's thresholds hold.
+      // Without a rate, profits use stored rates: every account is tested, and no threshold is
+      // valid.
       for (const holder of [...this.members]) {
         const account = this.accountOf(holder);
         into.add(owner.login(account));
@@ -146,7 +147,7 @@ export class ExposureBucket {
       }
       return;
     }
-    // Backwards: one that has thresholds again leaves its place to one that was looked at before.
+    // Backwards: when a holder gets thresholds again, a holder that was visited takes its place.
     for (let at = this.watched - 1; at >= 0; at -= 1) {
       const holder = this.members[at] as number;
       const account = this.accountOf(holder);
@@ -167,8 +168,8 @@ export class ExposureBucket {
   }
 
   /**
-   * Has the holder follow every tick. Answers what it loses when its prices move against it by
-   * their whole; Infinity where it can have no thresholds.
+   * Makes the holder follow every tick. Returns its loss if its prices moved against it by 100 %;
+   * Infinity = it can have no thresholds.
    */
   watch(holder: number, quotes: Quotes): number {
     const { holders } = this;
@@ -224,7 +225,7 @@ export class ExposureBucket {
     return this.holders.account[holder] as number;
   }
 
-  /** Takes new terms for the band: the bounds of holders with thresholds may no longer do. */
+  /** Takes new terms for the band: the bounds of holders with thresholds may no longer hold. */
   private move(terms: BucketPrices, quotes: Quotes, into: Set<number>): void {
     this.band = bandOf(terms);
     for (const holder of [...this.members]) {
@@ -271,7 +272,10 @@ export class ExposureBucket {
     this.holders.place[holder] = place;
   }
 
-  /** Bounds a holder with thresholds: by them, since profit falls with Bid and as Ask rises. */
+  /**
+   * Computes the bounds of a holder with thresholds from these, because profit falls as Bid falls
+   * and as Ask rises.
+   */
   private bound(holder: number): void {
     const { band, holders } = this;
     if (band === null) return this.setBounds(holder, 0, 0);

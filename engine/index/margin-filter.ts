@@ -15,11 +15,13 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
-/** With less room than this share of its prices an account is watched: thresholds would not do. */
+/**
+ * An account with less room than this share of its prices is watched: thresholds would be too near.
+ */
 const REACH_MIN = 0.0005;
 /** With more room than this it gets thresholds again. */
 const REACH_AGAIN = 0.002;
-/** Thresholds are not farther away: buckets rely on it. */
+/** Thresholds are never farther away than this: buckets rely on it. */
 const REACH_MAX = 0.5;
 /** The part of the possible move that thresholds use; the rest covers rates and rounding. */
 const REACH_USED = 0.9;
@@ -160,14 +162,14 @@ export class MarginFilter {
     return this.#flagged[account] === 0 ? lowest <= call : highest > call;
   }
 
-  /** Has it thresholds, and may it stay so? */
+  /** Does the account have thresholds that may stay? */
   isSafe(account: number): boolean {
     return this.hasThresholds(account) && this.#flagged[account] === 0 && !this.needsTest(account);
   }
 
   /**
-   * Watched, is it so far from its levels that it should have thresholds again? Where a rate is
-   * missing and none can be set, it is tried with every tick.
+   * Is a watched account so far from its levels that it should have thresholds again? Where a rate
+   * is missing and no thresholds can be set, this is tried with every tick.
    */
   isFar(account: number): boolean {
     if (this.#flagged[account] === 1) return false;
@@ -175,7 +177,10 @@ export class MarginFilter {
     return this.#reach(account) > REACH_AGAIN;
   }
 
-  /** Takes the newest prices; sets thresholds when they leave it room, else it is watched. */
+  /**
+   * Takes the newest prices; sets thresholds if there is room for them, else the account is
+   * watched.
+   */
   setThresholds(account: number, quotes: Quotes): void {
     this.#watch(account, quotes);
     const reach = Math.min(this.#reach(account), REACH_MAX);

@@ -59,8 +59,8 @@ const scaleOf = ({ currency_digits }: MarginTerms): number =>
   3 * VOLUME_SCALE + RATE_SCALE - currency_digits;
 
 /**
- * `volume · size · rate`, with separate means of price and `rate_margin`: those of one side, or
- * over both sides for covered lots, whose rate is the mean of both (trading-rules §3.4, §3.5).
+ * `volume · size · rate`, with separate means of price and `rate_margin`: for one side, or over
+ * both sides for covered lots, whose rate is the mean of both (trading-rules §3.4, §3.5).
  */
 export const ratioOf = <N>(to: MarginArithmetic<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
   const { symbol, leverage } = terms;

@@ -251,7 +251,7 @@ interface LiveOrder {
   readonly price_current: number;
 }
 
-/** The floating profit of a position, as the account's worth counts it. */
+/** The floating profit of a position, as the account's valuation counts it. */
 type PositionValue = Pick<LivePosition, 'row' | 'price_current' | 'profit'>;
 
 /** The positions' values now; zeros without a price (trading-rules §3.3, §3.11). */

@@ -163,8 +163,8 @@ export const roundAmount = (amount: Amount, digits: number): number =>
   limitedQuotient(amount.over * (TENN[digits] as bigint), amount.under);
 
 /**
- * What volume of a side gains when its close price moves by `moved` price units in its favour, from
- * about `close`, in the deposit currency, unrounded (trading-rules §3.3); null without a rate.
+ * The gain of a volume on a side when its close price moves by `moved` price units in its favour,
+ * from about `close`, in the deposit currency, unrounded (trading-rules §3.3); null without a rate.
  */
 export const movedValue = (
   symbol: EngineSymbol,

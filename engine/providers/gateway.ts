@@ -35,8 +35,8 @@ import {
 type ProviderPlace = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
 /**
- * Ends an order whose one-cancels-other partner is gone: the client did not ask for a single order
- * (supplement §2.2).
+ * Ends an order whose one-cancels-other partner has ended: the client did not ask for a single
+ * order (supplement §2.2).
  */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
   const ended: Order = { ...order, state: 'canceled', done_at: turn.now };

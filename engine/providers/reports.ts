@@ -78,7 +78,7 @@ export const outcomeOf = (order: Order, row: Queued): ReportResult => {
 export const endRows = ({ row, changes }: Report): readonly Queued[] =>
   [row, ...changes].map(goneOf);
 
-/** Answers the clients of an ended order, and those of its modifications and cancels. */
+/** Answers the clients of an ended order, and the clients of its modifications and cancels. */
 export const tellEnd = (
   turn: Turn,
   report: Report,

@@ -33,7 +33,7 @@ import type {
   Wait,
 } from './request.js';
 
-/** What requests of one kind do after their checks. */
+/** The steps of one kind of request after its checks. */
 export interface Handler {
   /** The state of its order while the request waits; null = the order's state does not change. */
   readonly waiting: Order['state'] | null;

@@ -71,7 +71,7 @@ const unfit = (turn: RequestTurn, field: string, whose: string): Fault =>
     figures: { field },
   }));
 
-/** The field, if any, that a new order of its kind and lifetime must have and has not (§2.3). */
+/** Checks the fields that a new order of this kind and lifetime must have (§2.3). */
 const missingFault = (turn: RequestTurn, request: RequestOf<'pending'>): Fault => {
   const { order_kind, price_stop_limit, expiration } = request;
   if (order_kind === 'stop_limit' && price_stop_limit === undefined) {
@@ -80,7 +80,7 @@ const missingFault = (turn: RequestTurn, request: RequestOf<'pending'>): Fault =
   return missingTime(turn, expiration, request.expires_at);
 };
 
-/** The time of a lifetime that is asked for without it. */
+/** Checks that a lifetime with a time has the time. */
 const missingTime = (
   turn: RequestTurn,
   expiration: Order['expiration'] | undefined,

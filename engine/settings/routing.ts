@@ -225,8 +225,8 @@ const isServed = (served: string, id: number): boolean => served.split(' ').incl
 
 /**
  * Walks the rules for a request (trading-rules §4.3). It halts at a delay that was not waited for
- * yet. Without a deciding rule, requests of clients and dealers are rejected, and those of the
- * server are executed at the market price.
+ * yet. Without a deciding rule, a request of a client or dealer is rejected, and a request of the
+ * server is executed at the market price.
  */
 export const walk = (
   rules: readonly RoutingRule[],

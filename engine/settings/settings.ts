@@ -195,7 +195,7 @@ export class EngineGroup {
   }
 }
 
-/** What a change of settings affects, other than values that are read each time. */
+/** The effects of a change of settings, other than on values that are read each time. */
 export interface SettingsEffect {
   /** Paths of changed or deleted groups. */
   readonly groups: ReadonlySet<string>;

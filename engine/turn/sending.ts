@@ -1,4 +1,4 @@
-// The request to a gateway: it stands in the waiting row, for the gateway's actor to read.
+// The request to a gateway: it is stored in the waiting row, where the gateway's actor reads it.
 // Not reachable yet: needs the gateway actor.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';

@@ -115,7 +115,7 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
-/** The journal lines of a change: its own, then those of the steps before. */
+/** The journal lines of a change: its own lines, then the lines of the steps before. */
 const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
   notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
 

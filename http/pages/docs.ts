@@ -72,7 +72,7 @@ const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 export const docsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> =>
   new Map<string, Page>([
     ['/openapi.json', docsPage(JSON_TYPE, async () => JSON.stringify(await describe()))],
-    // Until there are pages for people, the description is what a browser is to find.
+    // Until there are pages for people, browsers get the description.
     ['/', () => ({ status: 302, headers: [['Location', '/docs']], body: '' })],
     ['/docs', docsPage('text/html; charset=utf-8', () => HTML)],
     ['/docs/start.js', docsPage('text/javascript; charset=utf-8', () => START)],

@@ -1,9 +1,9 @@
-// The operators' figures: each name with what it tells, and their text for Prometheus.
+// The operators' figures: the meaning of each name, and their text for Prometheus.
 
 import type { Histogram } from '../../actors/client.js';
 
 /**
- * What each figure tells, by its name without `brokerd_` and labels. `shard_N_…` stands for the
+ * The meaning of each figure, by its name without `brokerd_` and labels. `shard_N_…` means the
  * figures of every shard.
  */
 const HELP: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const HELP: Readonly<Record<string, string>> = {
   order_seconds: 'How long the hops of orders took on their way through the threads.',
 };
 
-/** What a figure tells; undefined = the table lacks it. */
+/** The meaning of a figure; undefined = it is not in the table. */
 const helpOf = (name: string): string | undefined => HELP[name.replace(/^shard_\d+_/, 'shard_N_')];
 
 /** The lines before the values of a figure. */

@@ -49,7 +49,7 @@ const range = (low: number | undefined, high: number | undefined, what: string):
   return [`${low ?? 0} to ${most}${what}`];
 };
 
-/** What bounds a value, in words. */
+/** The limits of a value, in words. */
 const boundsOf = (schema: ShownSchema): string => {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const isList = schema.type === 'array' && !Array.isArray(schema.items);
@@ -103,7 +103,7 @@ export const fieldsHtml = (schema: ShownSchema): string => {
   return rows.length === 0 ? '' : `<table>${rows.join('\n')}</table>`;
 };
 
-/** A schema by itself: what it is, and the table of its fields. */
+/** A schema by itself: its description, and the table of its fields. */
 export const schemaHtml = (schema: ShownSchema): string => {
   const fields = fieldsHtml(schema);
   const type = fields === '' || schema.type === 'array' ? `<p>${typeHtml(schema)}</p>` : '';

@@ -1,5 +1,5 @@
-// Pages whose content stays the same: made at their first use, kept compressed, and answered by a
-// tag alone to clients that have them.
+// Pages whose content stays the same: made at their first use, cached in compressed form, and
+// answered with 304 to clients that have them.
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../rest/dispatch.js';
@@ -13,17 +13,17 @@ import {
 import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
-/** Browsers keep pages, and ask whether they are still the same. */
+/** Browsers cache pages, and ask whether they are still current. */
 const KEPT: Header = ['Cache-Control', 'no-cache'];
 
-/** Does the client have what the tag stands for? Tags are compared weakly. */
+/** Does the client have the content of this tag? Tags are compared weakly. */
 const isKnown = ({ headers }: Incoming, etag: string): boolean =>
   (headers.get('if-none-match') ?? '')
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
     .some((one) => one === '*' || one === etag.replace(/^W\//, ''));
 
-/** A page's content, and what was made of it so far. */
+/** A page's content, with its tag and its compressed forms. */
 class PageContent {
   readonly etag: string;
   readonly #packed = new Map<ContentEncoding, Promise<Uint8Array>>();
@@ -44,8 +44,8 @@ class PageContent {
 }
 
 /**
- * A page with the same content for everybody. `load` makes it at its first use and is asked again
- * when it failed; `headers` stand on each answer, 304 included.
+ * A page with the same content for everybody. `load` makes it at its first use, and runs again
+ * after a failure; each answer has `headers`, 304 too.
  */
 export const staticPage = (
   headers: readonly Header[],

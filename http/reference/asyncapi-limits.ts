@@ -1,4 +1,4 @@
-// The bounds of live sockets as clients are told of them.
+// The limits of live sockets, as described to clients.
 
 import { DEPTH_MAX } from '../../wire/codec/duplicate-keys.js';
 import { FRAME_VALUES_MAX } from '../../wire/codec/frame-reader.js';
@@ -7,14 +7,14 @@ import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { SOCKET_LIMITS } from '../socket/connection/clock.js';
 
-/** A bound: its name with its unit last, its value, and what it bounds. */
+/** A limit: its name with its unit last, its value, and its meaning. */
 interface DescribedLimit {
   readonly name: string;
   readonly value: number;
   readonly says: string;
 }
 
-/** What each limit bounds; null = clients do not meet it. */
+/** The meaning of each limit; null = clients do not meet it. */
 const LIMIT_SAYS: Readonly<Record<keyof typeof SOCKET_LIMITS, string | null>> = {
   helloMs: 'ms in which a browser must say `hello`; else 4002',
   heartbeatMs: 'ms of silence after which the server sends `heartbeat`',
@@ -52,7 +52,7 @@ const LIMIT_SAYS: Readonly<Record<keyof typeof SOCKET_LIMITS, string | null>> = 
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
 
-/** Bounds that flags of the server set. */
+/** Limits that flags of the server set. */
 export interface FlagLimits {
   readonly socketsPerAccount: number;
   /** Requests of all kinds of one account; 0 = no limit. */
@@ -64,7 +64,7 @@ const RATE_SAYS =
   'is refused when the rate comes to it, and one that would wait longer than ' +
   `${SLOWED_MS_MAX} ms closes the socket with 1008; 0 = no limit`;
 
-/** Every bound that a client may meet. */
+/** Every limit that a client may meet. */
 export const describedLimits = ({
   socketsPerAccount,
   requestsPerSec,

@@ -9,12 +9,12 @@ import { AccountSeq, Seq } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';
 import { Components, type JsonObject } from './components.js';
 
-/** The description of decimals in schemas, which says nothing of their meaning. */
+/** The description of decimals in schemas, which does not tell their meaning. */
 const DECIMAL_WORD = 'decimal';
 
 /**
- * The schemas of the sockets. Frames and what stands in one message alone have no name and stand
- * where they are used; a field's own description is better than what its name means elsewhere.
+ * The schemas of the sockets. Frames, and schemas of a single message, have no name and are written
+ * in place. A field's own description takes precedence over the general description of its name.
  */
 class SocketComponents extends Components {
   override shown(schema: TSchema): JsonObject {
@@ -78,7 +78,7 @@ const refusalFrame = (id: TSchema, codes: readonly Code[], data: TSchema): TSche
     data: { ...data, description: 'Null, or what the refusal comes with.' },
   });
 
-/** What a refusal comes with: the faults of the input, what the operation says, or nothing. */
+/** The data of a refusal: the faults of the input, the declared data of the operation, or null. */
 const refusedWith = (more?: TSchema): TSchema =>
   Type.Union([...(more === undefined ? [] : [more]), InputFaults, Type.Null()]);
 
@@ -94,7 +94,7 @@ type Message = readonly [key: string, message: JsonObject];
 
 const CORRELATION = { correlationId: { $ref: '#/components/correlationIds/id' } };
 
-/** An operation that clients ask; a subscription is one of its own for each channel. */
+/** An operation for clients; a subscription to each channel is an operation of its own. */
 export interface AskedOperation {
   readonly key: string;
   readonly op: string;

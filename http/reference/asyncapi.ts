@@ -1,5 +1,5 @@
-// The AsyncAPI 3 description of the live sockets, made from the tables that the sockets run by: it
-// cannot say anything else than these.
+// The AsyncAPI 3 description of the live sockets, made from the tables that the sockets run by, so
+// that the two cannot differ.
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../../wire/accounts/identity.js';
@@ -22,7 +22,9 @@ import { describedLimits, type FlagLimits } from './asyncapi-limits.js';
 import { type AskedOperation, keysOf, MessageMaker } from './asyncapi-messages.js';
 import type { JsonObject } from './components.js';
 
-/** Every channel, as clients are told of it; `positions` is another one for traders. */
+/**
+ * Every channel, as described to clients; traders and staff have different channels `positions`.
+ */
 const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
   quotes: QUOTES,
   bars: BARS,
@@ -68,7 +70,7 @@ const subscriptions = (
   ];
 };
 
-/** What a client may ask outside of channels. */
+/** The operations of clients outside of channels. */
 const askedOf = (audience: Audience): readonly AskedOperation[] => {
   const front = [...FRONT_OPS[audience]].map(([op, { form }]) => [op, form] as const);
   const account = audience === 'trader' ? Object.entries<OperationForm>(ACCOUNT_FRAMES) : [];
@@ -269,7 +271,7 @@ const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObje
   };
 };
 
-/** What the description depends on besides the tables. */
+/** The inputs of the description besides the tables. */
 interface Described extends FlagLimits {
   readonly version: string;
   readonly cookies: Cookies;

@@ -18,7 +18,7 @@ const DECIMAL: JsonObject = {
   pattern: DECIMAL_PATTERN,
 };
 
-/** The ends of names that tell a unit. */
+/** Suffixes of names that denote a unit. */
 const BY_NAME: readonly (readonly [end: RegExp, unit: Unit])[] = [
   [/_pts$/, 'points'],
   [/_sec$|_seconds$/, 'seconds'],
@@ -38,7 +38,7 @@ interface MeasuredShape {
   readonly items?: MeasuredShape;
 }
 
-/** Is it of this kind, or a list of those, or nothing instead? */
+/** Is it of this kind, a list of this kind, or a union with it? */
 const is = (shape: MeasuredShape, fits: (one: MeasuredShape) => boolean): boolean =>
   fits(shape) ||
   (shape.anyOf ?? []).some((one) => is(one, fits)) ||
@@ -51,7 +51,7 @@ const unitOf = (name: string, schema: MeasuredShape, given: Unit | undefined): U
   return time ? 'time' : number ? BY_NAME.find(([end]) => end.test(name))?.[1] : undefined;
 };
 
-/** Requests of several kinds name theirs in `kind`. */
+/** A schema of requests of several kinds names the kind in `kind`. */
 const byKind = (shown: readonly JsonObject[], given: readonly TSchema[]): JsonObject => {
   const kinds = given.map(({ properties }) => properties?.kind?.const as string | undefined);
   if (kinds.some((kind) => kind === undefined)) return {};
@@ -61,7 +61,7 @@ const byKind = (shown: readonly JsonObject[], given: readonly TSchema[]): JsonOb
 
 /** The named schemas of a document, gathered while it is made. */
 export class Components {
-  /** The names of schemas that were met, so that each is looked at once. */
+  /** The names of schemas that were found, so that each is processed once. */
   readonly #names = new WeakMap<object, string>();
   readonly #held = new Map<string, { readonly text: string; readonly schema: JsonObject }>([
     ['Decimal', { text: '', schema: DECIMAL }],
@@ -73,7 +73,7 @@ export class Components {
     return Object.fromEntries(names.map((name) => [name, this.#held.get(name)?.schema ?? {}]));
   }
 
-  /** A schema as the document has it: a named one is held here, and referred to. */
+  /** A schema in the form of the document: a named schema is stored here, and referred to. */
   shown(schema: TSchema): JsonObject {
     const { title: _title, maxBytes, ...rest } = schema;
     if (rest.pattern === DECIMAL_PATTERN) {
@@ -121,7 +121,9 @@ export class Components {
     return name;
   }
 
-  /** Holds an object under its name. The same name for another content has it end in `Input`. */
+  /**
+   * Stores an object under its name. If the name has another content, `Input` is appended to it.
+   */
   #named(title: string, given: TSchema): string {
     const fields = Object.entries(given.properties as Record<string, TSchema>);
     const properties = Object.fromEntries(

@@ -143,7 +143,7 @@ const SESSIONS: Readonly<Record<Route['session'], string>> = {
 const quoted = (names: readonly string[], word: string): string =>
   names.map((name) => `\`${name}\``).join(` ${word} `);
 
-/** Who may use it, as the table says. */
+/** The required session and rights, as the route table declares them. */
 const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [
   SESSIONS[session],
   rights.length === 0 ? '' : `Needs ${quoted(rights, 'and')}.`,
@@ -169,7 +169,7 @@ const operation = (route: Route, components: Components): JsonObject => {
   };
 };
 
-/** What the operations of a tag are about. */
+/** The descriptions of the tags. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
   accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
@@ -347,7 +347,7 @@ const components = (cookies: Cookies, held: Components): JsonObject => ({
   },
 });
 
-/** Routes that are described before others have their turn: some ms of work. */
+/** Routes that are described before other work gets its turn: some ms of work. */
 const ROUTES_AT_ONCE = 16;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
-// What the documentation says of an operation beyond the table of routes: how it behaves, what
-// triggers its errors, and a request that succeeds on the demo platform.
+// The documentation of an operation beyond the table of routes: its behaviour, the triggers of its
+// errors, and a request that succeeds on the demo platform.
 
 import type { Code } from '../../wire/base/codes.js';
 
@@ -14,7 +14,7 @@ export interface ExampleRequest {
 export interface OperationText {
   /** Its behaviour in sentences; rights and sessions are added from the table. */
   readonly says: string;
-  /** What triggers its codes, where that is more than `triggers.ts` says of the code. */
+  /** The triggers of its codes, where `triggers.ts` does not say enough. */
   readonly errors?: Readonly<Partial<Record<Code, string>>>;
   readonly example?: ExampleRequest;
 }

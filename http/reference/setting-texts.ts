@@ -9,13 +9,13 @@ type ExampleBody = NonNullable<ExampleRequest['body']>;
 interface SettingFacts {
   /** Before the operation in the names of its routes. */
   readonly name: string;
-  /** How its list is ordered. */
+  /** The order of its list. */
   readonly order: string;
-  /** What a create is refused for as a conflict. */
+  /** The reason why a create is refused as a conflict. */
   readonly taken: string;
-  /** Why a delete is refused as a conflict; absent = it is not. */
+  /** The reason why a delete is refused as a conflict; absent = there is none. */
   readonly used?: string;
-  /** More about a create, a change and a delete. */
+  /** Further sentences about a create, a change and a delete. */
   readonly creates?: string;
   readonly changes?: string;
   readonly deletes?: string;
@@ -85,7 +85,7 @@ const textsOf = (facts: SettingFacts): Readonly<Record<string, OperationText>> =
   };
 };
 
-/** Texts of a kind's usual operations; those that it has no route for are left out by `ops`. */
+/** Texts of a kind's usual operations; `ops` leaves out the operations without a route. */
 export const settingTexts = (facts: SettingFacts, ops: readonly string[]): OperationTexts => {
   const texts = textsOf(facts);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// What triggers each result code, where it is the same for every operation.
+// The triggers of each result code, where they are the same for every operation.
 
 import type { Code } from '../../wire/base/codes.js';
 
@@ -68,5 +68,5 @@ const TRADE = {
 
 const TRIGGERS: Readonly<Partial<Record<Code, string>>> = { ...GENERAL, ...TRADE };
 
-/** What triggers a code anywhere; undefined = each operation says it. */
+/** The trigger of a code in any operation; undefined = each operation has its own. */
 export const triggerOf = (code: Code): string | undefined => TRIGGERS[code];

@@ -76,7 +76,7 @@ const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | unde
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
 
-/** Refuses a request of an account that sends too fast, when the rate comes to it. */
+/** Refuses a request of an account that sends too fast, at the time at which the rate allows it. */
 const slowed = (waitMs: number): Promise<Refusal> =>
   new Promise((resolve) => {
     setTimeout(() => resolve(tooFast), Math.min(waitMs, SLOWED_MS_MAX));
@@ -307,7 +307,7 @@ export class Dispatcher implements RequestHandler {
 const CORS_HEADERS =
   'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
 
-/** Does a client say that it has what the tag stands for? Tags are compared weakly. */
+/** Does the client have the content of this tag? Tags are compared weakly. */
 const isKnown = (given: string | undefined, etag: string): boolean =>
   given?.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim())) === true;
 

@@ -1,4 +1,4 @@
-// Records that are sent back whole: what the server sets must be as it is.
+// Whole records in requests: the fields that the server sets must be unchanged.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Code, type Refusal, refuse } from '../../wire/base/codes.js';
@@ -16,19 +16,20 @@ interface EchoedChange extends Input {
 
 const MEANT = 'is set by the server: send it as it is, or leave it out';
 
-/** A value as it is sent. */
+/** A value in the form in which it is sent. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** The first field that is not as the record has it. */
+/** Refuses the first field that differs from the record. */
 const changedIn = (
   { moving }: Route,
   { body, echoed }: EchoedChange,
   present: Readonly<Record<string, unknown>>,
 ): Refusal<'invalid_input'> | undefined => {
-  // Of another version nothing is compared: the change itself is refused for that.
+  // With another version nothing is compared: the change is refused because of its version.
   const { version } = body as { readonly version?: number };
   if (version !== undefined && version !== present.version) return undefined;
-  // Who sends the whole record back read it before something moved; who sends less means it.
+  // A client that sends the whole record may have read it before a field changed by itself; a
+  // client that sends fewer fields wants to change them.
   const isWhole = Object.entries(present).every(
     ([name, value]) => value === undefined || name in echoed || name in (body as object),
   );
@@ -38,8 +39,8 @@ const changedIn = (
 };
 
 /**
- * Compares fields that a route does not take with the record, as the same path answers it to the
- * caller; undefined = they are its own. A caller who may not read the record cannot send it back.
+ * Compares fields that a route does not take with the record, as the caller reads it at the same
+ * path; undefined = they are unchanged. A caller who may not read the record cannot send it back.
  */
 export const echoFault = (
   route: Route,

@@ -73,7 +73,7 @@ export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boo
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>
   status === 429 ? [['Retry-After', seconds]] : [];
 
-/** Answers from here on are the server's fault: each has a line in the log. */
+/** Statuses from this one on are the server's fault: each answer has a line in the log. */
 const FAULTS_FROM = 500;
 /** The code in an envelope's text. */
 const CODE = /^\{"request_id":"[^"]*","success":false,"code":"([^"]+)"/;

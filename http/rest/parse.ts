@@ -63,13 +63,13 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
-/** A checked body, and what was sent back with it that the route does not take. */
+/** A checked body, and the fields of the record that were sent back with it. */
 interface SentBody {
   readonly taken: unknown;
   readonly echoed: Readonly<Record<string, unknown>>;
 }
 
-/** Parts what a route takes from what it has shown and is sent back. */
+/** Separates the fields that a route takes from the fields of its reply that are sent back. */
 const parted = ({ echoed: names }: Route, body: unknown): SentBody => {
   if (!isFields(body) || !names.some((name) => Object.hasOwn(body, name))) {
     return { taken: body, echoed: {} };

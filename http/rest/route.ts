@@ -1,7 +1,7 @@
 // Routes as data: one value has everything about a route, and its types are inferred from it.
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { AccountOp, ActorsClient } from '../../actors/client.js';
+import type { AccountOp, ActorsClient, Asker } from '../../actors/client.js';
 import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Right } from '../../wire/accounts/rights.js';
@@ -44,8 +44,8 @@ interface JsonText {
 }
 
 /**
- * What a handler returns: data or a refusal, with optional headers; or a whole answer, or data that
- * are already JSON.
+ * The result of a handler: data or a refusal, with optional headers; or a whole answer, or data
+ * that are already JSON.
  */
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
@@ -61,6 +61,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     input: DeskOps[K]['input'],
   ): Promise<Outcome<DeskOps[K]['output'], C>>;
   query<K extends QueryName>(
+    by: Asker,
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output'], C>>;
@@ -72,7 +73,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     requestId: string,
   ): Promise<Passed>;
   /** Explains a deal to any caller: the route must check the account against the caller's scope. */
-  explain(dealId: number): Promise<Outcome<Explanation, C>>;
+  explain(by: Asker, dealId: number): Promise<Outcome<Explanation, C>>;
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
@@ -123,11 +124,11 @@ interface Definition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Checks the body in the schema's stead, where it can tell the faults better. */
+  /** Checks the body instead of the schema, where it can describe the faults better. */
   readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when no data are returned. */
   readonly reply: R;
-  /** Fields that move by themselves: in a record that is sent back whole they are passed over. */
+  /** Fields that change by themselves: in a record that is sent back whole they are ignored. */
   readonly moving?: readonly string[];
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
@@ -147,7 +148,7 @@ interface Definition<
   readonly readOnly?: NoInfer<C>;
   /**
    * The refusal code for all sessions that were not opened with the master password, including
-   * those of programs.
+   * sessions of programs.
    */
   readonly ownerOnly?: NoInfer<C>;
   /**
@@ -195,7 +196,8 @@ export interface Route {
   readonly body: Checked | undefined;
   readonly reply: Reply;
   /**
-   * Fields that a change does not take, and that its reply has: a record may be sent back whole.
+   * Fields of the reply that a change does not take. They are accepted unchanged, so that a client
+   * can send the whole record back.
    */
   readonly echoed: readonly string[];
   readonly moving: readonly string[];
@@ -206,7 +208,7 @@ export interface Route {
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
-  /** Does its answer carry tokens or codes, as those of sign-in do? */
+  /** Does its answer carry tokens or codes, as the answers of sign-in do? */
   readonly secrets: boolean;
   handle(
     input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,

@@ -27,7 +27,7 @@ interface SettingRoutes {
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
   /** Can a delete be refused because the record is in use? */
   readonly refusesDelete?: boolean;
-  /** Fields that move by themselves: in a record that is sent back whole they are passed over. */
+  /** Fields that change by themselves: in a record that is sent back whole they are ignored. */
   readonly moving?: readonly string[];
   readonly ops: readonly SettingRoute[];
 }

@@ -9,14 +9,17 @@ import type { MaybePromise } from './maybe-promise.js';
 const ENCODINGS = ['br', 'gzip'] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
 
-/** Smaller bodies leave in a few packets as they are. */
+/** Smaller bodies are sent as they are, in a few packets. */
 export const COMPRESSED_FROM = 8_192;
-/** Longer ones would hold a thread of the pool, which files are read and written on, too long. */
+/** Longer bodies would occupy a thread of the pool for too long; files also need these threads. */
 const COMPRESSED_UP_TO = 16 << 20;
-/** Answers that are compressed at a time, of the four threads of the pool; others leave as is. */
+/**
+ * Most answers that are compressed at a time, on the pool's four threads; others are sent as they
+ * are.
+ */
 const AT_ONCE = 2;
 
-/** How well: quickly while a client waits, thoroughly where the result is kept. */
+/** The quality: fast while a client waits, thorough where the result is cached. */
 const LEVELS = {
   waited: { br: 4, gzip: 4 },
   kept: { br: 9, gzip: 9 },
@@ -24,10 +27,10 @@ const LEVELS = {
 
 /** Bytes that a character of a string has at most. */
 const BYTES_A_CHARACTER = 3;
-/** Answers with one of these are encoded already, or must not be. */
+/** Answers with one of these headers are already encoded, or must not be. */
 const SETTLED: readonly string[] = ['Content-Encoding', 'Set-Cookie'];
 
-/** Tells caches that the answer depends on what the client takes. */
+/** Tells caches that the answer depends on the encodings that the client takes. */
 export const VARY: Header = ['Vary', 'Accept-Encoding'];
 
 const taken = (accept: string, encoding: ContentEncoding): boolean =>
@@ -63,8 +66,8 @@ export const compress = (
   });
 
 /**
- * Compresses answers that are made anew for each request. Only for answers without secrets: where
- * one stands beside what others chose, the length tells of it (BREACH).
+ * Compresses answers that are made for each request. Only for answers without secrets: if an answer
+ * has a secret beside text that others chose, its length reveals the secret (BREACH).
  */
 export class Compressor {
   #running = 0;

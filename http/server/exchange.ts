@@ -33,7 +33,7 @@ export interface Answer {
   readonly body: string | Uint8Array | readonly Uint8Array[];
   /** Close the connection afterwards, because further data on it cannot be trusted. */
   readonly close?: boolean;
-  /** What the log says of an answer that is no fault of the client. */
+  /** The log line about an answer that is no fault of the client. */
   readonly why?: string;
 }
 
@@ -44,7 +44,7 @@ export type Body = Uint8Array | 'too_large';
 export const describeCause = (cause: unknown): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 
-/** What the handler decides from a request's head. */
+/** The limits of a request, which the handler derives from its head. */
 export interface Expected {
   /** The most bytes of the body. */
   readonly bodyBytesMax: number;

@@ -42,9 +42,9 @@ interface RequestHead {
   readonly fault: string;
 }
 
-/** Methods are told apart by case: one in small letters is another one, that nobody has. */
+/** Methods are case-sensitive: a method in small letters is another one, which does not exist. */
 const METHOD = /^[A-Z][A-Z-]{0,31}$/;
-/** Some readers take `_` for `-`, so that a name with it may be another one to them. */
+/** Some programs treat `_` as `-`, so that a name with it may be another name to them. */
 const NAME = /^[a-z0-9-]+$/;
 /** Bytes of the first line and of a header beside its parts: blanks, colons, ends of lines. */
 const LINE_BYTES = { first: ' ? HTTP/1.1\r\n\r\n'.length, header: ': \r\n'.length } as const;
@@ -58,8 +58,8 @@ interface RequestLine {
 }
 
 /**
- * Copies the headers and looks for ambiguities by which two readers see two different requests. It
- * looks for what either build of the library lets through.
+ * Copies the headers and looks for ambiguities by which two programs see two different requests. It
+ * checks everything that at least one of the library's builds accepts.
  */
 export const readHead = (
   { method, path, query }: RequestLine,

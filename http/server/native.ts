@@ -30,17 +30,17 @@ interface NativeLibrary {
   SSLApp(options: AppOptions): NativeApp;
   us_listen_socket_close(token: us_listen_socket): void;
   us_socket_local_port(token: us_listen_socket): number;
-  /** Sets an option that has no name. */
+  /** Sets one of the library's unnamed options. */
   _cfg(key: string): void;
 }
 
-/** One build: how it is loaded, and what is to be known of it. */
+/** One build: how it is loaded, and how it differs from the other. */
 interface Build {
   /** The package that it is in. */
   readonly name: string;
   /** Throws where it has no binary for this Node.js and this system. */
   load(): NativeLibrary;
-  /** Does `endWithoutBody` end the connection when it is told to? */
+  /** Does `endWithoutBody` end the connection when asked to? */
   readonly endsWithoutBody: boolean;
 }
 
@@ -56,7 +56,8 @@ const BUILDS: readonly Build[] = [
   },
   {
     name: 'uWebSockets.js',
-    // Where no binary loads, its entry would serve by JavaScript: slowly, without TLS and limits.
+    // If no binary loads, the package's entry would serve in JavaScript: slowly, without TLS and
+    // limits.
     load: () => {
       const system = `${platform}_${arch}_${versions.modules}`;
       return require(`uWebSockets.js/binaries/uws_${system}.node`) as NativeLibrary;
@@ -65,7 +66,7 @@ const BUILDS: readonly Build[] = [
   },
 ];
 
-/** Why a build does not load, in one line. */
+/** The reason why a build does not load, in one line. */
 const reason = (cause: unknown): string =>
   String(cause instanceof Error ? cause.message : cause).replace(/\n+/g, ' ');
 

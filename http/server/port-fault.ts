@@ -1,4 +1,5 @@
-// Ports: why one cannot be listened on, and which process has it where the system tells that.
+// Ports: the reason why a port cannot be listened on, and the process that uses it if the system
+// tells.
 
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -31,8 +32,8 @@ const hasOpen = async (pid: string, sockets: ReadonlySet<string>): Promise<boole
 };
 
 /**
- * The program of a process and what it runs: its first argument, or behind flags a script. Any
- * other word behind a flag may be the flag's value, and that a secret.
+ * The program of a process and its script: the first argument, or a script after flags. Any other
+ * word after a flag may be the flag's value, which may be a secret.
  */
 const commandOf = async (pid: string): Promise<string> => {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -43,7 +44,7 @@ const commandOf = async (pid: string): Promise<string> => {
   return `${basename(program)} ${runs}`.trim();
 };
 
-/** The process that listens on a port, as the end of a sentence; empty = it is not told. */
+/** The process that listens on a port, as the end of a sentence; empty = unknown. */
 const holderOf = async (port: number): Promise<string> => {
   const sockets = await socketsOn(port);
   if (sockets.size === 0) return '';
@@ -63,7 +64,7 @@ const codeOf = (host: string, port: number): Promise<string | undefined> =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** Why an address cannot be listened on, as a sentence with the flag to change. */
+/** The reason why an address cannot be listened on, as a sentence with the flag to change. */
 export const portFault = async (host: string, port: number): Promise<string | undefined> => {
   const code = await codeOf(host, port);
   switch (code) {

@@ -103,7 +103,7 @@ export interface Keeper {
   keeps(exchange: Exchange, bytes: number): boolean;
   /** The answer when there is no room. */
   crowded(): Answer;
-  /** It is answered, and not as the client could have wished: for the log. */
+  /** The request failed by no fault of the client: for the log. */
   fails(exchange: Exchange, answer: Answer): void;
   /** The exchange has ended. */
   ends(exchange: Exchange): void;
@@ -120,7 +120,7 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count as unread. */
   kept = 0;
-  /** Is its body read still? Its sender is late then, not its answer. */
+  /** Is its body still being read? Then its sender is late, not its answer. */
   isReading = false;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
@@ -229,8 +229,9 @@ export class Exchange {
   }
 
   /**
-   * The older build ends no connection while a body is owed: that is done when the head has left.
-   * Its only way ends TLS without a word.
+   * Answers a request by the head alone, and ends the connection. The older build does not end a
+   * connection while the announced body is unsent, so it is closed a turn later: for TLS without a
+   * closing message.
    */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;

@@ -28,7 +28,7 @@ import { Socket, type SocketBehaviour } from './upgrade.js';
 
 /** Time for a request to arrive completely, and for its handler to answer. */
 const DEADLINE_MS = patience(30_000);
-/** The sender of a body that takes longer than this for so many bytes of it is cut off. */
+/** A sender that takes longer than this for this number of bytes of a body is disconnected. */
 const BODY_PACE = { ms: patience(10_000), bytes: 163_840 } as const;
 /** Interval at which open requests are checked for lateness. */
 const LOOK_MS = 1_000;
@@ -83,8 +83,8 @@ interface Reading {
   /** There was no room. */
   readonly full: () => void;
   /**
-   * May another piece be read, which makes it so long? If not, the connection is closed: the
-   * library would go on with it.
+   * May another piece be read, which makes the body `size` bytes long? If not, the connection is
+   * closed, because the library would continue to read.
    */
   readonly mayRead: (size: number) => boolean;
   readonly done: (body: Body, ended: boolean) => void;
@@ -342,7 +342,10 @@ export class HttpServer implements Keeper {
     });
   }
 
-  /** Reads a body from now on; to be told how long it is. The builds differ in their patience. */
+  /**
+   * Starts the time limit of a body; the returned function gets the number of bytes so far. The
+   * builds' own limits differ.
+   */
   #pace(exchange: Exchange): (size: number) => void {
     let due = BODY_PACE.bytes;
     exchange.isReading = true;

@@ -1,15 +1,15 @@
-// Account shares: what one account may ask of the server at a time, and in a second.
+// Account shares: the number of open requests of one account, and its rate of requests.
 
 import { refuse } from '../../wire/base/codes.js';
 
-/** Requests of every kind that an account may send for each trade request that it may. */
+/** Requests of any kind that an account may send for each allowed trade request. */
 const REQUESTS_A_TRADE = 2;
 /**
- * Requests beyond the rate are refused, each when the rate would have come to it. An account that
- * would wait longer than this, in ms, has its socket closed.
+ * Requests beyond the rate are refused, each at the time at which the rate allows it. If an account
+ * would have to wait longer than this, in ms, its socket is closed.
  */
 export const SLOWED_MS_MAX = 1_000;
-/** Known accounts, from which on those without requests and sockets are forgotten. */
+/** Number of known accounts above which accounts without requests and sockets are dropped. */
 const KNOWN_MIN = 1_024;
 
 /** The refusal of a request that comes faster than the account may send. */
@@ -24,20 +24,20 @@ export class AccountShare {
   sockets = 0;
   /** Requests that its shard has not answered yet. */
   underWay = 0;
-  /** Requests that were taken and that the rate has not made up for. */
+  /** Counted requests; the rate reduces their number with time. */
   #level = 0;
   #countedAt = 0;
 
   /**
-   * `perSecond`: requests in a row, and again with each second; 0 = no limit. `now`: ms that never
-   * fall.
+   * `perSecond`: requests that may be sent at once, and the number added each second; 0 = no limit.
+   * `now`: a monotonic clock in ms.
    */
   constructor(
     private readonly perSecond: number,
     private readonly now: () => number,
   ) {}
 
-  /** Takes a request; answers for how many ms its refusal waits: 0 = the request goes on. */
+  /** Counts a request; returns the ms that its refusal must wait; 0 = the request is allowed. */
   take(): number {
     if (this.perSecond === 0) return 0;
     const waitMs = this.#waitMs(1);
@@ -45,23 +45,23 @@ export class AccountShare {
     return waitMs;
   }
 
-  /** May another request go to its shard? As many are under way at most as may come in a row. */
+  /** May another request go to its shard? The limit of unanswered requests is `perSecond`, too. */
   get hasRoom(): boolean {
     return this.perSecond === 0 || this.underWay < this.perSecond;
   }
 
-  /** Does it send faster than it may? */
+  /** Does it send faster than allowed? */
   get isOver(): boolean {
     return this.perSecond > 0 && this.#waitMs(0) > 0;
   }
 
-  /** Has it nothing open or owed, so that it may be forgotten? */
+  /** Does it have nothing open and no counted requests, so that it may be dropped? */
   get isIdle(): boolean {
     const isQuiet = this.perSecond === 0 || (this.#waitMs(0) === 0 && this.#level === 0);
     return isQuiet && this.sockets === 0 && this.underWay === 0;
   }
 
-  /** How long the rate takes to come to so many further requests, in ms. */
+  /** Time in ms after which the rate allows `more` further requests. */
   #waitMs(more: number): number {
     const now = this.now();
     const madeUp = ((now - this.#countedAt) * this.perSecond) / 1000;
@@ -71,7 +71,7 @@ export class AccountShare {
   }
 }
 
-/** The shares of all accounts of which something is known. */
+/** The shares of all known accounts. */
 export class AccountShares {
   readonly #byLogin = new Map<number, AccountShare>();
   #sweepAt = KNOWN_MIN;
@@ -86,7 +86,7 @@ export class AccountShares {
     this.perSecond = tradeRate * REQUESTS_A_TRADE;
   }
 
-  /** Accounts that are known. */
+  /** Number of known accounts. */
   get size(): number {
     return this.#byLogin.size;
   }

@@ -143,7 +143,10 @@ export class FrameReader {
     this.#refuse(connection, id, refuse('trade.too_many_requests', why));
   }
 
-  /** Refuses a request that comes faster than the account may send, when it would have its turn. */
+  /**
+   * Refuses a request that comes faster than the account may send, at the time at which the rate
+   * allows it.
+   */
   #slow(connection: Connection, bytes: Uint8Array, waitMs: number): void {
     if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
     if (waitMs > SLOWED_MS_MAX) {

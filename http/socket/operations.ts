@@ -41,7 +41,7 @@ export interface SocketServices {
 
 /** An operation: its data are validated before it runs; it answers once, now or later. */
 interface SocketOperation {
-  /** What clients are told of it; `channels` = each channel has its own filter and reply. */
+  /** Its description for clients; `channels` = each channel has its own filter and reply. */
   readonly form: OperationForm | 'channels';
   readonly refusal: InputCheck;
   run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
@@ -75,7 +75,7 @@ export const heartbeatData = (
   account_seq: accounts.knownSeq(session),
 });
 
-/** The bounds that a client must keep to, as `hello` names them. */
+/** The limits for clients, as `hello` returns them. */
 const Limits = Strict({
   frame_bytes: Type.Integer({ description: 'Bytes of the longest frame of a client.' }),
   symbols: Type.Integer({ description: 'Symbols of one subscription.' }),

@@ -156,7 +156,7 @@ class SocketHub implements LiveSockets, Watched {
     return new Map(offered.map((one) => [one.name, one]));
   }
 
-  /** Says whose money and positions are wanted, as far as that changes. */
+  /** Passes on the accounts whose money and positions are needed, when they change. */
   #follow(change: Partial<Followed>): void {
     this.#followed = { ...this.#followed, ...change };
     this.#client.watch(this.#followed);

@@ -65,8 +65,8 @@ export class Checkpointer {
   }
 
   /**
-   * Carries the whole file into the database and ends; the database is to be closed then. The file
-   * is left empty even where a reader of another process is still there, and is not removed.
+   * Copies the whole file into the database and ends; the database must be closed then. The file is
+   * left empty, even while a reader of another process is open, and is not removed.
    */
   async close(): Promise<void> {
     await this.#file?.close();

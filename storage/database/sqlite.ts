@@ -1,4 +1,4 @@
-// Which build of better-sqlite3 has the database: version 13 for Node.js 22 and later, else 12.
+// Selects the build of better-sqlite3: version 13 for Node.js 22 and later, else version 12.
 
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
@@ -8,13 +8,13 @@ export type Statement = BetterSqlite.Statement;
 
 const require = createRequire(import.meta.url);
 
-/** The oldest Node.js that version 13 runs in: in an older one it ends the process. */
+/** The oldest Node.js for version 13, which ends the process in an older Node.js. */
 const NODE_OF_13 = 22;
 
 /**
- * The constructor of databases. Version 12 is compiled against the headers of Node.js: those of
- * 24.19 and later make it abort when a statement is collected as garbage, so that it has the older
- * Node.js alone. Version 13 brings its binaries, of a stable interface.
+ * The constructor of databases. Version 12 is compiled with the headers of Node.js. With the
+ * headers of 24.19 and later it aborts when a statement is collected as garbage, so it is used for
+ * the older Node.js only. Version 13 has binaries for a stable interface.
  */
 const load = (): typeof BetterSqlite => {
   const [major] = process.versions.node.split('.');

@@ -136,7 +136,7 @@ export function* readCopy(path: string): Generator<CopyRecord> {
   }
 }
 
-/** Where the copy ends, by its newest file. */
+/** The end of the copy, by its newest file. */
 interface CopyEnd {
   /** Seq of the last event before the first gap; 0 = none. */
   readonly last: number;
@@ -146,7 +146,7 @@ interface CopyEnd {
   readonly end: number;
 }
 
-/** Where the copy of a folder's log ends: the log has as much, or was cut. */
+/** The end of the copy of a folder's log; a log with fewer events was cut. */
 export const copyEnd = (folder: string): CopyEnd => {
   const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
@@ -163,9 +163,9 @@ export const copyEnd = (folder: string): CopyEnd => {
 };
 
 /**
- * Syncs the newest copy file of a folder to disk, and its name when that is not `named`: for the
- * helper thread, once a second. Older files were synced when they were left. Answers whose name is
- * on disk.
+ * Syncs the newest copy file of a folder to disk, and its name unless that is `named`; the helper
+ * thread calls it once a second. Older files were synced when the next file was begun. Returns the
+ * path of the file, whose name is then on disk.
  */
 export const syncCopy = (folder: string, named: string | undefined): string | undefined => {
   const path = copyFiles(folder).at(-1);

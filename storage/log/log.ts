@@ -191,7 +191,7 @@ export class Log {
 
   /**
    * Opens the log of a folder, making it when there is none. Throws when its newest batch is
-   * damaged, or missing beside the copy; `scan` (scan.ts) looks at all of it.
+   * damaged, or missing beside the copy; `scan` (scan.ts) checks the whole log.
    */
   static open(folder: string, options: LogOptions = {}): Log {
     return new Log(folder, options);
@@ -223,8 +223,8 @@ export class Log {
   }
 
   /**
-   * Does what the newest append left: its copy, and its hash for the next batch. To be called
-   * when the answers that waited for the commit have left; the next append does it otherwise.
+   * Does the postponed work of the newest append: its copy, and its hash for the next batch. Call
+   * it when the answers that waited for the commit were sent; otherwise the next append does it.
    */
   settle(): void {
     if (this.#unsettled === undefined) return;

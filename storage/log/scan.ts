@@ -136,10 +136,10 @@ const isOfMachine = (error: unknown): boolean => {
 
 /**
  * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
- * events that fill their batch, the chain of hashes, and the end against the copy's; before it,
- * that each file follows on the one before it. After about `bytesMax` bytes it leaves the rest, and
- * the last seq is that of the part. Throws when the machine has no memory or files for it, or does
- * not let us read.
+ * events that fill their batch, the chain of hashes, and the end against the end of the copy;
+ * before that batch, that each file continues the file before it. After about `bytesMax` bytes it
+ * stops, and the last seq is the last one of the part. Throws when memory, files or permissions for
+ * reading are missing.
  */
 export const scan = (
   folder: string,

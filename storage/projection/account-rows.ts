@@ -62,7 +62,7 @@ const packClosed = rowPacker(CLOSED_POSITION);
 const isCanceled = ({ action }: TradeDeal): boolean =>
   action === 'buy_canceled' || action === 'sell_canceled';
 
-/** Does the deal end a trade of a position that goes on: by a reversal, or a swap's reopen? */
+/** Does the deal end a trade of a position that stays open: by a reversal, or a swap's reopen? */
 const endsTrade = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 

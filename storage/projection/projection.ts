@@ -59,11 +59,11 @@ export class Projection {
   }
 
   /**
-   * Writes the events after the last one, at most `limit` of them, into a transaction that stays
-   * open until `commit`, so that a page that many events change is written once. Returns the seq of
-   * the last event written. The batches must continue without a gap; the first may begin earlier.
-   * Throws on a gap and on errors of the database, and names the event at fault; everything since
-   * the checkpoint is then discarded.
+   * Writes the next events, at most `limit` of them, into a transaction that stays open until
+   * `commit`, so that a page that many events change is written once. Returns the seq of the last
+   * event written. The batches must continue without a gap; the first may begin earlier. Throws on
+   * a gap and on errors of the database, and names the event at fault; everything since the
+   * checkpoint is then discarded.
    */
   take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     return this.#undoing(() => {

@@ -1,15 +1,16 @@
-// Fences: a list is read with its checkpoint in one snapshot, or not at all while that is behind.
+// Fences: a list is read with its checkpoint in one snapshot, or not at all while the checkpoint is
+// below the fence.
 
 import type { Fenced, ReadAt } from '../../wire/desk/queries.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { type Database, inSnapshot } from '../database/database.js';
 
-/** A list behind a fence that is not met yet is asked for again after this. */
+/** Time in ms after which a client should ask again for a list whose fence is not met. */
 const RETRY_AFTER_MS = 1000;
 
 /**
  * Reads a list behind the fence of its query, if it has one. While the checkpoint is below the
- * fence the answer is `nothing`: rows that may lack what the reader knows would look complete.
+ * fence, the answer is `nothing`: rows without an event that the reader knows would look complete.
  */
 export const fencedRead = <T extends object>(
   db: Database,

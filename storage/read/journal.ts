@@ -10,7 +10,7 @@ import { fencedRead } from './fence.js';
 /** Lines searched by one query: some ms of a reader thread where each is of another account. */
 const PART_LINES = 1000;
 
-/** The lines that an index has together. */
+/** The condition of each index on its lines. */
 const SOURCES = {
   all: '',
   by: 'by = @by AND ',
@@ -20,8 +20,8 @@ const SOURCES = {
 type LineSource = keyof typeof SOURCES;
 
 /**
- * Lines of one staff user are the fewest; those of a login are fewer than those of a kind, and
- * these fewer than all.
+ * The most selective index: a staff user has the fewest lines, a login fewer than a kind, and a
+ * kind fewer than the whole journal.
  */
 const sourceOf = ({ by, login, kind }: JournalQuery): LineSource => {
   if (by !== undefined) return 'by';
@@ -57,7 +57,7 @@ const statementsOf = (db: Database, source: LineSource) => ({
     .raw(),
 });
 
-/** A part without the state of the database that it was read at. */
+/** A part without the state of the database at which it was read. */
 type FoundLines = Omit<JournalPart, keyof ReadAt>;
 const NOTHING: FoundLines = { items: [], found: 0, behind: null };
 

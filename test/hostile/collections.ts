@@ -122,12 +122,12 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
   kept('http/socket/channels/positions.ts', '#feeds', 'sockets', SOCKETS),
   kept('http/socket/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
-  kept('actors/hashing/fair-queue.ts', '#waiting', '256 jobs of an audience', [
-    'actors/hashing/fair-queue.test',
+  kept('actors/shared/fair-queue.ts', '#waiting', '256 jobs of an audience', [
+    'actors/shared/fair-queue.test',
     'in a full queue the busiest owner makes room',
   ]),
-  kept('actors/hashing/fair-queue.ts', '#byOwner', '10,000 owners', [
-    'actors/hashing/fair-queue.test',
+  kept('actors/shared/fair-queue.ts', '#byOwner', '10,000 owners', [
+    'actors/shared/fair-queue.test',
     'the work of few owners is remembered',
   ]),
   kept('actors/shard/accounts/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [

@@ -164,7 +164,7 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
     status: 504,
     text: envelopeText(requestId, 'trade.timeout'),
   }),
-  query: async (name) => done(STORED[name as keyof typeof STORED] ?? null) as never,
+  query: async (_by, name) => done(STORED[name as keyof typeof STORED] ?? null) as never,
   explain: async () => refuse('not_found'),
 };
 

@@ -1,4 +1,4 @@
-// Fences of lists over REST: how one is asked for, and what an answer says of its rows.
+// Fences of lists over REST: the parameter of a request, and the members of an answer.
 
 import { Type } from '@sinclair/typebox';
 import { Words } from './schema.js';
@@ -17,10 +17,10 @@ export const FENCE = {
   ),
 };
 
-/** The state of the database that a list was read at. */
+/** The state of the database at which a list was read. */
 export const READ_AT = {
   projection_seq: Type.String({ description: 'Seq of the newest event that the rows show.' }),
-  /** Only behind a fence: was it met? While it is not, the list is empty whatever there is. */
+  /** Only with a fence: was it met? If it was not, the list is empty, even if there are rows. */
   consistency: Type.Optional(Words(['current', 'projection_pending'] as const)),
   retry_after_ms: Type.Optional(
     Type.Integer({ description: 'When to ask again while the fence is not met.' }),

@@ -1,4 +1,4 @@
-// Faults of input: all that is wrong with a value, by field, with the limits that it must keep.
+// Faults of input: all faults of a value, by field, with the limits of the field.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type Refusal, refuse } from './codes.js';
@@ -8,7 +8,7 @@ import { compile, fieldOf, messageOfFault, Named, REQUIRED, UNKNOWN } from './sc
 import { TIME_EXAMPLE } from './time.js';
 import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
 
-/** A field at fault, and what it may be. `min` and `max` of a text or a list count its length. */
+/** A field at fault, and its limits. `min` and `max` of a text or a list count its length. */
 const InputFault = Named('InputFault', {
   field: Type.String(),
   message: Type.String(),
@@ -23,7 +23,7 @@ type InputFault = Readonly<Static<typeof InputFault>>;
 /** The data of a refusal `invalid_input`. */
 export const InputFaults = Named('InputFaults', { faults: Type.Array(InputFault) });
 
-/** Faults that an answer lists at most: looking for more is work for whoever sends nonsense. */
+/** Most faults in an answer, so that senders of nonsense cannot cause much work. */
 const FAULTS_MAX = 20;
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const SHOWN = {
   allowed: ['enum'],
 } as const;
 
-/** What a field may be, by its schema; of a value or null it is what the value may be. */
+/** The limits of a field, by its schema; for a value or null, the limits of the value. */
 const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
   const { anyOf } = schema as { anyOf?: readonly JsonSchema[] };
   const plain = anyOf?.find(({ type }) => type !== 'null') ?? schema;
@@ -56,13 +56,18 @@ const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
 
 const FIELDS_FIRST = /^([A-Za-z_][\w.-]*(?:, [A-Za-z_][\w.-]*)*): (.+)$/s;
 
-/** The faults that a sentence tells, which begins with the fields where it is about some. */
+/**
+ * The faults in a sentence, which begins with the names of the fields at fault, if there are any.
+ */
 const named = (sentence: string): InputFault[] => {
   const [, fields = 'body', message = sentence] = FIELDS_FIRST.exec(sentence) ?? [];
   return fields.split(', ').map((field) => ({ field, message }));
 };
 
-/** The checks of the schemas that faults were looked for in: whole, and of a list without items. */
+/**
+ * The compiled checks of schemas that were searched for faults: of the whole schema, and of a list
+ * without its items.
+ */
 const wholes = new WeakMap<JsonSchema, Validator>();
 const bares = new WeakMap<JsonSchema, Validator>();
 
@@ -78,7 +83,7 @@ const bareOf = (schema: JsonSchema): Validator => {
   return known;
 };
 
-/** Looks for the faults of one value, and stops at the most that are listed. */
+/** Searches for the faults of one value; stops at the most that an answer lists. */
 class FaultSearch {
   readonly found: InputFault[] = [];
 
@@ -144,8 +149,8 @@ class FaultSearch {
 }
 
 /**
- * The faults of a value that does not fit its schema, at most 20, in the order of the value;
- * `sentence` tells the first, and stands alone for a rule of the value as a whole.
+ * The faults of a value that does not fit its schema, at most 20, in the order of the value.
+ * `sentence` describes the first one; for a rule about the value as a whole it is the only one.
  */
 export const faultsOf = (
   schema: TSchema,
@@ -160,7 +165,7 @@ export const faultsOf = (
 /** Checks input: undefined when it fits, else the refusal that lists its faults. */
 export type InputCheck = (value: unknown) => Refusal | undefined;
 
-/** Makes a schema's check of input; what it needs is compiled at the first use. */
+/** Makes the input check of a schema; it is compiled at its first use. */
 export const inputCheck = (schema: TSchema): InputCheck => {
   const check = compile(schema);
   return (value) => {
@@ -170,7 +175,10 @@ export const inputCheck = (schema: TSchema): InputCheck => {
   };
 };
 
-/** The data of a refusal's envelope: a rule lists the field that it names, as a schema does. */
+/**
+ * The data of a refusal's envelope. A violated rule lists the fields that its message names, as a
+ * schema does.
+ */
 export const dataOf = ({ code, message, data }: Refusal): object | null => {
   if (data !== undefined) return data;
   return code === 'invalid_input' ? { faults: named(message) } : null;

@@ -38,7 +38,7 @@ export const Uuid = () =>
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   });
 
-/** What a time looks like. */
+/** The form of a time. */
 const TIME_WANTED = `must be a date and time such as ${TIME_EXAMPLE}`;
 
 const REQUEST_ID_PATTERN =
@@ -59,13 +59,13 @@ export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: 
 export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string, properties: T) =>
   Type.Object<T>(properties, { title, additionalProperties: false });
 
-/** What fits a pattern, in words. */
+/** The messages for texts that do not match a pattern. */
 const WANTED: Readonly<Record<string, string>> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
   [LINE_PATTERN]: 'must not have control characters, direction marks or halves of characters',
 };
 
-/** What is said of a field that is missing, and of one that is unknown. */
+/** The messages for a missing field and for an unknown field. */
 export const REQUIRED = 'required';
 export const UNKNOWN = 'unknown field';
 
@@ -81,7 +81,7 @@ export const fieldOf = (error: SchemaFault): string => {
   return parts.join('.');
 };
 
-/** What is wrong with a field. */
+/** The message for a fault of a field. */
 export const messageOfFault = ({ keyword, params, message }: SchemaFault): string => {
   switch (keyword) {
     case 'additionalProperties':

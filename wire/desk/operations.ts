@@ -1,4 +1,4 @@
-// Desk operations: what the front can ask of the desk, with inputs and answers.
+// Desk operations: the requests of the front to the desk, with inputs and answers.
 
 import type { AccountRecord } from '../accounts/account.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
@@ -63,7 +63,7 @@ export interface MaintenanceRecord {
   readonly scheduled_at: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** The login at which the run stands: lower logins are done. */
+  /** The login that the run has reached: lower logins are done. */
   readonly cursor: number;
   /**
    * Accounts that were archived, and accounts that were kept because of positions, orders or

@@ -4,22 +4,22 @@ import type { JournalViewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 
 /**
- * A query of a list for a session: it shows all that the session was answered before. While the
- * database does not show that yet, or not the event of a later seq that the query names, the list
- * is answered without rows. A seq is written as a whole number of 64 bits.
+ * A query of a list for a session. The list shows every event that the session was shown before,
+ * and the later event that the query may name. Until the database contains them, the list is
+ * answered without rows. A seq is written as a whole number of 64 bits.
  */
 export interface Fenced {
   readonly session: string;
   readonly min_projection_seq?: string;
 }
 
-/** The state of the database that a list was read at. */
+/** The state of the database at which a list was read. */
 export interface ReadAt {
   /** Seq of the newest event that the rows show. */
   readonly projection_seq: string;
-  /** Only behind a fence: whether it was met. Without one nothing is promised. */
+  /** Only with a fence: was it met? Without a fence the rows may lack the newest events. */
   readonly consistency?: 'current' | 'projection_pending';
-  /** When to ask again, while the fence is not met. */
+  /** Time in ms after which to ask again, while the fence is not met. */
   readonly retry_after_ms?: number;
 }
 

@@ -1,5 +1,5 @@
-// Setting records: what staff configure, as it is stored and sent to threads; the engine compiles
-// it.
+// Setting records: the settings of staff, as they are stored and sent to threads; the engine
+// compiles them.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { fields, type Row } from '../base/field-table.js';

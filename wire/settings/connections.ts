@@ -54,7 +54,7 @@ const HeldParam = Named('HeldParam', {
 });
 export type HeldParam = Static<typeof HeldParam>;
 
-/** Begins the name of a parameter where it stands among fields: `params.Token`. */
+/** Prefix of a parameter's name among names of fields: `params.Token`. */
 export const PARAM_PREFIX = 'params.';
 
 /** The common fields of datafeeds and gateways. */
@@ -79,7 +79,7 @@ const connection = {
   translates: Type.Array(Translate, { maxItems: 32_767, default: [] }),
 };
 
-/** A price source. The server creates those of the modules `demo` and `replay` at start. */
+/** A price source. The server creates the sources of the modules `demo` and `replay` at start. */
 export const DatafeedRecord = Named('Datafeed', {
   ...connection,
   module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),

@@ -20,7 +20,7 @@ export interface SettingsDelta {
 
 type SettingKey = number | string;
 
-/** The kind of a change of an account: it is told to the account itself alone. */
+/** The kind of a change of an account: only the account itself is notified. */
 export const ACCOUNT_CHANGE = 'account';
 
 /** A changed setting, of any kind, or an account, as notices name it. */

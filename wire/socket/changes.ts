@@ -12,7 +12,7 @@ import { REQUEST_KINDS, SOURCES } from '../trading/events.js';
 import { LEDGER } from '../trading/records.js';
 import { AccountSeq } from './fields.js';
 
-/** What caused an event of an account. */
+/** The cause of an event of an account. */
 export const CauseShape = Named('Cause', {
   kind: Words(REQUEST_KINDS),
   source: Words(SOURCES),

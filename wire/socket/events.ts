@@ -1,4 +1,4 @@
-// The events of live sockets: who gets them, what they tell, and the schema of their data.
+// The events of live sockets: their audiences, their meaning, and the schemas of their data.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
@@ -66,14 +66,14 @@ const { seq: _seq, ...result } = TradeResultShape.properties;
 /** A result within its event, which has the `seq`. */
 const EventResult = Named('EventTradeResult', result);
 
-/** The final result of a request, with what it changed. */
+/** The final result of a request, with the changed rows. */
 const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
 /** A change that no deal shows. */
 const CorrectionExecution = Named('CorrectionExecution', {
   ...execution,
   correction: CorrectionShape,
 });
-/** A deal; one that was taken back may come with a correction. */
+/** A deal; the event of a busted deal may have a correction, too. */
 const DealExecution = Named('DealExecution', {
   ...execution,
   correction: Type.Optional(CorrectionShape),
@@ -188,6 +188,6 @@ export type EventData<E extends PlainEvent> = Static<SchemaOf<(typeof PLAIN_EVEN
 export const plainEvent = (event: PlainEvent, data: string): string =>
   `{"event":"${event}","data":${data}}`;
 
-/** The same of a value. */
+/** The same from a value. */
 export const eventOf = <E extends PlainEvent>(event: E, data: EventData<E>): string =>
   plainEvent(event, JSON.stringify(data));

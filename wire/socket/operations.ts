@@ -1,5 +1,5 @@
-// The operations of live sockets as clients see them: their data, replies and refusals; and those
-// that an account's actor answers.
+// The operations of live sockets as clients see them: their data, replies and refusals; and the
+// operations that an account's actor answers.
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
@@ -10,9 +10,9 @@ import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trad
 import { ChangeShape } from './changes.js';
 import { Seq } from './fields.js';
 
-/** An operation: what a request's `data` must be and what it is answered. */
+/** An operation: the schema of a request's `data`, and its answer. */
 export interface OperationForm<D extends TSchema = TSchema> {
-  /** What it does, in sentences. */
+  /** Its description, in sentences. */
   readonly says: string;
   readonly data: D;
   /** The `data` of the reply when it succeeds. */
@@ -45,7 +45,7 @@ const RefusedResult = Type.Union([TradeAnswer, Type.Null()]);
 const tradeCodes: readonly Code[] = [...new Set([...TRADE_CODES, ...ACCOUNT_CODES])];
 const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
 
-/** Operations that an account's actor answers, by name. Their frames are bound more narrowly. */
+/** Operations that an account's actor answers, by name. Their frames have a lower limit. */
 export const ACCOUNT_FRAMES = {
   trade: {
     says:

@@ -5,27 +5,26 @@ import { type Static, Type } from '@sinclair/typebox';
 const text = () => Type.Optional(Type.String());
 
 /**
- * The members that a refused trade result has beside its code, as far as they apply; numbers are
- * decimals as text.
+ * Further members of a refused trade result, as far as they apply; numbers are decimals as text.
  */
 export const FIGURES = {
   /** The field of the request that is at fault. */
   field: text(),
-  /** What the field may be: prices, lots, points, ms, or a count. */
+  /** The limits of the field: prices, lots, points, ms, or a count. */
   min: text(),
   max: text(),
   step: text(),
   allowed: Type.Optional(Type.Array(Type.String())),
-  /** What the account has of what `max` bounds. */
+  /** The part of `max` that the account uses already. */
   used: text(),
-  /** Money that the request needs, and that there is for it, in `currency`. */
+  /** The required and the free money, in `currency`. */
   required: text(),
   free: text(),
   currency: text(),
-  /** The rule that was not kept: of the account's money, or a commission rule. */
+  /** The violated rule: of the account's money, or a commission rule. */
   rule: text(),
   symbol: text(),
-  /** The currencies that nothing converts now. */
+  /** The currencies between which there is no rate now. */
   from: text(),
   to: text(),
 };

@@ -1,4 +1,4 @@
-// The input of a trade request: whether it has the fields of its kind, and what is wrong with it.
+// The input of a trade request: whether it has the fields of its kind, and its faults.
 
 import { type Refusal, refuse } from '../base/codes.js';
 import { faultsOf } from '../base/input-faults.js';
@@ -7,12 +7,12 @@ import { REQUIRED } from '../base/schema.js';
 import { TRADE_REQUESTS, type TradeKind } from './commands.js';
 
 const KINDS = Object.keys(TRADE_REQUESTS) as readonly TradeKind[];
-/** A dealer has no need to ask for a price. */
+/** Dealers need no price request. */
 const STAFF_KINDS = KINDS.filter((kind) => kind !== 'price');
 
 const STAFF_ONLY = 'skip_margin_check';
 
-/** Refuses what has no kind. */
+/** Refuses a body without a known kind. */
 const refuseKind = (allowed: readonly TradeKind[]): Refusal => {
   const message = `must be one of ${allowed.join(', ')}`;
   return refuse('invalid_input', `kind: ${message}`, {
@@ -21,9 +21,9 @@ const refuseKind = (allowed: readonly TradeKind[]): Refusal => {
 };
 
 /**
- * The refusal of a trade request by its shape; undefined when it has the fields of its kind. Fields
- * that are missing, and nothing else, are `trade.invalid_request` (trading-rules §2.3); what is
- * malformed is `invalid_input`.
+ * The refusal of a trade request by its shape; undefined when it has the fields of its kind. If
+ * fields are missing and nothing else is wrong, the code is `trade.invalid_request` (trading-rules
+ * §2.3); for a malformed field it is `invalid_input`.
  */
 export const tradeRefusal = (body: unknown, staff: boolean): Refusal | undefined => {
   const kinds = staff ? STAFF_KINDS : KINDS;

@@ -1,4 +1,4 @@
-// Fields whose name means the same wherever it stands.
+// Fields whose name has the same meaning everywhere.
 
 import type { Sections } from './field-words.js';
 

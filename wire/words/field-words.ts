@@ -1,6 +1,6 @@
 // The words of a field in documents: its title, its description, its unit and its section.
 
-/** Units of values, and how a description says them; an empty phrase needs no saying. */
+/** Units of values, and their phrases in descriptions; an empty phrase is left out. */
 export const UNITS = {
   lots: 'In lots.',
   money: 'In the deposit currency of the account.',

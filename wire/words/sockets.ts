@@ -1,4 +1,4 @@
-// Words of the events of live sockets; what stands in routes too has them there.
+// Words of the events of live sockets; fields that routes have, too, are described there.
 
 import type { SchemaWords } from './field-words.js';
 

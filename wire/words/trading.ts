@@ -116,7 +116,7 @@ const history: Sections = {
   },
 };
 
-/** By what a refused trade can be mended. */
+/** The figures that help to mend a refused trade. */
 const figures: Sections = {
   'Figures of a refusal': {
     field: ['Field', 'Field of the request that is at fault.'],

@@ -1,5 +1,5 @@
-// Looks up what documents say of a field: by its schema, by the schema that it derives from, or by
-// its name alone where the name means the same everywhere.
+// Looks up the description of a field: by its schema, by the schema that it derives from, or by its
+// name alone where the name has the same meaning everywhere.
 
 import { ACCOUNT_WORDS } from './accounts.js';
 import { COMMON_WORDS } from './common.js';
@@ -11,7 +11,7 @@ import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
 import { TRADING_WORDS } from './trading.js';
 
-/** What a document says of a field. */
+/** The description of a field in documents. */
 interface DescribedField {
   readonly section: string;
   readonly words: FieldWords;
@@ -57,6 +57,6 @@ const indexFor = (schema: string): Index => {
   return made;
 };
 
-/** Title, description, unit and section of a field; undefined = nobody has written them. */
+/** Title, description, unit and section of a field; undefined = it has no description. */
 export const describedField = (schema: string, field: string): DescribedField | undefined =>
   indexFor(schema).get(field) ?? indexFor(recordOf(schema)).get(field) ?? common.get(field);

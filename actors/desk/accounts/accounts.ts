@@ -18,7 +18,7 @@ import type {
 } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
-import { loginShare } from '../../hashing/fair-queue.js';
+import { loginShare } from '../../shared/fair-queue.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { alike, weakness } from '../identity/passwords.js';

@@ -5,8 +5,8 @@ import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
-import { SERVER_SHARE } from '../../hashing/fair-queue.js';
 import { randomUuid } from '../../secrets/tokens.js';
+import { SERVER_SHARE } from '../../shared/fair-queue.js';
 import { newAccount, SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
 import { drawSource } from '../settings/price-source.js';
@@ -18,8 +18,8 @@ import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
 /**
- * The fields of the line `demo platform created`. Of the passwords it has those that were made: who
- * gave one knows it, and the line is kept for long where logs are kept.
+ * The fields of the log line `demo platform created`. It has generated passwords only: the operator
+ * knows the given ones, and log lines are often kept for a long time.
  */
 export interface DemoPlatform {
   readonly admin_login: number;

@@ -45,7 +45,8 @@ const codeOf = (bytes: Buffer): string =>
 export class Confirmations {
   readonly #context: DeskContext;
   /**
-   * Sessions are ordered by their newest confirmation; those of a session are ordered oldest first.
+   * Sessions are ordered by their newest confirmation; the confirmations of a session are ordered
+   * oldest first.
    */
   readonly #open = new Map<string, OpenConfirmation[]>();
 

@@ -6,7 +6,7 @@ import type { PasswordKind } from '../../../wire/accounts/password.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import { type HashingShare, loginShare } from '../../hashing/fair-queue.js';
+import { type FairShare, loginShare } from '../../shared/fair-queue.js';
 import { credentialsFault } from '../access/authority.js';
 import type { DeskDeps } from '../state/deps.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -45,8 +45,8 @@ interface PasswordInput {
 /** A password to be set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
-  /** The share of the hashing thread that it takes of. */
-  readonly share: HashingShare;
+  /** The share of the hashing thread to which the work counts. */
+  readonly share: FairShare;
   /** Locks that the decision needs besides that of the login. */
   readonly locks: readonly string[];
   /** Refuses to set it; called before the slow hashing, and again in the decision. */
@@ -75,7 +75,7 @@ const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
 const alikeFault = async (
   { hasher }: DeskDeps,
   hash: string,
-  { kind, password, field, share }: PasswordInput & { readonly share: HashingShare },
+  { kind, password, field, share }: PasswordInput & { readonly share: FairShare },
 ): Promise<Refusal | undefined> => {
   const other = APART[kind];
   if (hash === '' || other === undefined) return undefined;

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
-import { addressShare } from '../../hashing/fair-queue.js';
+import { addressShare } from '../../shared/fair-queue.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';

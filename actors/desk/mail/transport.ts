@@ -64,8 +64,9 @@ const REFUSAL = /^[45]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?=[ -]|$)/;
 const FIRST_COMMANDS: readonly (string | undefined)[] = ['CONN', 'EHLO', 'HELO', undefined];
 
 /**
- * What a server answered. Before it has accepted a greeting it may be any other program: then
- * nothing but the numbers of a refusal is told, so that a test reads no other service.
+ * The reason in a server's answer. Before the server has accepted a greeting, it may be any other
+ * program. Then only the numbers of a refusal are returned, so that the test of a mail server
+ * cannot be used to read another service.
  */
 const responseText = (response: string, command: string | undefined): string => {
   const refused = REFUSAL.exec(response);

@@ -61,9 +61,11 @@ export class Projector {
   #bytes = 0;
   /** The seq at which a stopped projector ends; before a stop it ends with the log. */
   #until = Number.POSITIVE_INFINITY;
-  /** The event that somebody waits for: the projector does not rest before it is shown. */
+  /**
+   * The event that a caller waits for: the projector does not pause before it is in the database.
+   */
   #awaited = 0;
-  /** Ends a waiting pull, or a rest. */
+  /** Ends a waiting pull, or a pause. */
   #endPull = (): void => {};
   #endRest = (): void => {};
 
@@ -107,7 +109,7 @@ export class Projector {
     });
   }
 
-  /** Somebody waits for this event: the rest under way ends. */
+  /** A caller waits for this event: a running pause ends. */
   hasten(seq: number): void {
     this.#awaited = Math.max(this.#awaited, seq);
     this.#endRest();

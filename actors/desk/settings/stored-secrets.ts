@@ -1,4 +1,4 @@
-// Stored secrets: a change of where one is sent asks for it again.
+// Stored secrets: a change of the address to which a secret is sent requires the secret again.
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -16,7 +16,7 @@ const fieldOf = (fields: Fields, name: string): unknown =>
     ? paramNamed(fields, name.slice(PARAM_PREFIX.length))
     : fields[name];
 
-/** Does a body give the secret, or take it away, rather than keep the one that is stored? */
+/** Does a body set or remove the secret? Otherwise the stored one is kept. */
 const isGiven = (body: Fields, secret: string): boolean => {
   const value = fieldOf(body, secret);
   return value !== undefined && !(typeof value === 'string' && value !== '' && isMask(value));

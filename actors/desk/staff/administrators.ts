@@ -10,7 +10,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { classSwitch } from '../../../wire/settings/access.js';
 import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
 import { LOGIN_MAX } from '../../../wire/trading/daily.js';
-import { SERVER_SHARE } from '../../hashing/fair-queue.js';
+import { SERVER_SHARE } from '../../shared/fair-queue.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from '../accounts/accounts.js';
 import { dropCodes } from '../identity/codes.js';
 import { setPassword, storePassword } from '../identity/new-password.js';

@@ -235,7 +235,7 @@ class Staff {
     });
   }
 
-  /** Changes a staff user; one who is moved to another group or disabled is signed out. */
+  /** Changes a staff user; a user who is moved to another group or disabled is signed out. */
   #edit(
     tx: Transaction,
     caller: Caller,

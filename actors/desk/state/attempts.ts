@@ -94,7 +94,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) =>
 const isDead = (record: SigninBlockRecord, now: number): boolean =>
   now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record, now).failures.length === 0;
 
-/** Does a further attempt of the address still count with the last one? */
+/** Does a further attempt of the address still count together with the last attempt? */
 const isQuick = ({ at }: FloodRecord, now: number): boolean => now - at <= ANTIFLOOD_GAP_MS;
 
 const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
@@ -238,8 +238,8 @@ export class Attempts {
   }
 
   /**
-   * Removes the blocks of a login, and those of addresses from which it failed or last signed in.
-   * Blocks of other logins stay.
+   * Removes the blocks of a login, and the blocks of addresses from which it failed or last signed
+   * in. Blocks of other logins stay.
    */
   release(tx: Transaction, login: number): void {
     const own = `${login}@`;

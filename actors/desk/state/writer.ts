@@ -23,7 +23,7 @@ import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js'
 export interface Who {
   readonly by: number;
   readonly ip: string;
-  /** Whose allowances the change uses; absent = none. */
+  /** The session and login whose allowances the change uses; absent = none. */
   readonly spender?: Spender;
 }
 
@@ -54,7 +54,7 @@ interface Decided<T> {
   /** The time of the decision. */
   readonly now: number;
   readonly result: T;
-  /** false = shards did not answer the question what is in use. */
+  /** False = shards did not report the usage. */
   readonly told: boolean;
 }
 
@@ -115,10 +115,10 @@ export class Writer {
 
   /**
    * Decides under the locks, and resolves when the change is on disk and known to the other
-   * threads. Under the locks it waits only for the commit, and for shards that are asked what is in
-   * use. Other threads get changes in the order of the log. The calling staff user's rights do not
-   * change meanwhile. `reason` is the protocol's word for why sessions end, if there is one.
-   * `prepare` runs once the locks are held, before the decision; keep it short.
+   * threads. Under the locks it waits only for the commit, and for shards that report usage. Other
+   * threads get changes in the order of the log. The calling staff user's rights do not change
+   * meanwhile. `reason` is the protocol's word for why sessions end, if there is one. `prepare`
+   * runs once the locks are held, before the decision; keep it short.
    */
   async change<T>(
     locks: readonly string[],
@@ -180,7 +180,7 @@ export class Writer {
 
   /**
    * Decides without writing: the result if it were done now. `told` is false when shards did not
-   * answer what is in use; everything then counts as unused.
+   * report the usage; everything then counts as unused.
    */
   look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageCache(), false, decide);
@@ -189,7 +189,7 @@ export class Writer {
   /**
    * Decides; if the decision asks which accounts use something, it is made again with the answers.
    * With `held`, shards hold requests from the first question on. `change` first decides without it
-   * and repeats only a decision that writes, because most others are refused for what is in use.
+   * and repeats only a decision that writes, because most others are refused because of usage.
    */
   async #decide<T>(
     by: number,

@@ -136,7 +136,10 @@ export interface SettingType<R> {
   readonly lists?: (record: R, query: Fields) => boolean;
   /** The group that must be in the caller's scope to reach the record. */
   readonly group?: (record: R) => string;
-  /** A right that a write takes beside the type's own, by the record before and after it. */
+  /**
+   * A further right that a write needs besides the type's own right, by the record before and after
+   * the write.
+   */
   readonly needs?: (record: R, before: R | undefined) => Right | undefined;
   /** Converts fields of a body to fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;

@@ -14,7 +14,8 @@ interface Numbered {
 
 /**
  * A running decision. It reads its own changes on top of the records, so that later changes can
- * depend on earlier ones. If the decision refuses, the transaction is discarded unless it is kept.
+ * depend on earlier ones. If the decision refuses, the transaction is discarded, except after a
+ * call of `keep`.
  */
 export class Transaction extends WritableOverlay {
   readonly by: number;

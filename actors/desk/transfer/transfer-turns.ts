@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '../../../wire/base/codes.js';
 
 /** Most items in one event. */
 export const BATCH_ITEMS = 256;
-/** The message when shards do not answer what is in use. */
+/** The message when shards do not report the usage. */
 export const UNASKED = 'Whether accounts use it could not be checked.';
 
 /** A pause between batches: this share of the time that the work took, at most `msMax`. */

@@ -9,7 +9,7 @@ import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 /** Most faults of a source that are logged in one connection; further ones are only counted. */
 export const FAULTS_LOGGED = 100;
 
-/** What parts of the market get from outside: a clock, timers and the operator's log. */
+/** The external inputs of parts of the market: a clock, timers and the operator's log. */
 export interface MarketEnv {
   /** ms since 1970 */
   now(): number;

@@ -114,9 +114,9 @@ export class Pricer {
   }
 
   /**
-   * Why a manual quote may not be published: its spread, or a price too far from the last one, its
-   * own or that of a symbol that takes its prices from it. `kept` is the last price that is known
-   * from before the start.
+   * The reason why a manual quote may not be published: its spread, or a price too far from the
+   * last price of the symbol or of a symbol that takes its prices from it. `kept` is the last price
+   * that is known from before the start.
    */
   manualQuoteFault(
     { symbolId, bid, ask, last }: Omit<ManualPrice, 'dryRun'>,
@@ -137,8 +137,9 @@ export class Pricer {
   }
 
   /**
-   * The bound counts from the last price of a feed, where one has quoted the symbol, so that no row
-   * of manual quotes leads away from the market; else from the last manual quote.
+   * The bound counts from the last price of a feed, so that a series of manual quotes cannot move
+   * away from the market. Where no feed has quoted the symbol, it counts from the last manual
+   * quote.
    */
   #manualFault(
     { symbol, fedBid, fedAsk, ...line }: Line,

@@ -6,7 +6,7 @@ import { Allowance } from '../../shared/allowance.js';
 /** Most messages that wait while the account is locked; a further one is refused. */
 export const MAILBOX_CAPACITY = 256;
 
-/** Rows of snapshots that an account may ask for in a row, and again with each second. */
+/** Rows of snapshots that an account may request at once, and the number added each second. */
 const SNAPSHOT_ROWS = 100_000;
 const SNAPSHOT_ROWS_A_SECOND = 20_000;
 
@@ -74,7 +74,7 @@ export class AccountActor {
     return this.#trades.take(1, now, perSecond, perSecond);
   }
 
-  /** Takes a snapshot of the account, by its size; false when too many were taken. */
+  /** Counts a snapshot of the account by its rows; false when too many were taken. */
   allowSnapshot(now: number): boolean {
     const { positions, orders } = this.state;
     const rows = 1 + positions.size + orders.size;

@@ -1,9 +1,8 @@
-// A copy of a packed row, because the buffer that it was read from is large and must not be kept
-// alive.
+// A copy of a packed row, because its large source buffer must not stay in memory.
 
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 
-/** Spare bytes for later versions of the row, which are hardly ever longer by more. */
+/** Spare bytes for later versions of the row, which are hardly ever longer by more than this. */
 const SPARE_BYTES = 24;
 
 /** The newest version of a row that changes often. */

@@ -92,7 +92,10 @@ export class RequestIndex {
     }
   }
 
-  /** The block for the next id. All events of the block before the last one are committed. */
+  /**
+   * The block for the next id. When a block is full, all events of the block before it are
+   * committed.
+   */
   #open(): FilterBlock {
     let block = this.#blocks[this.#blocks.length - 1];
     if (block === undefined || block.count === this.sizes.ids) {
@@ -172,7 +175,7 @@ export class RequestIndex {
     this.#requestId = requestId;
   }
 
-  /** Computes the probes of a key: the lower half selects the first one, both halves the step. */
+  /** Computes the probes of a key: the lower half selects the first probe, both halves the step. */
   #probe(key: number): void {
     this.#login = 0;
     this.#start = key | 0;

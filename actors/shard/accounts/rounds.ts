@@ -10,7 +10,10 @@ export class Rounds<T> {
   /** Number of started rounds. */
   count = 0;
 
-  /** A round starts `everyMs` after the start of the last one, or when that has ended. */
+  /**
+   * A round starts `everyMs` after the start of the round before, or at the end of that, if it is
+   * later.
+   */
   constructor(
     private readonly everyMs: number,
     private readonly all: () => Iterable<T>,

@@ -1,5 +1,5 @@
 // The snapshot of an account: its switches, live money, positions and orders in one text, or one of
-// them alone.
+// its lists alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf, daySums, moneyOf, positionValues, snapshotOf } from '../../../engine/engine.js';
@@ -114,8 +114,8 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
 };
 
 /**
- * The values of positions that are others than those told, as JSON: `[id, price_current, profit]`,
- * and `[id]` of one that is closed. What is told now is noted.
+ * The values of positions that differ from the values sent last, as JSON: `[id, price_current,
+ * profit]`; `[id]` for a closed position. `told` is updated with them.
  */
 export const changedValues = (
   state: AccountState,

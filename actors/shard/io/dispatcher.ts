@@ -20,7 +20,7 @@ export interface AccountRequest {
 
 /** An operation on accounts. */
 export interface AccountOperation {
-  /** The refusal of a request whose data are at fault; undefined = they are not. */
+  /** The refusal of a request with invalid data; undefined = the data are valid. */
   refusal(data: unknown, caller: Caller): Refusal | undefined;
   /** Executes a valid request, and answers it exactly once. */
   run(request: AccountRequest, actor: AccountActor): void;

@@ -122,7 +122,7 @@ export class MoneyWatch {
     this.shard.deps.output.money(login, switches.group, data);
   }
 
-  /** Tells which positions have another value than before, where they are followed. */
+  /** Sends the changed values of an account's positions, if they are followed. */
   #tellPositions(actor: AccountActor): void {
     const { login } = actor.state;
     if (!this.#positions.has(login)) {

@@ -35,7 +35,7 @@ const balanceRefusal = inputCheck(
   }),
 );
 
-/** A trade as it was asked for. */
+/** The command of a trade request. */
 const tradeOf = (
   { caller, origin }: Pick<AccountRequest, 'caller' | 'origin'>,
   request: TradeRequest,
@@ -126,7 +126,7 @@ const reading = (
 ): Operations<'trade_check' | 'account' | 'positions' | 'orders' | 'money'> => {
   const { output } = shard.deps;
 
-  /** It takes about as long as a picture of the account, whose rows it copies. */
+  /** It takes about as long as a snapshot of the account, because it copies the rows. */
   const tradeCheck = (asked: AccountRequest, actor: AccountActor): void => {
     const { to, data } = asked;
     if (!actor.allowSnapshot(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');

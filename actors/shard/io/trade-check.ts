@@ -1,4 +1,4 @@
-// The answer to `trade_check`: what a trade would come to, as JSON.
+// The answer to `trade_check`: the expected result of a trade, as JSON.
 
 import { type MoveValue, roundAmount, type TradeCheck } from '../../../engine/engine.js';
 import {
@@ -8,7 +8,7 @@ import {
   VOLUME_SCALE,
 } from '../../../wire/base/scale.js';
 
-/** Decimals of the value of a move: of a small volume it is less than a cent. */
+/** Decimals of the value of a move: for a small volume the value is less than a cent. */
 const VALUE_DIGITS = 8;
 
 const LEVEL_DIGITS = 2;
@@ -16,7 +16,7 @@ const LEVEL_DIGITS = 2;
 const valueText = (amount: MoveValue | undefined): string | null =>
   amount === undefined ? null : formatShortest(roundAmount(amount, VALUE_DIGITS), VALUE_DIGITS);
 
-/** A check as its answer's data; null where the trade has no effect, or deals in no symbol. */
+/** The data of the answer; members are null where the trade has no effect or no symbol. */
 export const checkText = (check: TradeCheck): string => {
   const { result, figures, effect, values, symbol, currency, currency_digits: digits } = check;
   const price = (value: number | undefined): string | null =>

@@ -26,7 +26,7 @@ import { type HandlerContext, route } from '../../rest/route.js';
 const moneyOf = (data: Fields | null): Fields | null =>
   data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 
-/** What payments, trades, sign-ins and the end of day change without a new version. */
+/** Fields that payments, trades, sign-ins and the end of day change without a new version. */
 const MOVING = [
   'money',
   'balance',
@@ -90,7 +90,7 @@ export const accounts = [
     handle: async ({ caller, path: { login }, requestId }, context) => {
       const read = await context.desk('accounts.read', { caller, login });
       if (!read.ok) return read;
-      const stored = await context.query('account.ledger', { login });
+      const stored = await context.query(caller, 'account.ledger', { login });
       return stored.ok ? withMoney(read.data, stored.data, caller, requestId, context) : stored;
     },
   }),
@@ -109,7 +109,7 @@ export const accounts = [
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { login }, body, requestId }, context) => {
       // Read first, so that a busy database refuses before anything is changed.
-      const stored = await context.query('account.ledger', { login });
+      const stored = await context.query(caller, 'account.ledger', { login });
       if (!stored.ok) return stored;
       const changed = await context.desk('accounts.change', { caller, login, body });
       if (!changed.ok) return changed;

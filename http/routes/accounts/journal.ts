@@ -1,5 +1,6 @@
 // The journal for staff: who did what, searched and paged.
 
+import type { Asker } from '../../../actors/client.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/base/fence.js';
 import { TIME_MAX } from '../../../wire/base/time.js';
@@ -25,10 +26,11 @@ const inTurn = 'journal';
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 
 /**
- * Looks through the journal part by part; between them others are answered. What is told of the
- * database is its state at the first part: later ones show at least as much.
+ * Searches the journal part by part; other requests are answered in between. The reported state of
+ * the database is its state at the first part: later parts show at least as much.
  */
 const search = async <C extends Code>(
+  by: Asker,
   asked: Search,
   { page, limit }: JournalParams,
   door: Pick<HandlerContext<C>, 'query'>,
@@ -45,7 +47,7 @@ const search = async <C extends Code>(
       limit: limit - items.length,
       count: JOURNAL_LINES_MAX - total,
     };
-    const part = await door.query('journal', query);
+    const part = await door.query(by, 'journal', query);
     if (!part.ok) return part;
     const { items: more, found, behind: next, ...at } = part.data;
     items.push(...more);
@@ -92,7 +94,7 @@ const readJournal = async <C extends Code>(
     ...(min_projection_seq !== undefined && { min_projection_seq }),
     viewer,
   };
-  const found = await search(asked, query, door);
+  const found = await search(caller, asked, query, door);
   return found.ok ? done({ ...found.data, page }) : found;
 };
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../wire/base/codes.js';
 import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
 import { route } from '../../rest/route.js';
 
-/** A deal of an account that the caller does not see is refused in the words for one of nobody. */
+/** A deal of an account that the caller does not see gets the same refusal as an unknown deal. */
 const alike = <R extends Refusal>(id: number, refusal: R): R =>
   refusal.code === 'not_found' ? { ...refusal, message: `There is no deal ${id}.` } : refusal;
 
@@ -19,7 +19,7 @@ export const deals = [
     reply: Explanation,
     errors: ['not_found', 'trade.too_many_requests'],
     handle: async ({ caller, path }, context) => {
-      const explained = await context.explain(path.id);
+      const explained = await context.explain(caller, path.id);
       if (!explained.ok) return alike(path.id, explained);
       const { login } = explained.data;
       const reached = await context.desk('accounts.reach', { caller, login });

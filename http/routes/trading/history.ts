@@ -53,7 +53,7 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
       const start = historyStart(session.group, context.settings(), context.now());
       const asked = queryOf(session, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
-      const page = await context.query(name, asked);
+      const page = await context.query(session, name, asked);
       return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;
     },
   });

@@ -110,7 +110,7 @@ export const market = [
       const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
       if (to <= from) return refuse('invalid_input', 'to: must be after from');
       const { id, digits } = symbol;
-      const bars = await context.query('bars', {
+      const bars = await context.query(session, 'bars', {
         symbol_id: id,
         digits,
         timeframe: query.timeframe,

@@ -138,7 +138,7 @@ export class StaffAccounts {
   /** Counts changes of accounts. */
   #changes = 0;
 
-  /** `watch` says whose money is wanted beside that of accounts with sockets. */
+  /** `watch` gets the accounts whose money is needed, besides accounts with sockets. */
   constructor(
     client: ActorsClient,
     pacer: Pacer,
@@ -318,7 +318,7 @@ export class StaffAccounts {
     return true;
   }
 
-  /** Tells the runtime whose money is needed besides that of accounts with sockets. */
+  /** Passes to the runtime the accounts whose money is needed, besides accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
     this.watch({

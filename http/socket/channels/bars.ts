@@ -1,7 +1,7 @@
 // The channel `bars`: the running bar of a symbol and timeframe.
 
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, BarChange } from '../../../actors/client.js';
+import type { ActorsClient, Asker, BarChange } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
@@ -95,7 +95,7 @@ export class BarChannel {
         if ((this.#following.get(connection)?.size ?? 0) >= SOCKET_LIMITS.bars) {
           return answer(refuse('invalid_input', `channel: at most ${SOCKET_LIMITS.bars} of bars`));
         }
-        this.#snapshot(listed, timeframe, (outcome) => {
+        this.#snapshot(connection.session, listed, timeframe, (outcome) => {
           if (outcome.ok && connection.isOpen) this.#follow(connection, listed.id, timeframe);
           answer(outcome);
         });
@@ -142,12 +142,17 @@ export class BarChannel {
     return this.#prices.list(this.#prices.keyOf(session)).named(name);
   }
 
-  #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: GiveOutcome): void {
+  #snapshot(
+    by: Asker,
+    { id, digits }: ListedSymbol,
+    timeframe: Timeframe,
+    answer: GiveOutcome,
+  ): void {
     const to = this.#client.now() + MINUTE_MS;
     const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
     const limit = SNAPSHOT_BARS + 1;
     const asked = { symbol_id: id, digits, timeframe, from, to, limit };
-    this.#client.query('bars', asked).then(
+    this.#client.query(by, 'bars', asked).then(
       (rows) => answer(rows.ok ? done(JSON.stringify(rows.data)) : rows),
       () => answer(refuse('internal')),
     );

@@ -15,15 +15,17 @@ import type { Connection } from '../connection/connection.js';
 export type GiveOutcome = (outcome: Outcome<string>) => void;
 
 /**
- * Gives the outcome of a subscription: its snapshot as JSON, and further members of the answer,
- * each behind a comma.
+ * Passes the outcome of a subscription: its snapshot as JSON, and further members of the answer,
+ * each after a comma.
  */
 type GiveSnapshot = (outcome: Outcome<string>, more?: string) => void;
 
 /** A channel; filters are not validated yet. */
 export interface Channel {
   readonly name: ChannelName;
-  /** Who may subscribe: another channel may have its name for the others. */
+  /**
+   * The audiences that may subscribe; other audiences may have another channel of the same name.
+   */
   readonly who: readonly Audience[];
   /** Subscribes; the outcome is the channel's snapshot, `null` where there is none. */
   subscribe(connection: Connection, filter: unknown, answer: GiveSnapshot): void;
@@ -48,10 +50,10 @@ export type ChannelName =
   | 'positions'
   | 'config';
 
-/** What clients are told of a channel. */
+/** The description of a channel for clients. */
 export interface ChannelForm<F extends TObject = TObject> {
   readonly name: ChannelName;
-  /** What it sends, in sentences. */
+  /** Its description, in sentences. */
   readonly says: string;
   readonly who: readonly Audience[];
   /** Rights of which staff need one. */

@@ -1,4 +1,4 @@
-// What traders are told of settings: that something changed by which their own account trades.
+// Notices to traders about settings: something changed by which their own account trades.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
@@ -18,8 +18,8 @@ interface Judged {
 
 /**
  * Does a change concern the accounts of a group? A symbol does if the group was offered it before
- * or is afterwards: one that is renamed, moved or deleted too. One of which nothing is known may
- * have been offered to any. Holidays and the platform's clock set the sessions of all.
+ * or is afterwards, also when it is renamed, moved or deleted. An unknown symbol may have been
+ * offered to any group. Holidays and the platform's clock set the sessions of all groups.
  */
 const concerns = (group: GroupRecord, { change: { kind, id }, symbols }: Judged): boolean => {
   switch (kind) {
@@ -41,9 +41,9 @@ const concerns = (group: GroupRecord, { change: { kind, id }, symbols }: Judged)
 const isOwn = ({ login }: SessionCopy, { kind, id }: ChangedSetting): boolean =>
   kind === ACCOUNT_CHANGE && id === String(login);
 
-/** Tells traders' sockets, without a subscription. */
+/** Sends notices to traders' sockets, without a subscription. */
 export class OwnSettings {
-  /** The symbols as they were when a change of them was told last. */
+  /** The symbols at the newest notice about each. */
   readonly #symbols: Map<number, SymbolRecord>;
 
   constructor(private readonly client: Client) {
@@ -51,7 +51,7 @@ export class OwnSettings {
   }
 
   /**
-   * Tells what changed with a version: the group, its leverage profile, a symbol that it is or was
+   * Sends the changes of a version: the group, its leverage profile, a symbol that it is or was
    * offered, holidays, the platform, or the account itself, one event each.
    */
   tell(
@@ -78,7 +78,7 @@ export class OwnSettings {
     }
   }
 
-  /** A changed symbol before and after; none for other kinds. */
+  /** A changed symbol before and after; none for other kinds of settings. */
   #symbolsOf({ kind, id }: ChangedSetting): readonly SymbolRecord[] {
     if (kind !== 'symbol') return [];
     const key = Number(id);

@@ -23,10 +23,10 @@ export const OWN_POSITIONS = {
   example: {},
 } as const satisfies ChannelForm;
 
-/** A position's id, its current price and its profit; the id alone of one that is closed. */
+/** A position's id, its current price and its profit; only the id for a closed position. */
 type ValueRow = readonly [id: number, price?: string, profit?: string];
 
-/** One account's positions: its followers get the same. */
+/** One account's positions: all followers get the same values. */
 class PositionFeed extends LiveValues {
   readonly rows = new Map<number, ValueRow>();
 
@@ -48,7 +48,7 @@ export class OwnPositions {
   readonly channel: Channel;
   readonly #feeds = new Map<number, PositionFeed>();
 
-  /** `watch` says whose positions are wanted. */
+  /** `watch` gets the accounts whose positions are followed. */
   constructor(
     private readonly client: ActorsClient,
     private readonly pacer: Pacer,
@@ -60,7 +60,7 @@ export class OwnPositions {
         this.#snapshot(connection).then(
           (outcome) => {
             if (!outcome.ok || !connection.isOpen) return answer(outcome);
-            // Requests that wait run within the answer: one may be to unsubscribe.
+            // The answer runs waiting requests, one of which may unsubscribe.
             const missed = this.#follow(connection);
             answer(outcome);
             this.#catchUp(connection, missed);
@@ -74,7 +74,7 @@ export class OwnPositions {
     });
   }
 
-  /** Values that changed. */
+  /** Changed values. */
   changed(login: number, text: string): void {
     const feed = this.#feeds.get(login);
     if (feed === undefined) return;
@@ -88,7 +88,7 @@ export class OwnPositions {
     }
   }
 
-  /** The positions of the account now. */
+  /** The present positions of the account. */
   async #snapshot({ session, address }: Connection): Promise<Outcome<string>> {
     const { login, id } = session;
     const caller = callerOf(session, address);
@@ -104,7 +104,10 @@ export class OwnPositions {
     );
   }
 
-  /** Follows; the feed, if others had it already and the snapshot may be older than their rows. */
+  /**
+   * Makes a connection follow its account's positions. Returns the feed if others followed it
+   * already, because the snapshot may be older than its rows.
+   */
   #follow(connection: Connection): PositionFeed | undefined {
     const { login } = connection.session;
     const known = this.#feeds.get(login);
@@ -116,7 +119,7 @@ export class OwnPositions {
     return undefined;
   }
 
-  /** Sends what may have been sent to the others since the snapshot was made. */
+  /** Sends values that others may have been sent since the snapshot was made. */
   #catchUp(connection: Connection, feed: PositionFeed | undefined): void {
     if (feed?.followers.has(connection) !== true) return;
     const ids = new Set(feed.rows.keys());

@@ -1,4 +1,4 @@
-// Prices by audience: those of the group for traders, those of the symbol for staff.
+// Prices by audience: traders get the group's prices, staff the symbol's.
 
 import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';

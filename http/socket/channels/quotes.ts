@@ -235,8 +235,8 @@ export class QuoteChannel {
   }
 
   /**
-   * Moves a connection to another feed, and sends it what it would miss, unless the new feed sends
-   * that.
+   * Moves a connection to another feed, and sends it values that it would miss, unless the new feed
+   * sends them.
    */
   #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
     this.#pacer.flush(from);

@@ -57,7 +57,7 @@ export const SOCKET_LIMITS = {
   conflateBytes: 65_536,
   /** Unsent bytes, not counting the largest message, above which a socket is closed. */
   unsentBytes: 1_048_576,
-  /** No message is longer: a snapshot of an account with all the rows that it may have is not. */
+  /** No message is longer: even the snapshot of an account with the most rows is shorter. */
   messageBytes: 8 * 1_048_576,
   /** Unsent and waiting bytes of all sockets above which those with most of them are closed. */
   bytesInAll: 512 * 1_048_576,

@@ -1,4 +1,4 @@
-// The codes that sockets close with: what each means, and what the client does about it.
+// The close codes of sockets: the meaning of each, and the reaction of the client.
 
 import { POLICY_VIOLATION } from '../../server/upgrade.js';
 
@@ -51,7 +51,7 @@ export const CLOSE = {
   ),
 } as const satisfies Readonly<Record<string, Close>>;
 
-/** Codes that the protocol itself brings about, as the client sees them. */
+/** Codes that the protocol itself causes, as the client sees them. */
 export const CLOSED_OTHERWISE: readonly Close[] = [
   close(1000, 'The client closed the socket in good order.'),
   close(

@@ -213,7 +213,7 @@ export class Connection implements Subscriber {
     this.#controlFrames = 0;
   }
 
-  /** Writes what is gathered to the socket. Closes it when the client leaves too much untaken. */
+  /** Writes the gathered messages to the socket. Closes it when too many bytes are unsent. */
   flush(): void {
     const messages = this.#unsent;
     const socket = this.#socket;

@@ -1,4 +1,4 @@
-// The newest numbered events, stored so that a client that was away can get what it missed.
+// The newest numbered events, stored so that a client can get missed events after a break.
 
 import type { EventPart, NumberedEvent } from '../../../actors/client.js';
 
@@ -8,7 +8,7 @@ export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
 
 const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, positions: 4 };
 
-/** The parts of an event as bits, to compare them with those of a subscription. */
+/** The parts of an event as bits, to compare them with the parts of a subscription. */
 export const partBits = (parts: readonly EventPart[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 

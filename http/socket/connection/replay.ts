@@ -9,9 +9,9 @@ import type { Cursor, StoredEvent } from './event-store.js';
 type ReplayEnd = 'complete' | 'lost';
 
 /**
- * Sends the cursor's events up to the newest, then what was held meanwhile, and then calls `done`
- * before anything else can be sent. During the replay stored live events are left to it, because
- * the cursor will reach them; others are held.
+ * Sends the cursor's events up to the newest, then the events that were held meanwhile, and then
+ * calls `done` before anything else can be sent. During the replay stored live events are left to
+ * it, because the cursor will reach them; others are held.
  */
 export const startReplay = (
   connection: Connection,

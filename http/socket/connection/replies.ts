@@ -89,9 +89,9 @@ export class Replies {
   answered(text: FrameText): void {
     this.#received += 1;
     const id = replyId(text);
-    // Mostly the first one, except that a locked account refuses requests that do not fit before it
-    // answers earlier ones. An answer without an id belongs to a frame that the account could not
-    // parse.
+    // Mostly the first request, except that a locked account refuses requests that do not fit
+    // before it answers earlier ones. An answer without an id belongs to a frame that the account
+    // could not parse.
     const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
@@ -114,7 +114,7 @@ export class Replies {
     for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
   }
 
-  /** The connection is closed: nobody waits for what its account owes it. */
+  /** The connection is closed: no one waits for the missing answers of its account. */
   close(): void {
     this.#share.underWay -= this.#owed.length;
     this.#owed.length = 0;

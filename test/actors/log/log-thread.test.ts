@@ -310,6 +310,8 @@ const explainerOf = (of: Partial<ExplainerDeps>): Explainer =>
     ...of,
   });
 
+const TRADER = { audience: 'trader', login: 1001 } as const;
+
 t.test('A deal that was told is explained though the database is a little behind', async (t) => {
   let projected = 6;
   const explainer = explainerOf({
@@ -318,7 +320,7 @@ t.test('A deal that was told is explained though the database is a little behind
       return done({ seqs: projected === 9 ? [9] : [], projection_seq: projected });
     },
   });
-  t.match(await explainer.explain(12), { ok: true, data: { seq: '9' } });
+  t.match(await explainer.explain(TRADER, 12), { ok: true, data: { seq: '9' } });
 });
 
 t.test('A deal that nobody was told of is not waited for', async (t) => {
@@ -329,23 +331,27 @@ t.test('A deal that nobody was told of is not waited for', async (t) => {
       return done({ seqs: [], projection_seq: 9 });
     },
   });
-  t.match(await explainer.explain(13), { ok: false, code: 'not_found', message: /no deal 13/ });
+  t.match(await explainer.explain(TRADER, 13), {
+    ok: false,
+    code: 'not_found',
+    message: /no deal 13/,
+  });
   t.equal(asked, 1);
 });
 
 t.test('A database that stays behind is given up on', async (t) => {
   const explainer = explainerOf({ events: async () => done({ seqs: [], projection_seq: 1 }) });
-  t.match(await explainer.explain(13), { ok: false, code: 'not_found' });
+  t.match(await explainer.explain(TRADER, 13), { ok: false, code: 'not_found' });
 });
 
 t.test('Readers that are too busy refuse', async (t) => {
   const explainer = explainerOf({ events: async () => refuse('trade.too_many_requests') });
-  t.match(await explainer.explain(12), { ok: false, code: 'trade.too_many_requests' });
+  t.match(await explainer.explain(TRADER, 12), { ok: false, code: 'trade.too_many_requests' });
 });
 
 t.test('threads import their entry: one that ends while it requires it aborts all', async (t) => {
   const entry = new URL('./pool-entry.js', import.meta.url);
-  const pool = createWorkerPool(entry, { threads: 1, queue: 1 }, (error) => t.error(error));
+  const pool = createWorkerPool(entry, (error) => t.error(error));
   t.teardown(() => pool.close());
   const calls = await pool.run<string>(null);
   t.match(calls, 'internal/modules/esm');

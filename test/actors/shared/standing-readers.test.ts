@@ -9,6 +9,11 @@ import { type CopyHolders, Distributor } from '../../../actors/main/distribution
 import { DESK_REQUESTS_MAX, type ToShard } from '../../../actors/messages.js';
 import { Readers } from '../../../actors/readers/readers.js';
 import { ShardOutput } from '../../../actors/shard/shard-output.js';
+import {
+  AUDIENCE_JOBS_MAX,
+  loginShare,
+  OWNER_JOBS_MAX,
+} from '../../../actors/shared/fair-queue.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import { ANSWER_RING_BYTES, LOG_RING_BYTES } from '../../../actors/shared/ring-records.js';
 import { wholeNews } from '../../../actors/shared/settings-copy.js';
@@ -184,16 +189,27 @@ t.test(
   },
 );
 
-t.test('The queue of the readers has an end', async (t) => {
+t.test('The queries of one account wait for one another, and the queue has an end', async (t) => {
   const folder = t.testdir();
   openProjection(join(folder, 'brokerd.db')).close();
   BarStore.open(folder).close();
   const readers = new Readers(folder, ({ record }) => t.fail(record.msg));
-  const ask = () => readers.query('account.ledger', { login: 1 });
-  const answers = await Promise.all(Array.from({ length: 300 }, ask));
-  const refused = answers.filter((answer) => !answer.ok);
-  t.ok(refused.length >= 40, `${refused.length} refused`);
+  const answered: number[] = [];
+  const ask = async (login: number) => {
+    const share = loginShare({ audience: 'trader', login });
+    const answer = await readers.query(share, 'account.ledger', { login: 1 });
+    if (answer.ok) answered.push(login);
+    return answer;
+  };
+  const refusedOf = async (logins: readonly number[]) =>
+    (await Promise.all(logins.map(ask))).filter((answer) => !answer.ok);
+  const flood = Array.from({ length: 100 }, () => 1);
+  const refused = await refusedOf([...flood, 2]);
+  t.equal(refused.length, flood.length - 1 - OWNER_JOBS_MAX);
   t.match(refused[0], { code: 'trade.too_many_requests' });
-  t.match(await ask(), { ok: true }, 'and there is room again');
+  t.equal(answered[1], 2, 'another account is next');
+  const many = Array.from({ length: 300 }, (_, n) => n + 1);
+  t.equal((await refusedOf(many)).length, many.length - 1 - AUDIENCE_JOBS_MAX);
+  t.match(await ask(1), { ok: true }, 'and there is room again');
   await readers.close();
 });

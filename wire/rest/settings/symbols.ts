@@ -25,7 +25,7 @@ export const SYMBOLS = setting({
   times: true,
 });
 
-// Not the shifts of bid and ask: whoever moves prices with them needs `config.symbols`.
+// Without the shifts of bid and ask: users who move prices with them need `config.symbols`.
 const QUICK = [
   'trade_access',
   'spread',

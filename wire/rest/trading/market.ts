@@ -27,7 +27,7 @@ export const SYMBOL_FIELDS = Object.keys(SymbolRecord.properties).filter(
   (name) => !(INTERNAL as readonly string[]).includes(name),
 ) as readonly SymbolField[];
 
-/** Which fields of symbols: names, comma-separated; all where none are named. */
+/** The wanted fields of symbols: names, comma-separated; default: all. */
 export const SymbolsQuery = Named('SymbolsQuery', {
   fields: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
 });
@@ -53,7 +53,7 @@ export const QuoteShape = Named('Quote', {
   low: Type.Union([Decimal(), Type.Null()]),
 });
 
-/** A symbol with the values that the group trades it at: the fields that were asked for, or all. */
+/** A symbol with the group's values: the requested fields, or all. */
 export const SymbolShape = Type.Object(
   {
     id: Type.Optional(Type.Integer()),

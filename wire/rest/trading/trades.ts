@@ -30,8 +30,9 @@ export const TradeCheckBody = Type.Union(
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * What a trade would come to now. `code` is what it would be refused with; amounts are null where
- * it would have no effect, and have the sign that they would have on the account.
+ * The result that a trade would have now. If it would be refused, `code` is the code of the
+ * refusal. Amounts are null where the trade would have no effect; their signs are as on the
+ * account.
  */
 export const TradeCheckShape = Named('TradeCheck', {
   code: Type.String(),
@@ -47,7 +48,7 @@ export const TradeCheckShape = Named('TradeCheck', {
   ask: OrNull(Decimal()),
   /** The account's currency, in which all amounts are. */
   currency: Type.String(),
-  /** By how much the account's margin would grow. */
+  /** The growth of the account's margin. */
   margin: OrNull(Decimal()),
   margin_after: OrNull(Decimal()),
   margin_free_after: OrNull(Decimal()),
@@ -60,7 +61,7 @@ export const TradeCheckShape = Named('TradeCheck', {
   fee: OrNull(Decimal()),
   /** Commission that would be charged at the end of the day or month. */
   commission_blocked: OrNull(Decimal()),
-  /** What the volume gains by a point, and by a tick. */
+  /** The gain of the volume by a move of a point, and of a tick. */
   point_value: OrNull(Decimal()),
   tick_value: OrNull(Decimal()),
 });

@@ -165,7 +165,9 @@ export const lastPriority = (
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
 
-/** Gives a new connection without a priority the last one; refused when no priority is left. */
+/**
+ * Gives a new connection without a priority the last priority; refused when no priority is left.
+ */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
   (tx: RecordWriter, fields: Fields): Outcome<Fields> => {

@@ -16,7 +16,7 @@ import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.j
 
 /** The shown text for an encrypted value. */
 export const MASK = '********';
-/** Does a text stand for the sealed value that is stored? */
+/** Is the text a mask, which means the stored encrypted value? */
 export const isMask = (text: string): boolean => /^\*+$/.test(text);
 
 /** A leap year, because a calendar date may be 29 February. */

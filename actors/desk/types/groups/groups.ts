@@ -119,8 +119,8 @@ const statusOf = ({ trading_enabled, connection_enabled }: Group) => {
 };
 
 /**
- * Who makes a group of staff, or renames one or into one, decides who may be staff: that takes more
- * than the right to groups.
+ * The right to groups is not enough for these changes: a user who makes a staff group, renames one,
+ * or renames a group into one decides which accounts may be staff.
  */
 const staffRight = ({ path }: Group, before: Group | undefined): Right | undefined => {
   if (path === before?.path) return undefined;

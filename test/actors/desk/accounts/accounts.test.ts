@@ -7,8 +7,8 @@ import {
   isOutdated,
 } from '../../../../actors/desk/identity/passwords.js';
 import { Locks } from '../../../../actors/desk/store/locks.js';
-import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/hashing/fair-queue.js';
 import { startHashing } from '../../../../actors/hashing/hashing.js';
+import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/shared/fair-queue.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';

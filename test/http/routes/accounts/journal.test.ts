@@ -45,7 +45,7 @@ const openJournal = async (t: Test) => {
   const http: HttpHarness = await openHttp(
     {},
     {
-      query: async (name, input) => {
+      query: async (_by, name, input) => {
         if (name !== 'journal') return done(null) as never;
         projection.project([buildBatch(1, http.harness.log)]);
         return done(table.journal(input as Queries['journal']['input'])) as never;
@@ -288,7 +288,7 @@ const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
   const http = await httpFor(
     t,
     {},
-    { query: async (name) => (name === 'journal' ? done(await read()) : done(null)) as never },
+    { query: async (_by, name) => (name === 'journal' ? done(await read()) : done(null)) as never },
   );
   return { http, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
 };
@@ -350,7 +350,7 @@ const openHistory = async (t: Test, days: { count: number }) => {
   const at = now();
   const front = await openFront({
     settings: () => ({ ...NO_SETTINGS, group: [shown()] }),
-    query: async (_name, input) => {
+    query: async (_by, _name, input) => {
       asked.push(input as HistoryQuery);
       return done(page as never);
     },

@@ -1,72 +1,72 @@
-// The fair queue: whose password work comes next, and whose is refused.
+// The fair queue: decides which job of a shared thread runs next, and which job is refused.
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import { addressKey } from '../../wire/base/address.js';
-import { patience } from '../shared/failpoint.js';
+import { patience } from './failpoint.js';
 
-/** The share of the hashing thread that a job takes of. */
-export interface HashingShare {
+/** The audience and the owner to whose shares of the thread a job counts. */
+export interface FairShare {
   /** Staff and traders have half of the thread each, while both wait. */
   readonly audience: Audience;
-  /** The address of an unknown caller, or the login of one who is signed in. */
+  /** The address of an unknown caller, or the login of a signed-in caller. */
   readonly owner: string;
 }
 
-/** The share of a caller whom only the address tells from others; an IPv6 address is its /64. */
-export const addressShare = (audience: Audience, ip: string): HashingShare => ({
+/** The share of a caller who is known only by the address; an IPv6 address counts by its /64. */
+export const addressShare = (audience: Audience, ip: string): FairShare => ({
   audience,
   owner: addressKey(ip),
 });
 
-/** The share of a caller who is signed in: guesses from the same address do not use it up. */
-export const loginShare = (caller: { audience: Audience; login: number }): HashingShare => ({
+/** The share of a signed-in caller: guesses from the same address do not use it up. */
+export const loginShare = (caller: { audience: Audience; login: number }): FairShare => ({
   audience: caller.audience,
   owner: `login ${caller.login}`,
 });
 
 /** The share of the server itself, and of commands. */
-export const SERVER_SHARE: HashingShare = { audience: 'staff', owner: 'server' };
+export const SERVER_SHARE: FairShare = { audience: 'staff', owner: 'server' };
 
-/** Jobs of one owner that wait at most; the next one is refused. */
+/** Most waiting jobs of one owner; a further job is refused. */
 export const OWNER_JOBS_MAX = 32;
-/** Jobs of one audience that wait at most: the newest of the busiest owner makes room. */
+/** Most waiting jobs of one audience; beyond it the newest job of the busiest owner is refused. */
 export const AUDIENCE_JOBS_MAX = 256;
-/** A job that waited so long, in ms, is refused: its caller would not get the answer in time. */
+/** A job that has waited this long, in ms, is refused: its caller would get the answer too late. */
 export const JOB_WAIT_MS = patience(5_000);
-/** In this time, in ms, half of the work that an owner had done is forgotten. */
+/** In this time, in ms, the recorded work of an owner falls to half. */
 const HALF_LIFE_MS = 30_000;
-/** More hashes than one owner can have done within the time that is remembered. */
+/** A number above the recorded work of any owner. */
 const OWNER_WORK_MAX = 1e6;
-/** Owners whose work is remembered; beyond it the one served longest ago is forgotten. */
+/** Most owners with recorded work; beyond it the owner that was served longest ago is dropped. */
 export const OWNERS_MAX = 10_000;
 
-/** A job of the queue. It is either run or refused, once. */
+/** A job of the queue. It is either run once or refused once. */
 interface FairJob {
-  readonly share: HashingShare;
-  /** The number of hashes that it computes at most. */
-  readonly hashes: number;
-  /** ms on the clock of the queue when it came. */
+  readonly share: FairShare;
+  /** Its work, in a unit of the queue: hashes, queries. */
+  readonly cost: number;
+  /** The time of its arrival, in ms on the clock of the queue. */
   readonly cameAt: number;
   run(): void;
   refuse(): void;
 }
 
 interface Work {
-  readonly hashes: number;
+  readonly cost: number;
   readonly at: number;
 }
 
-/** The work that owners had done; it fades. */
+/** The recent work of each owner, which decays with time. */
 class RecentWork {
   readonly #byOwner = new Map<string, Work>();
 
   of(owner: string, now: number): number {
     const work = this.#byOwner.get(owner);
-    return work === undefined ? 0 : work.hashes * 2 ** ((work.at - now) / HALF_LIFE_MS);
+    return work === undefined ? 0 : work.cost * 2 ** ((work.at - now) / HALF_LIFE_MS);
   }
 
-  add(owner: string, hashes: number, now: number): void {
-    const work = { hashes: this.of(owner, now) + hashes, at: now };
+  add(owner: string, cost: number, now: number): void {
+    const work = { cost: this.of(owner, now) + cost, at: now };
     this.#byOwner.delete(owner);
     this.#byOwner.set(owner, work);
     const [oldest] = this.#byOwner.size > OWNERS_MAX ? this.#byOwner.keys() : [];
@@ -74,7 +74,7 @@ class RecentWork {
   }
 }
 
-/** The waiting jobs of one audience, by owner, each owner's in the order in which they came. */
+/** The waiting jobs of one audience, by owner; an owner's jobs are in order of arrival. */
 class AudienceQueue {
   readonly #waiting = new Map<string, FairJob[]>();
   readonly #work = new RecentWork();
@@ -84,7 +84,9 @@ class AudienceQueue {
     return this.#count;
   }
 
-  /** Takes a job in; answers the job that is refused for it, which may be this one. */
+  /**
+   * Adds a job; returns the job to refuse, which may be the same one; undefined = there is room.
+   */
   add(job: FairJob): FairJob | undefined {
     const { owner } = job.share;
     const own = this.#waiting.get(owner) ?? [];
@@ -95,12 +97,12 @@ class AudienceQueue {
     return this.#count > AUDIENCE_JOBS_MAX ? this.#removeNewest(job.cameAt) : undefined;
   }
 
-  /** The next job: of the owner who had the least work done lately. */
+  /** The next job: of the owner with the least recent work. */
   next(now: number): FairJob | undefined {
     const owner = this.#owner((name) => -this.#work.of(name, now));
     if (owner === undefined) return undefined;
     const job = this.#take(owner, 0);
-    this.#work.add(owner, job.hashes, now);
+    this.#work.add(owner, job.cost, now);
     return job;
   }
 
@@ -114,8 +116,8 @@ class AudienceQueue {
   }
 
   /**
-   * Removes the newest job of the owner who waits with most, and had most done; of equals the one
-   * who came last.
+   * Removes the newest job of the owner with the most waiting jobs; among equal owners of the one
+   * with the most recent work, then of the owner that came last.
    */
   #removeNewest(now: number): FairJob {
     const owner = this.#owner(
@@ -125,7 +127,7 @@ class AudienceQueue {
     return this.#take(owner as string, -1);
   }
 
-  /** The waiting owner with the largest measure; of equals the first one. */
+  /** The waiting owner with the largest measure; the first of equal owners. */
   #owner(
     measure: (owner: string, jobs: readonly FairJob[]) => number,
     owners: Iterable<[string, readonly FairJob[]]> = this.#waiting,
@@ -148,7 +150,7 @@ class AudienceQueue {
   }
 }
 
-/** Orders the jobs of all who ask. */
+/** Orders the jobs of all callers. */
 export class FairQueue {
   readonly #queues: Readonly<Record<Audience, AudienceQueue>> = {
     staff: new AudienceQueue(),
@@ -161,12 +163,12 @@ export class FairQueue {
     return this.#queues.staff.count + this.#queues.trader.count;
   }
 
-  /** Takes a job in; refuses it, or another one in its place, where there is no room. */
+  /** Adds a job; without room this job, or another one in its place, is refused. */
   add(job: FairJob): void {
     this.#queues[job.share.audience].add(job)?.refuse();
   }
 
-  /** The job to run now; undefined = none waits. Refuses those that waited too long. */
+  /** The job to run now; undefined = none waits. Refuses jobs that have waited too long. */
   next(now: number): FairJob | undefined {
     for (const queue of Object.values(this.#queues)) {
       for (const job of queue.removeOlder(now - JOB_WAIT_MS)) job.refuse();
@@ -177,7 +179,7 @@ export class FairQueue {
     return job;
   }
 
-  /** Refuses all that waits. */
+  /** Refuses all waiting jobs. */
   clear(): void {
     for (const queue of Object.values(this.#queues)) {
       for (const job of queue.removeOlder(Number.POSITIVE_INFINITY)) job.refuse();

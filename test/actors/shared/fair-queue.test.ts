@@ -1,24 +1,24 @@
-// The fair queue of password work: an address that guesses does not shut the others out.
+// The fair queue: an address that guesses does not shut the others out.
 
 import t from 'tap';
 import {
   AUDIENCE_JOBS_MAX,
   addressShare,
   FairQueue,
-  type HashingShare,
+  type FairShare,
   JOB_WAIT_MS,
   loginShare,
   OWNER_JOBS_MAX,
   OWNERS_MAX,
-} from '../../../actors/hashing/fair-queue.js';
+} from '../../../actors/shared/fair-queue.js';
 
 /** A queue, and what became of the jobs that it was given. */
 const openQueue = () => {
   const queue = new FairQueue();
   const refused: string[] = [];
   let now = 0;
-  const add = (name: string, share: HashingShare): void =>
-    queue.add({ share, hashes: 1, cameAt: now, run: () => {}, refuse: () => refused.push(name) });
+  const add = (name: string, share: FairShare): void =>
+    queue.add({ share, cost: 1, cameAt: now, run: () => {}, refuse: () => refused.push(name) });
   /** The owners of the next jobs, in the order in which they are run. */
   const run = (count: number): string[] =>
     Array.from({ length: count }, () => queue.next(now)?.share.owner ?? 'none');
@@ -28,7 +28,7 @@ const openQueue = () => {
   return { queue, refused, add, run, after };
 };
 
-const from = (ip: string): HashingShare => addressShare('trader', ip);
+const from = (ip: string): FairShare => addressShare('trader', ip);
 
 t.test('an address that had little work done goes before those that guess', async (t) => {
   const { add, run } = openQueue();

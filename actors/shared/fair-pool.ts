@@ -1,0 +1,60 @@
+// A pool with one thread whose jobs run in the order of the fair queue.
+
+import { done, type Outcome, type Refusal } from '../../wire/base/codes.js';
+import { FairQueue, type FairShare } from './fair-queue.js';
+import type { WorkerPool } from './worker-pool.js';
+
+/** Gives the thread of a pool one job at a time, shared out by owner. */
+export class FairPool {
+  readonly #queue = new FairQueue();
+  #isBusy = false;
+
+  /** `busy` is the answer to a job for which there is no room, or that waited too long. */
+  constructor(
+    private readonly pool: WorkerPool,
+    private readonly busy: Refusal,
+  ) {}
+
+  /** The number of waiting jobs. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Runs a task of a certain cost. Refused when there is no room for it; throws its errors. */
+  ask<T>(share: FairShare, cost: number, task: unknown): Promise<Outcome<T>> {
+    return new Promise((resolve, reject) => {
+      const run = (): void => {
+        this.pool
+          .run<T>(task)
+          .then((value) => resolve(done(value)), reject)
+          .finally(() => this.#ended());
+      };
+      const refuse = (): void => resolve(this.busy);
+      this.#queue.add({ share, cost, cameAt: performance.now(), run, refuse });
+      if (!this.#isBusy) this.#next();
+    });
+  }
+
+  /** Terminates the thread with its running job; a new one runs the waiting jobs. */
+  renew(): void {
+    this.pool.renew();
+  }
+
+  /** Refuses the waiting jobs, and ends the thread after its running job. */
+  close(): Promise<void> {
+    this.#queue.clear();
+    return this.pool.close();
+  }
+
+  #ended(): void {
+    this.#isBusy = false;
+    this.#next();
+  }
+
+  #next(): void {
+    const job = this.#queue.next(performance.now());
+    if (job === undefined) return;
+    this.#isBusy = true;
+    job.run();
+  }
+}
