@@ -147,7 +147,7 @@ export class ShardOutput {
     return this.emitted;
   }
 
-  /** Packs an event into the log's ring, or aside while that is full. The bytes stay as they are. */
+  /** Packs an event into the log's ring, or aside while that is full. Returns the bytes. */
   #pack(event: AccountEvent, isMore: boolean): Buffer {
     const out = this.#out;
     const isBehind = this.#unlogged.length > 0;

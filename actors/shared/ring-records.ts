@@ -47,8 +47,8 @@ export const receivedAt = (buffer: Buffer, at: number): number => buffer.readDou
 export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 16);
 
 /**
- * Shard → front: an `AnswerHead`, then the text (of an event its packed bytes), room for its suffix,
- * and the group.
+ * Shard → front: an `AnswerHead`, then the text (of an event its packed bytes), room for its
+ * suffix, and the group.
  */
 export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3, positions: 4 } as const;

@@ -134,7 +134,8 @@ export class History implements Recorded {
     if (asked.known === 'failed') this.#open.delete(of.id);
     if (!answer.success) this.refused.add(answer.code);
     if (answer.success && answer.data !== null) {
-      const { repeated, ...told } = answer.data;
+      // What it changed is told once.
+      const { repeated, changes, ...told } = answer.data;
       asked.told = told;
     }
     for (const wake of this.#waiting.splice(0)) wake();

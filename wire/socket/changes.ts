@@ -31,7 +31,7 @@ export const CHANGED = {
 
 /** An event that an answer stands for, without what the answer says. */
 export const ChangeShape = Named('Change', {
-  event: Type.String({ description: 'Name of the event: `deal`, `order` …' }),
+  event: Type.String(),
   account_seq: AccountSeq(),
-  data: Named('ChangedRows', CHANGED),
+  data: Named('ChangedExecution', CHANGED),
 });

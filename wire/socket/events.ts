@@ -54,7 +54,7 @@ const PositionValueRow = Type.Union([
 
 const execution = {
   login: Type.Integer({ description: 'Login of the account.' }),
-  group: Type.String({ description: 'Group of the account at that time.' }),
+  group: Type.String(),
   ...CHANGED,
   cause: CauseShape,
   time: Time(),

@@ -34,7 +34,7 @@ const ACCOUNT_CODES = [
 ] as const;
 
 /** The result of a trade request, and what it changed. */
-const TradeAnswer = Named('TradeAnswer', {
+const TradeAnswer = Named('LiveTradeResult', {
   ...TradeResultShape.properties,
   changes: Type.Optional(Type.Array(ChangeShape)),
 });

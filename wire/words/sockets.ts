@@ -16,7 +16,25 @@ export const SOCKET_WORDS: SchemaWords = {
       dealer: ['Dealer', 'Login of the dealer; 0 = none.', 'id'],
     },
   },
+  Change: {
+    Event: {
+      event: ['Event', 'Name of the event that the answer stands for: `deal`, `order` …'],
+      data: ['Data', 'The rows that it changed, and the money afterwards.'],
+    },
+  },
+  LiveTradeResult: {
+    Changes: {
+      changes: [
+        'Changes',
+        'What the request changed, an item for each event; absent where nothing did, and of ' +
+          'stored results.',
+      ],
+    },
+  },
   Execution: {
+    Account: {
+      group: ['Group', 'Group of the account at that time.'],
+    },
     Rows: {
       deals: ['Deals', 'The deals that were made; of a deal that was taken back its row now.'],
       orders: ['Orders', 'The orders that changed, as they are now.'],

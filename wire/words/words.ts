@@ -29,10 +29,10 @@ const SCHEMAS: SchemaWords = {
 
 /** Bodies that carry some or all fields of a record are named after it. */
 const PREFIX = new RegExp(
-  '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Event(?=Position|TradeResult)|' +
-    'Live(?=Money))',
+  '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Live(?=Money|TradeResult)|' +
+    'Event(?=Deal|Order|Position|Money|TradeResult))',
 );
-const EXECUTION = /^(?:Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
+const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
 const SUFFIX = /(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/;
 const recordOf = (schema: string): string =>
   schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');

@@ -24,6 +24,8 @@ export interface TradeResult {
   readonly seq: string;
   readonly done_at: string;
   readonly repeated: boolean;
+  /** What it changed, told by the socket that asked. */
+  readonly changes?: readonly unknown[];
 }
 
 export interface Money {

@@ -21,9 +21,11 @@ const RECENT = 512;
 /** Older ones that may be sent again after the shard has forgotten their outcomes. */
 const OLD = 256;
 
+/** The result in an answer; what it changed is told once. */
 const dataOf = (answer: string): string =>
   answer
     .slice(answer.indexOf('"data":'))
+    .replace(/,"changes":\[.*\](?=$|,"seq":)/, '')
     .replace(/,"seq":"\d+"}}$/, '')
     .replace('"repeated":true', '"repeated":false');
 
