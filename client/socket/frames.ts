@@ -13,7 +13,10 @@ import type {
 /** A quote in events: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
 
-/** A record in live frames: fields at their empty value (0, '', false, null) are left out. */
+/**
+ * A record in live frames: fields at their empty value (0, '', false, null) are left out, and those
+ * of lists alone; the time of what happened is that of the event.
+ */
 type Live<Row, Always extends keyof Row> = Pick<Row, Always> & Partial<Row>;
 
 /** A deal in events. */
@@ -35,10 +38,7 @@ export type EventPosition = Live<
   readonly closed?: boolean;
 };
 /** Money in events. */
-export type EventMoney = Live<
-  Money,
-  'balance' | 'equity' | 'margin' | 'margin_free' | 'leverage' | 'calculated_at'
->;
+export type EventMoney = Live<Money, 'balance' | 'equity' | 'margin' | 'margin_free' | 'leverage'>;
 
 /** The rows that an event changed, and the money after it. */
 export interface ChangedRows {

@@ -130,9 +130,9 @@ t.test('A lifetime ends by itself, and not before its time', async (t) => {
     return (await trader.trade({ ...limit, ...times })).code === 'ok' && at;
   });
   const ended = await trader.caused('expiration', 'order');
-  const [order] = ended.data.orders;
-  t.equal(order?.state, 'expired');
-  t.ok(Date.parse(order?.done_at ?? '') >= expiresAt, `${order?.done_at}, not ${expiresAt}`);
+  const { orders, time } = ended.data;
+  t.equal(orders[0]?.state, 'expired');
+  t.ok(Date.parse(time) >= expiresAt, `${time}, not ${expiresAt}`);
 });
 
 t.test('Told to stop twice under load, it brings its database to the end of its log', async (t) => {

@@ -124,20 +124,28 @@ t.test(
 
 t.test('events leave in order with consecutive seqs of their commits', async (t) => {
   const { link, output, events } = start();
-  for (let n = 1; n <= 3; n += 1) output.event(buildAccountEvent({ account_seq: n }));
+  for (let n = 1; n <= 3; n += 1) {
+    output.event(buildAccountEvent({ account_seq: n }), false, n === 2 ? 3 : 0);
+  }
   output.flush();
   link.commits.note(2, 70);
   link.drain(0);
   link.commits.note(3, 90);
   link.drain(0);
+  t.same(
+    events.map(({ token }) => token),
+    [0, 3, 0],
+    'the second is told in an answer',
+  );
   const left = events.map(({ account_seq, seq }) => `${account_seq} at ${seq}`);
   t.same(left, ['1 at 69', '2 at 70', '3 at 90']);
   t.same(events[2]?.packed, packEvent(buildAccountEvent({ account_seq: 3 })));
 });
 
 t.test('an answer whose commit takes too long is a timeout, its event comes later', async (t) => {
-  const { link, answers, events, tell } = start();
-  tell(7, buildAccountEvent({}));
+  const { link, output, answers, events, tell } = start();
+  output.event(buildAccountEvent({}), false, 3);
+  tell(7);
   link.drain(1);
   link.drain(1 + COMMIT_WAIT_MS);
   t.same(answers, []);
@@ -152,7 +160,7 @@ t.test('an answer whose commit takes too long is a timeout, its event comes late
   t.equal(answers.length, 1, 'what comes after keeps its place');
   link.commits.note(1, 99);
   link.drain(4 + COMMIT_WAIT_MS);
-  t.equal(events[0]?.seq, 99);
+  t.match(events[0], { seq: 99, token: 0 }, 'and no answer tells it any more');
   t.equal(JSON.parse(answers[1]?.text ?? '').id, 8);
 });
 

@@ -67,6 +67,38 @@ t.test('A gap is asked for; what comes meanwhile is left to the answer', async (
   socket.close();
 });
 
+t.test('What a trade changed comes in its answer, and is told as an event once', async (t) => {
+  const server = new ScriptedServer();
+  const socket = await server.trader();
+  const told: unknown[] = [];
+  socket.on('deal', (data, { account_seq, seq }) => told.push({ account_seq, seq, ...data }));
+  server.answers.set('trade', ({ data: { request_id } }) => {
+    const rows = { deals: [{ id: 3 }], orders: [], positions: [], money: {}, so_state: 'none' };
+    const changes = [{ event: 'deal', account_seq: 6, data: rows }];
+    const data = { request_id, done_at: '2026-01-01T00:00:00Z', seq: '77', changes };
+    return { code: 'ok', data };
+  });
+  const { request_id } = await socket.trade(EURUSD);
+  const cause = { kind: 'open', source: 'client', request_id };
+  const event = { account_seq: 6, seq: '77', login: 1001, deals: [{ id: 3 }], cause };
+  t.match(told, [event]);
+  server.number(6, 7);
+  t.match(told, [event, { account_seq: 7 }], 'the event of the same number is not told again');
+  socket.close();
+});
+
+t.test('A gap before what an answer says is asked for', async (t) => {
+  const server = new ScriptedServer();
+  const socket = await server.trader();
+  server.answers.set('trade', () => {
+    const changes = [{ event: 'deal', account_seq: 7, data: { deals: [] } }];
+    return { code: 'ok', data: { changes } };
+  });
+  await socket.trade(EURUSD);
+  t.same(server.asks('resume'), [{ after: 5 }]);
+  socket.close();
+});
+
 t.test('A heartbeat tells of an event that did not come', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();

@@ -90,6 +90,7 @@ export interface Execution {
   readonly orders: readonly Order[];
   readonly positions: readonly Position[];
   readonly money: Money;
+  readonly time: string;
   readonly cause: { readonly kind: string; readonly source: string; readonly request_id: string };
 }
 

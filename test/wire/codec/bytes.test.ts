@@ -2,13 +2,31 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { type FieldTable, rowToArray, showRow } from '../../../wire/base/field-table.js';
+import {
+  emptyRow,
+  type FieldTable,
+  type Row,
+  rowToArray,
+  showRow,
+} from '../../../wire/base/field-table.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import { Bytes, SLACK_BYTES } from '../../../wire/codec/bytes.js';
-import { keepJson, membersOf, writeText, writeTime } from '../../../wire/codec/json.js';
+import {
+  keepJson,
+  liveMembersOf,
+  membersOf,
+  writeText,
+  writeTime,
+} from '../../../wire/codec/json.js';
 import { keepPacked, packNumber, packr, packText, rowPacker } from '../../../wire/codec/msgpack.js';
 import { wordCopyOf } from '../../../wire/codec/word-copy.js';
 import { DAILY } from '../../../wire/trading/daily.js';
+import {
+  LIVE_DEAL,
+  LIVE_MONEY,
+  LIVE_ORDER,
+  LIVE_POSITION,
+} from '../../../wire/trading/live-fields.js';
 import { QUEUED } from '../../../wire/trading/queued.js';
 import {
   CORRECTION,
@@ -92,6 +110,37 @@ for (const [name, table] of Object.entries(TABLES)) {
     });
   });
 }
+
+const LIVE: readonly (readonly [
+  FieldTable,
+  { always: readonly string[]; never: readonly string[] },
+])[] = [
+  [ORDER, LIVE_ORDER],
+  [DEAL, LIVE_DEAL],
+  [POSITION, LIVE_POSITION],
+  [MONEY, LIVE_MONEY],
+];
+
+t.test('live rows have every field but those that are empty or known from elsewhere', async (t) => {
+  for (const [table, fields] of LIVE) {
+    const names = Object.keys(table);
+    const empty: Readonly<Record<string, unknown>> = emptyRow(table);
+    const members = liveMembersOf(table, fields);
+    const rows = fc.tuple(rowOf(table), fc.subarray(names), fc.integer({ min: 0, max: 8 }));
+    holds(t, rows, 200, ([some, emptied, digits]) => {
+      const at = { digits, currency_digits: digits % 4 };
+      const gone = Object.fromEntries(emptied.map((name) => [name, empty[name]]));
+      const row = { ...some, ...gone } as Row<typeof table>;
+      const shown = Object.entries(showRow(table, row, at)).filter(
+        ([name]) =>
+          fields.always.includes(name) ||
+          (!fields.never.includes(name) && row[name] !== empty[name]),
+      );
+      const text = `{${written((out) => members(out, row, at)).text()}}`;
+      equal(text, JSON.stringify(Object.fromEntries(shown)));
+    });
+  }
+});
 
 t.test('single values are packed as the library packs them', async (t) => {
   const numbers = fc.oneof(
