@@ -5,8 +5,8 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { SERVER_SHARE } from '../actors/shared/fair-queue.js';
 import { startHashing } from '../actors/hashing/hashing.js';
+import { SERVER_SHARE } from '../actors/shared/fair-queue.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
 import { dataOf, openDesk } from '../test/support/desk-harness.js';
