@@ -9,12 +9,13 @@ import type { Code, Outcome } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import type { Json, TaggedJson } from '../../wire/base/object.js';
 import { Named } from '../../wire/base/schema.js';
+import { VALUES_MAX } from '../../wire/codec/duplicate-keys.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Header, Incoming } from '../server/exchange.js';
-import { BODY_BYTES_MAX } from '../server/limits.js';
+import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import type { Identity } from '../session/identify.js';
 
@@ -133,6 +134,8 @@ interface Definition<
   /** Codes in addition to those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
+  /** Most values in the body; the default where `bodyBytesMax` is given is `VALUES_MAX`. */
+  readonly bodyValuesMax?: number;
   /** Time limit of the answer in ms, if it is longer than usual. */
   readonly answerMs?: number;
   /** The handler gets the unparsed body and checks it itself. */
@@ -204,6 +207,7 @@ export interface Route {
   /** All codes that the route can answer with, except ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
+  readonly bodyValuesMax: number;
   readonly wholeBody: boolean;
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
@@ -286,6 +290,9 @@ export const route = <
     echoed: given.method === 'PATCH' ? echoedOf(given.reply, given.body) : [],
     moving: given.moving ?? [],
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
+    bodyValuesMax:
+      given.bodyValuesMax ??
+      (given.bodyBytesMax === undefined ? BODY_VALUES_MAX.usual : VALUES_MAX),
     wholeBody: given.wholeBody ?? false,
     answerMs: given.answerMs,
     inTurn: given.inTurn,

@@ -4,6 +4,7 @@ import { addressKey } from '../../wire/base/address.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { TURN_UNITS, TurnWork } from './turn-work.js';
+import { Turns } from './turns.js';
 
 /** Counts open items by name. */
 class Gauge {
@@ -44,6 +45,8 @@ export class AddressShare {
   /** Bytes of answers that are not sent yet. */
   unread = 0;
   readonly work: TurnWork;
+  /** Its requests with a body, which cost by their length. */
+  readonly bodies = new Turns(() => performance.now(), TURN_UNITS);
 
   constructor(
     readonly key: string,
@@ -113,6 +116,8 @@ export class AddressGauge {
 
 /** Default of the most bytes of a body; a longer one needs room. */
 export const BODY_BYTES_MAX = 65_536;
+/** Most values in such a body, and in one that has a list or a whole symbol. */
+export const BODY_VALUES_MAX = { usual: 256, list: 2_048 } as const;
 /** Most bytes of longer bodies of all senders at a time: enough for a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;
 

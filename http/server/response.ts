@@ -122,6 +122,8 @@ export class Exchange {
   kept = 0;
   /** Is its body still being read? Then its sender is late, not its answer. */
   isReading = false;
+  /** The call that answers it, while that waits for its turn. */
+  waiting: (() => void) | undefined;
   /** Bytes sent so far, the number at the last check, and the time of the next one. */
   #taken = 0;
   #takenBefore = 0;

@@ -23,7 +23,7 @@ import {
 } from './native.js';
 import { portFault } from './port-fault.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
-import { frameUnits, WORK } from './turn-work.js';
+import { bodyUnits, frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 /** Time for a request to arrive completely, and for its handler to answer. */
@@ -282,9 +282,10 @@ export class HttpServer implements Keeper {
   }
 
   ends(exchange: Exchange): void {
-    const { share, kept } = exchange;
+    const { share, kept, waiting } = exchange;
     const { gauge } = this.#options;
     if (share !== undefined) {
+      if (waiting !== undefined) share.bodies.cancel(waiting);
       gauge.drop(share, kept);
       gauge.release(share);
     }
@@ -338,7 +339,8 @@ export class HttpServer implements Keeper {
         pace(size);
         return exchange.share?.work.take(WORK.chunk) === true;
       },
-      done: (body, ended) => this.#answer(exchange, expected, body, ended),
+      done: (body, ended) =>
+        this.#inTurn(exchange, body, () => this.#answer(exchange, expected, body, ended)),
     });
   }
 
@@ -357,10 +359,18 @@ export class HttpServer implements Keeper {
     };
   }
 
+  /** Runs `answer` at once, or in a later turn when bodies of its address have used up this one. */
+  #inTurn(exchange: Exchange, body: Body, answer: () => void): void {
+    exchange.isReading = false;
+    exchange.lateAt = this.#lateAfter(DEADLINE_MS);
+    exchange.waiting = answer;
+    exchange.share?.bodies.run(answer, bodyUnits(body.length));
+  }
+
   /** Calls the handler; `ended`: the body was read to its end. */
   #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
     if (!exchange.isOpen) return;
-    exchange.isReading = false;
+    exchange.waiting = undefined;
     exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });

@@ -18,6 +18,12 @@ export const frameUnits = (bytes: number): number => {
   return WORK.frame + Math.floor(bytes / (bytes > ACCOUNT_FRAME_BYTES_MAX ? long : short));
 };
 
+/** Bytes of a body that cost a unit: the shortest fields take as long to parse and to check. */
+const BODY_UNIT_BYTES = 16;
+
+/** The units of a request's body. */
+export const bodyUnits = (bytes: number): number => 1 + Math.floor(bytes / BODY_UNIT_BYTES);
+
 /** Most units for an address in a turn: some 20 ms. */
 export const TURN_UNITS = 16_384;
 

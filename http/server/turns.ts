@@ -10,9 +10,10 @@ export class Turns {
   #left: number;
   #began = 0;
   #isScheduled = false;
-  readonly #waiting: (() => void)[] = [];
+  /** Waiting work and its units. */
+  readonly #waiting = new Map<() => void, number>();
 
-  /** `now` is a clock in ms, `most` the number of requests in a turn. */
+  /** `now` is a clock in ms, `most` the number of requests in a turn, or of their units. */
   constructor(
     private readonly now: () => number,
     private readonly most = REQUESTS_A_TURN,
@@ -20,11 +21,19 @@ export class Turns {
     this.#left = most;
   }
 
-  /** Runs `work` now, or in a later turn when this one is full; in the order of calls. */
-  run(work: () => void): void {
-    if (this.#waiting.length === 0 && this.#isLeft) this.#do(work);
-    else this.#waiting.push(work);
+  /**
+   * Runs `work` now, or in a later turn when this one is full; in the order of calls. `work` must
+   * not be waiting already.
+   */
+  run(work: () => void, units = 1): void {
+    if (this.#waiting.size === 0 && this.#isLeft) this.#do(work, units);
+    else this.#waiting.set(work, units);
     this.#schedule();
+  }
+
+  /** Drops work that still waits. */
+  cancel(work: () => void): void {
+    this.#waiting.delete(work);
   }
 
   #schedule(): void {
@@ -36,15 +45,12 @@ export class Turns {
   #next(): void {
     this.#isScheduled = false;
     this.#left = this.most;
-    while (this.#isLeft) {
-      const work = this.#waiting.shift();
-      if (work === undefined) {
-        this.#left = this.most;
-        return;
-      }
-      this.#do(work);
+    for (const [work, units] of this.#waiting) {
+      if (!this.#isLeft) return this.#schedule();
+      this.#waiting.delete(work);
+      this.#do(work, units);
     }
-    this.#schedule();
+    this.#left = this.most;
   }
 
   /** May another request run in this turn? */
@@ -53,8 +59,8 @@ export class Turns {
     return this.#left > 0 && this.now() - this.#began < TURN_MS;
   }
 
-  #do(work: () => void): void {
-    this.#left -= 1;
+  #do(work: () => void, units: number): void {
+    this.#left -= units;
     work();
   }
 }

@@ -68,6 +68,10 @@ export const KEPT: readonly Kept[] = [
   ]),
   kept('http/server/limits.ts', '#open #last', 'requests and sockets that are open', LIMITS),
   kept('http/server/limits.ts', '#shares #idle', 'addresses of these, and of one turn', LIMITS),
+  kept('http/server/turns.ts', '#waiting', 'open requests, and frames that wait', [
+    'http/server/response.test',
+    'Of bodies whose senders have gone none waits',
+  ]),
   kept('http/server/limits.ts', '#sizes', 'bodies that are being read', LIMITS),
   kept('http/socket/connection/event-store.ts', '#newestOf', 'events that are kept', STORE),
   kept(

@@ -11,6 +11,28 @@ export const VALUES_MAX = 131_072;
 /** Most fields in one object: more than a document of settings has with its smallest objects. */
 const FIELDS_MAX = 65_536;
 
+const [QUOTE, BACKSLASH, COMMA, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b] as const;
+
+/**
+ * Does a document have more values than `most`? Call it before parsing: to parse and compare a
+ * thousand different names takes a millisecond, this at most 0.2 ms for 64 KiB. The bytes need not
+ * be valid JSON.
+ */
+export const isOverfull = (bytes: Uint8Array, most: number): boolean => {
+  let left = most;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText && byte === BACKSLASH) at += 1;
+    else if (!isText && (byte === COMMA || byte === OBJECT || byte === LIST)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
+  }
+  return false;
+};
+
 /** The end of the text that begins with a quote: its closing quote, or the end of the document. */
 const endOfText = (text: string, from: number): number => {
   let at = from + 1;
@@ -22,23 +44,14 @@ const endOfText = (text: string, from: number): number => {
 const COLON = /\s*:/y;
 
 /**
- * Faults that no schema finds: too deep nesting, a duplicate field, an object with too many fields,
- * too many values. The text need not be valid JSON.
+ * Faults that no schema finds: too deep nesting, a duplicate field, an object with too many fields.
+ * The text must be valid JSON, in which there are no more names than values.
  */
-export const faultOfJson = (
-  text: string,
-  what: 'body' | 'frame',
-  valuesMax = VALUES_MAX,
-): string | undefined => {
+export const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined => {
   /** The open objects and arrays; for objects, the field names so far. */
   const open: (Set<string> | undefined)[] = [];
-  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at];
-    if (c === '{' || c === '[' || c === ',') {
-      values += 1;
-      if (values > valuesMax) return `${what}: more than ${valuesMax} values`;
-    }
     if (c === '{' || c === '[') {
       if (open.push(undefined) > DEPTH_MAX) return `${what}: nested too deeply`;
     } else if (c === '}' || c === ']') open.pop();

@@ -15,6 +15,7 @@ import {
 } from '../../../wire/rest/accounts/staff.js';
 import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
+import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const RIGHTS = ['config.staff'] as const;
 
@@ -128,6 +129,7 @@ export const staff = [
     rights: RIGHTS,
     params: LoginPath,
     body: StaffReports,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: [ReportLine],
     errors: ['not_found', 'conflict'],
     handle: ({ caller, path, body }, context) =>

@@ -10,6 +10,7 @@ import {
 } from '../../../wire/rest/settings/leverage-profiles.js';
 import { route } from '../../rest/route.js';
 import { IdPath, SETTING_BYTES_MAX, settingRoutes, typed } from '../../rest/setting-routes.js';
+import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const RULES = '/admin/v1/leverage-profiles/{id}/rules';
 
@@ -52,6 +53,7 @@ export const leverageProfiles = [
     says: 'Puts the rules of a leverage profile in another order.',
     params: IdPath,
     body: RuleOrder,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     handle: async ({ caller, path: { id }, body: { order, version } }, context) => {
       const edit = { op: 'arrange', numbers: order } as const;
       return typed(await context.desk('leverage.rules', { caller, id, version, edit }));

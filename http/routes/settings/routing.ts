@@ -22,6 +22,7 @@ import { ROUTED_KINDS } from '../../../wire/trading/events.js';
 import { ORDER_KIND } from '../../../wire/trading/records.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
+import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const PATH = '/admin/v1/routing';
 const rights = [ROUTING_RULES.write];
@@ -67,6 +68,7 @@ export const routing = [
     says: 'Answers which routing rule would take a request, and why.',
     rights,
     body: RoutingSample,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: RoutingTest,
     handle: async ({ caller, body }, context) =>
       typed(await context.desk('routing.test', { caller, sample: body })),
@@ -91,6 +93,7 @@ export const routing = [
     rights,
     params: IdPath,
     body: DealersBody,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: RoutingDealers,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body: { version, dealers } }, context) => {

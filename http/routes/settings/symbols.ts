@@ -4,6 +4,7 @@ import type { Right } from '../../../wire/accounts/rights.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';
 import { route } from '../../rest/route.js';
 import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
+import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const right: Right = 'symbols.quick_edit';
 
@@ -25,6 +26,7 @@ export const symbols = [
     rights: [right],
     params: IdPath,
     body: SymbolQuickEdit,
+    bodyValuesMax: BODY_VALUES_MAX.list,
     reply: SYMBOLS.shown,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, context) => {

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
 import { type HandlerContext, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
+import { BODY_VALUES_MAX } from '../../../http/server/limits.js';
 import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
@@ -13,7 +14,8 @@ import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { confirmFields } from '../../../wire/base/confirm-fields.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
+import { VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
+import { parseBody } from '../../../wire/codec/json-body.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { Confirmation } from '../../../wire/rest/accounts/confirmations.js';
 import {
@@ -174,15 +176,50 @@ t.test('A body that is no plain JSON object is refused', async (t) => {
   }
   t.match(await send('{"password":"\\"login\\":[","login":"{{"}'), /^login: /, 'within texts');
   const fields = Array.from({ length: 65_537 }, (_, n) => `"${n.toString(36)}":0`).join();
-  t.match(faultOfJson(`[{${fields}}]`, 'body'), /more than 65536 fields/);
+  const parsed = (text: string) => parseBody(Buffer.from(text));
+  t.match(parsed(`[{${fields}}]`), { message: /more than 65536 fields/ });
   const list = (values: number): string => `[${'[],'.repeat(values / 2)}"a,b"]`;
-  t.equal(faultOfJson(list(VALUES_MAX - 2), 'body'), undefined);
-  t.match(faultOfJson(list(VALUES_MAX), 'body'), /more than 131072 values/);
+  t.ok(parsed(list(VALUES_MAX - 2)).ok);
+  t.match(parsed(list(VALUES_MAX)), { message: /more than 131072 values/ });
   t.match(await send('{"login":1,'), /not valid JSON/);
+  t.match(await send('{"login":1,"login":2,'), /not valid JSON/, 'which is decided first');
   t.match(await send(new Uint8Array([0x22, 0xff, 0x22])), /not valid JSON/);
   t.match(await send(`${'['.repeat(17)}${']'.repeat(17)}`), /nested too deeply/);
   t.match(await send('{"login":1,"password":"x","__proto__":{"admin":true}}'), /unknown field/);
   t.equal(({} as { admin?: boolean }).admin, undefined);
+});
+
+/** A body with a number of fields that no route has. */
+const withFields = (count: number): string =>
+  `{${Array.from({ length: count }, (_, n) => `"k${n}, {[":"\\"{[,"`).join()}}`;
+
+t.test('A body with too many values is refused before it is parsed', async (t) => {
+  const staff = cookieOf(front.admit(signed({ rights: [...RIGHTS] })));
+  const trader = bearerOf(front.admit(signedTrader()));
+  const { usual, list } = BODY_VALUES_MAX;
+  const cases = [
+    ['POST', '/trader/v1/auth/login', {}, usual],
+    ['POST', '/trader/v1/trades/check', trader, usual],
+    ['PUT', '/admin/v1/leverage-profiles/1/rules/order', staff, list],
+  ] as const;
+  for (const [method, path, headers, most] of cases) {
+    const send = async (body: string): Promise<{ message: string }> => {
+      const answer = await fetch(`http://127.0.0.1:${front.port}${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      });
+      t.equal(answer.status, 400, path);
+      return (await answer.json()) as { message: string };
+    };
+    const message = `body: more than ${most} values`;
+    const faults = [{ field: 'body', message: `more than ${most} values` }];
+    const many = withFields(most + 1);
+    t.match(await send(many), { code: 'invalid_input', message, data: { faults } });
+    t.equal((await send(many.slice(0, -1))).message, message, 'that it is cut short is not seen');
+    t.equal((await send(`{"a":1,"a":2,${many.slice(1)}`)).message, message, 'nor a name twice');
+    t.notMatch((await send(withFields(most))).message, /values/, 'one with fewer is parsed');
+  }
 });
 
 t.test('A surprise is told as an id and logged with its cause', async (t) => {

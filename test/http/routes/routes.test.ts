@@ -3,6 +3,7 @@
 import t from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
+import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js';
 import { statusOf } from '../../../wire/base/codes.js';
 import { type Fact, factOf } from './route-rights.js';
 
@@ -105,6 +106,36 @@ for (const route of routes) {
     t.same(more, [], 'no other error is declared');
   });
 }
+
+interface Shape {
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape & { readonly enum?: readonly unknown[] };
+  readonly maxItems?: number;
+}
+
+/** The most values in a document of a schema, with the first one of each object and list. */
+const mostValues = ({ anyOf, properties, items, maxItems }: Shape): number => {
+  if (anyOf !== undefined) return Math.max(...anyOf.map(mostValues));
+  const fields = Object.values(properties ?? {});
+  if (items === undefined) return fields.length + sumOf(fields.map(mostValues));
+  const count = maxItems ?? items.enum?.length ?? items.anyOf?.length ?? Number.NaN;
+  return count + count * mostValues(items);
+};
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
+
+t.test('A body of a usual length has room for all values that its schema takes', async (t) => {
+  for (const { name, body, reply, echoed, bodyBytesMax, bodyValuesMax } of routes) {
+    if (body === undefined || bodyBytesMax > BODY_BYTES_MAX) continue;
+    const sent = Object.entries((reply as Shape | null)?.properties ?? {});
+    const back = sent.filter(([field]) => echoed.includes(field)).map(([, shape]) => shape);
+    const most = mostValues(body.schema as Shape) + back.length + sumOf(back.map(mostValues));
+    t.ok(most <= bodyValuesMax, `${name}: ${most} values, ${bodyValuesMax} allowed`);
+    const isTight = bodyValuesMax === BODY_VALUES_MAX.usual || most > BODY_VALUES_MAX.usual;
+    t.ok(isTight, `${name}: ${most} values are allowed anyway`);
+  }
+});
 
 t.test('Every route stands under its audience and says what it does', async (t) => {
   for (const { path, audience, says, name } of routes) {

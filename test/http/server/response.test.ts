@@ -1,11 +1,12 @@
 // The server around its handler: who is late, what is asked in one packet, what counts as open.
 
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import type { Answer, Expected, Incoming } from '../../../http/server/exchange.js';
 import {
   AddressGauge,
+  type AddressShare,
   BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
@@ -13,8 +14,10 @@ import {
 } from '../../../http/server/limits.js';
 import { Exchange, fixedHeaders } from '../../../http/server/response.js';
 import { HttpServer } from '../../../http/server/server.js';
+import { bodyUnits, TURN_UNITS } from '../../../http/server/turn-work.js';
 import { deferred } from '../../support/deferred.js';
 import { until } from '../../support/guard.js';
+import { privateSize } from '../../support/private-size.js';
 import { test } from '../routes/tags.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
@@ -290,6 +293,59 @@ t.test('Long bodies have a room together, which each gives back', (t) => {
   room.clear(three);
   t.notOk(room.grow(one, BODY_BYTES_MAX + 1), 'who had none gives none back');
   t.end();
+});
+
+/** Posts with bodies of 16 KiB on connections that are open, so that one turn reads them all. */
+const postAtOnce = async (port: number, count: number) => {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.on('error', () => {}).write(get('/open'));
+    await once(socket, 'data');
+  }
+  const bytes = 16_384;
+  const head = `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`;
+  for (const socket of sockets) socket.write(head + 'x'.repeat(bytes));
+  return sockets;
+};
+
+t.test('Bodies that arrive together are answered by their bytes, turn by turn', async (t) => {
+  let turn = 0;
+  const inTurns: number[] = [];
+  const next = (): void => {
+    turn += 1;
+    ticking = setImmediate(next);
+  };
+  let ticking = setImmediate(next);
+  t.teardown(() => clearImmediate(ticking));
+  const body = () => {
+    inTurns[turn] = (inTurns[turn] ?? 0) + 1;
+    return said(200, 'heard');
+  };
+  const { port } = await serverOf(t, { '/body': body }, FILE_BYTES, MANY_OPEN);
+  const sockets = await postAtOnce(port, 40);
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  for (const socket of sockets) socket.destroy();
+  const most = Math.max(...inTurns.filter((count) => count !== undefined));
+  t.ok(most <= Math.ceil(TURN_UNITS / bodyUnits(16_384)), `${most} in one turn`);
+});
+
+t.test('Of bodies whose senders have gone none waits for its turn', async (t) => {
+  const sockets: Socket[] = [];
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
+    return said(200, 'heard');
+  };
+  const { port, gauge } = await serverOf(t, { '/body': leave }, FILE_BYTES, MANY_OPEN);
+  const share = gauge.acquire('127.0.0.1') as AddressShare;
+  sockets.push(...(await postAtOnce(port, 90)));
+  const waiting: number[] = [];
+  const release = gauge.release.bind(gauge);
+  gauge.release = (one) => {
+    waiting.push(privateSize(share.bodies, '#waiting'));
+    release(one);
+  };
+  await until('all are gone', () => waiting.length > 0 && share.open === 1);
+  t.equal(waiting.at(-1), 0);
 });
 
 t.test('Of who is not let in no long body is kept, once that is known', async (t) => {

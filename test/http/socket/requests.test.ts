@@ -143,11 +143,29 @@ t.test('Of what takes long only a few are answered in one turn', async (t) => {
     now += 5;
     answered += 1;
   };
-  for (let n = 0; n < 10; n += 1) turns.run(slow);
+  for (let n = 0; n < 10; n += 1) turns.run(() => slow());
   for (let turn = 1; turn <= 5; turn += 1) {
     t.equal(answered, 2 * turn, `after turn ${turn}`);
     await new Promise(setImmediate);
   }
+});
+
+t.test('Work of many units fills a turn, and work that is dropped takes none', async (t) => {
+  const done: string[] = [];
+  const turns = new Turns(() => 0, 10);
+  const named = (name: string) => () => void done.push(name);
+  const dropped = named('dropped');
+  turns.run(named('large'), 25);
+  turns.run(dropped, 25);
+  turns.run(named('half'), 5);
+  turns.run(named('other half'), 5);
+  turns.run(named('last'));
+  t.same(done, ['large']);
+  turns.cancel(dropped);
+  await new Promise(setImmediate);
+  t.same(done, ['large', 'half', 'other half']);
+  await new Promise(setImmediate);
+  t.same(done, ['large', 'half', 'other half', 'last']);
 });
 
 t.test('A request of an account is as long as one may be, and no longer', async (t) => {
