@@ -32,6 +32,7 @@ import {
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
+import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
 import { reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
@@ -113,6 +114,7 @@ export class Desk {
       'settings.read': (input) => configuration.read(input),
       'settings.create': (input) => configuration.create(input),
       'settings.patch': (input) => configuration.patch(input),
+      'symbols.quick': (input) => quickEdit(configuration, input),
       'settings.remove': (input) => configuration.remove(input),
       'settings.order': (input) => configuration.order(input),
       'transfer.catalog': (input) => catalog(this.#context, input),

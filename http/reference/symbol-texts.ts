@@ -30,7 +30,9 @@ export const symbolTexts: OperationTexts = {
     OPS,
   ),
   'config.symbols.quick': {
-    says: 'For dealers who change prices and access by the day, and nothing else.',
+    says:
+      'For dealers who change prices and access by the day, and nothing else. `spread` moves by ' +
+      '`manual_quote_pts` points at most, to no more than that or than it was.',
     errors: {
       not_found: 'there is no such symbol',
       conflict: '`version` is not the newest',
