@@ -11,6 +11,17 @@ export const VALUES_MAX = 131_072;
 /** Most fields in one object: more than a document of settings has with its smallest objects. */
 const FIELDS_MAX = 65_536;
 
+/** Limits of a document. */
+export interface JsonLimits {
+  /** Most values. */
+  readonly values?: number;
+  /**
+   * Most items in all lists at a depth, 1 = the document itself. It refuses too long lists before
+   * they are parsed; the commas are counted, of which each list has one less than items.
+   */
+  readonly items?: { readonly depth: number; readonly most: number };
+}
+
 /** The end of the text that begins with a quote: its closing quote, or the end of the document. */
 const endOfText = (text: string, from: number): number => {
   let at = from + 1;
@@ -23,21 +34,26 @@ const COLON = /\s*:/y;
 
 /**
  * Faults that no schema finds: too deep nesting, a duplicate field, an object with too many fields,
- * too many values. The text need not be valid JSON.
+ * too many values or items. The text need not be valid JSON.
  */
 export const faultOfJson = (
   text: string,
   what: 'body' | 'frame',
-  valuesMax = VALUES_MAX,
+  { values: valuesMax = VALUES_MAX, items }: JsonLimits = {},
 ): string | undefined => {
   /** The open objects and arrays; for objects, the field names so far. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
+  let left = items?.most ?? 0;
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at];
     if (c === '{' || c === '[' || c === ',') {
       values += 1;
       if (values > valuesMax) return `${what}: more than ${valuesMax} values`;
+    }
+    if (items !== undefined && c === ',' && open.length === items.depth) {
+      left -= 1;
+      if (left === 0) return `${what}: more than ${items.most} items`;
     }
     if (c === '{' || c === '[') {
       if (open.push(undefined) > DEPTH_MAX) return `${what}: nested too deeply`;
