@@ -338,7 +338,7 @@ export interface paths {
         get: operations["groups.list"];
         /**
          * Creates a group.
-         * @description What is left out takes its default. A part `managers` or `administrators` of its path makes it a staff group. Needs `config.groups`.
+         * @description What is left out takes its default. A part `managers` or `administrators` of its path, or one that looks like it, makes it a staff group. Needs `config.groups`.
          */
         post: operations["groups.create"];
     };

@@ -45,7 +45,9 @@ export const symbolTexts: OperationTexts = {
       order: 'Groups of the scope by path.',
       taken: 'the path is taken',
       used: 'accounts are in it, or groups below it',
-      creates: 'A part `managers` or `administrators` of its path makes it a staff group.',
+      creates:
+        'A part `managers` or `administrators` of its path, or one that looks like it, makes it ' +
+        'a staff group.',
       changes: 'Path, currency and its digits are fixed once it has an account.',
       invalid: 'the company is not licensed, or the leverage profile is unknown',
       id: 6,

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { TERMINALS } from '../../wire/accounts/identity.js';
 import { formatShortest } from '../../wire/base/scale.js';
+import { UNSEEN } from '../../wire/base/schema.js';
 import { GroupRecord } from '../../wire/settings/groups.js';
 import {
   CALC_MODES,
@@ -29,7 +30,9 @@ const counted = decimal(0n, MOST, 8);
 const swap = decimal(-(10n ** 24n), 10n ** 24n, 12);
 const points = fc.oneof(integer({ min: 0, max: 100 }), constantFrom(0, 1_000_000));
 const shift = fc.oneof(integer({ min: -50, max: 50 }), constantFrom(-1_000_000, 1_000_000));
-const text = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme-composite' });
+const unseen = new RegExp(`[${UNSEEN}]`, 'u');
+const text = (maxLength: number) =>
+  fc.string({ maxLength, unit: 'grapheme-composite' }).filter((line) => !unseen.test(line));
 
 /** Least, most and step of volumes, of which some may be traded. */
 const volumes = tuple(
