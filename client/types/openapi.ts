@@ -2035,7 +2035,7 @@ export interface components {
             failures_before_rest?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2056,7 +2056,7 @@ export interface components {
             news_enabled?: boolean;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2082,7 +2082,7 @@ export interface components {
             failures_before_rest?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2103,7 +2103,7 @@ export interface components {
             news_enabled?: boolean;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2613,7 +2613,7 @@ export interface components {
             enabled?: boolean;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2637,7 +2637,7 @@ export interface components {
             name: string;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2681,7 +2681,7 @@ export interface components {
             enabled?: boolean;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2705,7 +2705,7 @@ export interface components {
             name?: string;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -3591,7 +3591,7 @@ export interface components {
             login?: string;
             /** @description Unique: letters, digits, spaces, `. _ & # -`. */
             name: string;
-            /** @description Password of the login; held sealed, never shown. */
+            /** @description Password of the login; held sealed, never shown; `********` keeps it. */
             password?: string;
             /**
              * @description Plain, upgraded by STARTTLS, or TLS from the start.
@@ -3614,7 +3614,7 @@ export interface components {
             login?: string;
             /** @description Unique: letters, digits, spaces, `. _ & # -`. */
             name?: string;
-            /** @description Password of the login; held sealed, never shown. */
+            /** @description Password of the login; held sealed, never shown; `********` keeps it. */
             password?: string;
             /**
              * @description Plain, upgraded by STARTTLS, or TLS from the start.
