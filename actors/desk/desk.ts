@@ -32,6 +32,7 @@ import {
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
+import { quickEdit } from './settings/quick-edit.js';
 import { publishManualQuote } from './settings/quotes.js';
 import { reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
@@ -48,11 +49,7 @@ import { SettingsView } from './state/settings-view.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
-import { deleteItems } from './transfer/delete.js';
-import { catalog, exportFile, exportList } from './transfer/export.js';
-import { Imports } from './transfer/import.js';
-import { TransferTurns } from './transfer/transfer-turns.js';
-
+import { transferOps } from './transfer/transfer-ops.js';
 import { TYPE_TABLE } from './types/record-types.js';
 
 /**
@@ -85,8 +82,6 @@ export class Desk {
     const codes = new OneTimeCodes(this.#context);
     const signIn = new SignIn(this.#context, codes);
     const configuration = new Configuration(this.#context);
-    const imports = new Imports(this.#context);
-    const turns = new TransferTurns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
       'auth.checkBlocked': (input) => signIn.checkBlocked(input),
@@ -113,15 +108,10 @@ export class Desk {
       'settings.read': (input) => configuration.read(input),
       'settings.create': (input) => configuration.create(input),
       'settings.patch': (input) => configuration.patch(input),
+      'symbols.quick': (input) => quickEdit(configuration, input),
       'settings.remove': (input) => configuration.remove(input),
       'settings.order': (input) => configuration.order(input),
-      'transfer.catalog': (input) => catalog(this.#context, input),
-      'transfer.export': (input) => exportFile(this.#context, input),
-      'transfer.preview': (input) => turns.take(() => imports.preview(input)),
-      'transfer.import': (input) => turns.take(() => imports.take(input)),
-      'transfer.delete': (input) => turns.take(() => deleteItems(this.#context, input)),
-      'config.export': (input) => exportList(this.#context, input),
-      'config.import': (input) => turns.take(() => imports.takeList(input)),
+      ...transferOps(this.#context),
       'leverage.rules': (input) => editRules(configuration, input),
       'routing.test': (input) => testRouting(this.#context, input),
       'routing.drop_dealer': (input) => dropDealer(configuration, input),

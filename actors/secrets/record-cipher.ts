@@ -1,5 +1,6 @@
 // The record cipher: encrypts secrets in records under the server's key, each for its own field.
 
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type Keys, namesKey, seal, unseal } from './seal.js';
 
 /** Encrypts and decrypts; `place` is the label `kind/key/field`. */
@@ -28,17 +29,28 @@ export const reencryptWith =
     return text === undefined ? sealed : seal(keys, text, place);
   };
 
+/** The shown text for a stored secret. */
+export const MASK = '********';
+/** Is the text a mask, which stands for the stored secret? */
+export const isMask = (text: string): boolean => /^\*+$/.test(text);
+
 /**
- * The stored form of a secret in a request: omitted keeps the stored one, empty removes it, and a
- * secret equal to the stored one keeps its stored form.
+ * The stored form of a secret in a request: omitted or a mask keeps the stored one, empty removes
+ * it, and a secret equal to the stored one keeps its stored form. `name` is the field in refusals.
  */
 export const sealedField = (
   cipher: RecordCipher,
+  name: string,
   given: string | undefined,
   held: string,
   place: string,
-): string => {
-  if (given === undefined) return held;
-  if (given === '') return '';
-  return held !== '' && cipher.open(held, place) === given ? held : cipher.seal(given, place);
+): Outcome<string> => {
+  if (given === undefined) return done(held);
+  if (given === '') return done('');
+  if (isMask(given)) {
+    const isEmpty = held === '';
+    return isEmpty ? refuse('invalid_input', `${name}: a mask, and nothing is stored`) : done(held);
+  }
+  const same = held !== '' && cipher.open(held, place) === given;
+  return done(same ? held : cipher.seal(given, place));
 };

@@ -5,6 +5,12 @@ import { markAlive } from './heartbeat.js';
 /** Time for which items are processed before other work gets its turn. */
 const SLICE_MS = 8;
 
+/** Lets other work of the thread run; the next slice of long work begins then. */
+export const nextSlice = (): Promise<void> => {
+  markAlive();
+  return new Promise((resolve) => setImmediate(resolve));
+};
+
 /** Processes items in order. */
 export const mapInSlices = async <I, O>(
   items: readonly I[],
@@ -15,8 +21,7 @@ export const mapInSlices = async <I, O>(
   for (const item of items) {
     results.push(work(item));
     if (performance.now() - began < SLICE_MS) continue;
-    markAlive();
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextSlice();
     began = performance.now();
   }
   return results;

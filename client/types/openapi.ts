@@ -338,7 +338,7 @@ export interface paths {
         get: operations["groups.list"];
         /**
          * Creates a group.
-         * @description What is left out takes its default. A part `managers` or `administrators` of its path makes it a staff group. Needs `config.groups`.
+         * @description What is left out takes its default. A part `managers` or `administrators` of its path, or one that looks like it, makes it a staff group. Needs `config.groups`.
          */
         post: operations["groups.create"];
     };
@@ -791,7 +791,7 @@ export interface paths {
     "/admin/v1/symbols/{id}/quick": {
         /**
          * Changes spread, levels, swaps or trade access of a symbol.
-         * @description For dealers who change prices and access by the day, and nothing else. Needs `symbols.quick_edit`.
+         * @description For dealers who change prices and access by the day, and nothing else. `spread` moves by `manual_quote_pts` points at most, to no more than that or than it was. Needs `symbols.quick_edit`. Holders of `confirm_actions` confirm `spread` with a code.
          */
         patch: operations["config.symbols.quick"];
     };
@@ -1969,7 +1969,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "quotes.publish";
+            action: "positions.close" | "positions.payments" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -2035,7 +2035,7 @@ export interface components {
             failures_before_rest?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2056,7 +2056,7 @@ export interface components {
             news_enabled?: boolean;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2082,7 +2082,7 @@ export interface components {
             failures_before_rest?: number;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2103,7 +2103,7 @@ export interface components {
             news_enabled?: boolean;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2613,7 +2613,7 @@ export interface components {
             enabled?: boolean;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2637,7 +2637,7 @@ export interface components {
             name: string;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -2681,7 +2681,7 @@ export interface components {
             enabled?: boolean;
             /** @description User name of the second connection. */
             gateway_login?: string;
-            /** @description Held sealed, never shown. */
+            /** @description Held sealed, never shown; `********` keeps it. */
             gateway_password?: string;
             /** @description Second connection of a module; not read by any yet. */
             gateway_server?: string;
@@ -2705,7 +2705,7 @@ export interface components {
             name?: string;
             /** @description Settings of the module, each key once. */
             params?: components["schemas"]["FeedParamBody"][];
-            /** @description Password at the provider; held sealed, never shown. */
+            /** @description Password at the provider; held sealed, never shown; `********` keeps it. */
             password?: string;
             /** @description The lower goes first where several fit. */
             priority?: number;
@@ -3591,7 +3591,7 @@ export interface components {
             login?: string;
             /** @description Unique: letters, digits, spaces, `. _ & # -`. */
             name: string;
-            /** @description Password of the login; held sealed, never shown. */
+            /** @description Password of the login; held sealed, never shown; `********` keeps it. */
             password?: string;
             /**
              * @description Plain, upgraded by STARTTLS, or TLS from the start.
@@ -3614,7 +3614,7 @@ export interface components {
             login?: string;
             /** @description Unique: letters, digits, spaces, `. _ & # -`. */
             name?: string;
-            /** @description Password of the login; held sealed, never shown. */
+            /** @description Password of the login; held sealed, never shown; `********` keeps it. */
             password?: string;
             /**
              * @description Plain, upgraded by STARTTLS, or TLS from the start.
@@ -5073,7 +5073,7 @@ export interface components {
             instant_price_age_sec: number;
             /** @description International number of the security; empty = none. */
             isin: string;
-            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
             manual_quote_pts: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process: boolean;
@@ -5228,7 +5228,7 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
@@ -5374,7 +5374,7 @@ export interface components {
             instant_price_age_sec?: number;
             /** @description International number of the security; empty = none. */
             isin?: string;
-            /** @description Largest distance of a manual quote from the last price; 0 = only while there is none. In points: units of the last digit of the price. */
+            /** @description Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price. In points: units of the last digit of the price. */
             manual_quote_pts?: number;
             /** @description Is margin checked again when it is executed? */
             margin_check_process?: boolean;
@@ -5462,6 +5462,10 @@ export interface components {
             volume_step?: components["schemas"]["Decimal"];
         };
         SymbolQuickEdit: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
             /** @description Nearer to the price nothing can be changed. In points: units of the last digit of the price. */
             freeze_level?: number;
             /** @description Fixed spread; 0 = as feeds send it. In points: units of the last digit of the price. */

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Audience } from '../../wire/accounts/identity.js';
 import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
-import type { Route } from '../rest/route.js';
+import type { Confirm, Route } from '../rest/route.js';
 import type { Cookies } from '../session/cookies.js';
 import { Components, type JsonObject, schemaRef } from './components.js';
 import type { OperationText } from './operation-text.js';
@@ -143,12 +143,16 @@ const SESSIONS: Readonly<Record<Route['session'], string>> = {
 const quoted = (names: readonly string[], word: string): string =>
   names.map((name) => `\`${name}\``).join(` ${word} `);
 
+/** Says what holders of `confirm_actions` confirm. */
+const confirmedBy = ({ field }: Confirm): string =>
+  `Holders of \`confirm_actions\` confirm ${field ? `\`${field}\`` : 'it'} with a code.`;
+
 /** The required session and rights, as the route table declares them. */
 const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [
   SESSIONS[session],
   rights.length === 0 ? '' : `Needs ${quoted(rights, 'and')}.`,
   anyRights.length === 0 ? '' : `Needs ${quoted(anyRights, 'or')}.`,
-  confirm === undefined ? '' : 'Holders of `confirm_actions` confirm it with a code.',
+  confirm === undefined ? '' : confirmedBy(confirm),
   readOnly === undefined ? '' : `Read-only sessions are answered \`${readOnly}\`.`,
 ];
 

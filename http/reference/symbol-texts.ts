@@ -30,7 +30,9 @@ export const symbolTexts: OperationTexts = {
     OPS,
   ),
   'config.symbols.quick': {
-    says: 'For dealers who change prices and access by the day, and nothing else.',
+    says:
+      'For dealers who change prices and access by the day, and nothing else. `spread` moves by ' +
+      '`manual_quote_pts` points at most, to no more than that or than it was.',
     errors: {
       not_found: 'there is no such symbol',
       conflict: '`version` is not the newest',
@@ -43,7 +45,9 @@ export const symbolTexts: OperationTexts = {
       order: 'Groups of the scope by path.',
       taken: 'the path is taken',
       used: 'accounts are in it, or groups below it',
-      creates: 'A part `managers` or `administrators` of its path makes it a staff group.',
+      creates:
+        'A part `managers` or `administrators` of its path, or one that looks like it, makes it ' +
+        'a staff group.',
       changes: 'Path, currency and its digits are fixed once it has an account.',
       invalid: 'the company is not licensed, or the leverage profile is unknown',
       id: 6,

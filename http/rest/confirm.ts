@@ -28,12 +28,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Asks the desk whether the caller confirmed this request; that uses up the confirmation. */
 export const confirmRequest = async (
-  { action, unless }: Confirm,
+  { action, unless, field }: Confirm,
   caller: Caller,
   body: Fields,
   door: Pick<HandlerContext<Code>, 'desk'>,
 ): Promise<Outcome<null>> => {
   if (unless !== undefined && body[unless] === true) return done(null);
+  if (field !== undefined && body[field] === undefined) return done(null);
   return door.desk('confirmations.use', {
     caller,
     action,

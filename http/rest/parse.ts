@@ -106,5 +106,5 @@ const bodyOf = (route: Route, request: Incoming, body: Body): Read<unknown> => {
     return refuse('invalid_input', 'content-type: must be application/json');
   }
   if (route.wholeBody) return done(body);
-  return parseBody(body, route.bodyValuesMax);
+  return parseBody(body, { values: route.bodyValuesMax });
 };

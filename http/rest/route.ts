@@ -313,4 +313,6 @@ export interface Confirm {
   readonly action: ConfirmedAction;
   /** A boolean of the body that makes the request a preview, which needs no confirmation. */
   readonly unless?: string;
+  /** A field of the body; a request without it needs no confirmation. */
+  readonly field?: string;
 }

@@ -178,9 +178,11 @@ const writeAll = async (t: Test): Promise<void> => {
   const [gateway] = (await staff.get<Held[]>('/gateways')).data;
   const wrong = { version: gateway?.version, params: noKey() };
   await write(staff, 'PATCH', `/gateways/${gateway?.id}`, wrong, '/gateways/{id}');
+  const unconfirmed = () => ({ confirm_token: canary(), confirm_code: canary() });
   const quote = { symbol: 'EURUSD', bid: '1.1', ask: '1.1' };
-  const unconfirmed = { ...quote, confirm_token: canary(), confirm_code: canary() };
-  await write(staff, 'POST', '/quotes', unconfirmed);
+  await write(staff, 'POST', '/quotes', { ...quote, ...unconfirmed() });
+  const edit = { version: 1, spread: 2, ...unconfirmed() };
+  await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };

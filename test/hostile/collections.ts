@@ -172,6 +172,10 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/bounds.test',
     'confirmations whose time is over are forgotten with the next one',
   ]),
+  kept('actors/desk/transfer/transfer-turns.ts', '#users', '5 files, 2 of a user', [
+    'actors/desk/transfer/transfer-turns.test',
+    'a user has one file under way and one that waits, all have five',
+  ]),
   kept('actors/desk/identity/online.ts', '#byId #inOrder #faces', 'sessions in force', ENDED),
   kept('actors/desk/state/sessions.ts', '#byAccess #byLogin', 'sessions in force', ENDED),
   kept('actors/desk/store/records.ts', '#tables', 'sessions: 64 of each kind a login', [

@@ -75,7 +75,8 @@ const plainer = (pattern: string): RegExp =>
     pattern
       .replace(/\(\?![^)]*\)/g, '')
       .replace(/\\p\{Cc?\}/g, '\\x00-\\x1f')
-      .replace(/\\p\{\w+\}/g, ''),
+      .replace(/\\p\{\w+\}/g, '')
+      .replace(/\\u\{\w+\}-?/g, ''),
   );
 
 const text = ({ format, pattern, minLength = 0, maxLength = 64 }: Schema): fc.Arbitrary<string> => {

@@ -1,6 +1,7 @@
 // Random valid bodies of a create of datafeeds, gateways and report configurations.
 
 import fc from 'fast-check';
+import { isMask } from '../../actors/secrets/record-cipher.js';
 import {
   FEED_MODULES,
   GATEWAY_MODULES,
@@ -14,6 +15,8 @@ const SYMBOL_IDS = [1, 2, 3, 4, 5];
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ._&#-]{0,40}[A-Za-z0-9]$/);
 const line = (maxLength: number) =>
   fc.string({ unit: 'grapheme-ascii', maxLength }).filter((text) => !/\p{Cc}/u.test(text));
+/** A password that is no mask, which would stand for the stored one. */
+const password = line(128).filter((text) => !isMask(text));
 const int = (min: number, max: number) => fc.integer({ min, max });
 const server = fc
   .tuple(
@@ -62,7 +65,7 @@ const shared = {
   enabled: fc.boolean(),
   gateway_server: line(255),
   gateway_login: line(64),
-  gateway_password: line(128),
+  gateway_password: password,
   priority: int(0, 1000),
   reconnect_sec: int(1, 600),
   timeout_sec: int(1, 3600),
@@ -88,7 +91,7 @@ export const datafeed = fc.oneof(
     ...feedOnly,
     module: fc.constant('fix44'),
     login: line(64),
-    password: line(128),
+    password,
     params: paramsOf(FEED_MODULES.fix44.params),
   }),
   fc.record({ ...shared, ...feedOnly, module: fc.constant('dde'), login: word, password: word }),
@@ -99,7 +102,7 @@ export const gateway = fc
   .record({
     ...shared,
     login: line(64),
-    password: line(128),
+    password,
     mode: fc.constantFrom('Active', 'Passive'),
     reconnect_attempts: int(1, 1000),
     series_pause_sec: int(0, 86_400),

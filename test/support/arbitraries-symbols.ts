@@ -32,7 +32,7 @@ const points = fc.oneof(integer({ min: 0, max: 100 }), constantFrom(0, 1_000_000
 const shift = fc.oneof(integer({ min: -50, max: 50 }), constantFrom(-1_000_000, 1_000_000));
 const unseen = new RegExp(`[${UNSEEN}]`, 'u');
 const text = (maxLength: number) =>
-  fc.string({ maxLength, unit: 'grapheme-composite' }).filter((one) => !unseen.test(one));
+  fc.string({ maxLength, unit: 'grapheme-composite' }).filter((line) => !unseen.test(line));
 
 /** Least, most and step of volumes, of which some may be traded. */
 const volumes = tuple(

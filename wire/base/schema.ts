@@ -19,13 +19,22 @@ export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 /** A positive id. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**
- * The inside of a class of characters that no line of text may have: controls and ends of lines;
- * marks that turn the direction of writing or the form of letters, so that a name reads as another;
- * and halves of surrogate pairs, for which UTF-8 has no bytes, so that the text in memory would
- * differ from the text in the log.
+ * Characters without a shape, of which scripts need none: spaces and hyphens of no width, fillers,
+ * marks of formats, and tags. Allowed are joiners, which Persian and Indic words and emoji need,
+ * and variation selectors: names are compared without them.
  */
-export const UNSEEN =
-  '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u206F';
+const SHAPELESS =
+  '\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200B\\u2060-\\u2065\\u3164\\uFEFF\\uFFA0' +
+  '\\uFFF0-\\uFFFB\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E007F}';
+/** Marks that turn the direction of writing or the form of letters. */
+const DIRECTION = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u206F';
+/**
+ * The inside of a class of characters that no line of text may have: controls and ends of lines;
+ * marks of direction and shapeless characters, by which a name reads as another; and halves of
+ * surrogate pairs, for which UTF-8 has no bytes, so that the text in memory would differ from the
+ * text in the log.
+ */
+export const UNSEEN = `\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${DIRECTION}${SHAPELESS}`;
 const LINE_PATTERN = `^[^${UNSEEN}]*$`;
 /** A line of text. */
 export const WholeText = (maxLength: number, minLength = 0) =>
@@ -62,7 +71,7 @@ export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string
 /** The messages for texts that do not match a pattern. */
 const WANTED: Readonly<Record<string, string>> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
-  [LINE_PATTERN]: 'must not have control characters, direction marks or halves of characters',
+  [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',
 };
 
 /** The messages for a missing field and for an unknown field. */

@@ -22,6 +22,7 @@ import type {
 } from '../rest/accounts/staff.js';
 import type { DatafeedStatus, GatewayStatus } from '../rest/settings/connections.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
+import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
@@ -249,18 +250,22 @@ export interface DeskOps {
   };
   /**
    * Changes a setting. With `whole`, missing fields get the value that the type declares for them;
-   * else they keep their value. `right`: the required right, where it is not that of the type.
+   * else they keep their value.
    */
   'settings.patch': {
     input: {
       caller: Caller;
       kind: SettingKind;
-      right?: Right;
       id?: number | string;
       version: number;
       fields: Fields;
       whole: boolean;
     };
+    output: Fields;
+  };
+  /** Changes fields of a symbol that change daily. */
+  'symbols.quick': {
+    input: { caller: Caller; id: number; version: number; fields: QuickFields };
     output: Fields;
   };
   'settings.remove': { input: { caller: Caller; kind: SettingKind; id: number }; output: null };

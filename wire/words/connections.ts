@@ -12,10 +12,13 @@ const connection: Sections = {
   Connection: {
     server: ['Server', '`host:port` of the provider.'],
     login: ['Login', 'User name at the provider.'],
-    password: ['Password', 'Password at the provider; held sealed, never shown.'],
+    password: [
+      'Password',
+      'Password at the provider; held sealed, never shown; `********` keeps it.',
+    ],
     gateway_server: ['Second server', 'Second connection of a module; not read by any yet.'],
     gateway_login: ['Second login', 'User name of the second connection.'],
-    gateway_password: ['Second password', 'Held sealed, never shown.'],
+    gateway_password: ['Second password', 'Held sealed, never shown; `********` keeps it.'],
     has_gateway_password: ['Second password stored', 'Is one stored?'],
     mode: ['Mode', '`Active`: the server dials; `Passive`: the provider dials.'],
     ssl: ['TLS', 'Is the session encrypted whatever the parameters say?'],
@@ -129,7 +132,10 @@ export const CONNECTION_WORDS: SchemaWords = {
       server: ['Server', '`host:port` of the SMTP server.'],
       security: ['Security', 'Plain, upgraded by STARTTLS, or TLS from the start.'],
       login: ['Login', 'User name; empty = without signing in.'],
-      password: ['Password', 'Password of the login; held sealed, never shown.'],
+      password: [
+        'Password',
+        'Password of the login; held sealed, never shown; `********` keeps it.',
+      ],
     },
     Sender: {
       sender_email: ['Sender address', 'Address that e-mails come from.'],

@@ -114,7 +114,7 @@ export const SYMBOL_WORDS: SchemaWords = {
       instant_dev_loss_pts: ['Loss borne', 'Move against the client that is passed over.'],
       manual_quote_pts: [
         'Manual quotes',
-        'Largest distance of a manual quote from the last price; 0 = only while there is none.',
+        'Farthest move by a manual quote or a quick edit of the spread; 0 = only a first price.',
       ],
       starts_at: ['First day', 'Before it positions are closed only; null = none.'],
       ends_at: ['Last day', 'After it positions are closed only; null = none.'],

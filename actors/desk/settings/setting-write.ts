@@ -102,7 +102,9 @@ const entered = (
   for (const secret of setting.secrets) {
     const held = (before?.[secret] as string | undefined) ?? '';
     const given = fields[secret] as string | undefined;
-    taken[secret] = sealedField(cipher, given, held, `${kind}/${key}/${secret}`);
+    const sealed = sealedField(cipher, secret, given, held, `${kind}/${key}/${secret}`);
+    if (!sealed.ok) return sealed;
+    taken[secret] = sealed.data;
   }
   return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
 };

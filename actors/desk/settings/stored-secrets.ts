@@ -5,7 +5,7 @@ import type { Fields } from '../../../wire/base/object.js';
 import type { TakenParam } from '../../../wire/rest/settings/connections.js';
 import { PARAM_PREFIX } from '../../../wire/settings/connections.js';
 import type { Setting } from '../../../wire/settings/setting.js';
-import { isMask } from '../types/connections/params.js';
+import { isMask } from '../../secrets/record-cipher.js';
 
 const paramNamed = (fields: Fields, key: string): string | undefined =>
   (fields.params as readonly TakenParam[] | undefined)?.find((one) => one.key === key)?.value;
@@ -19,7 +19,7 @@ const fieldOf = (fields: Fields, name: string): unknown =>
 /** Does a body set or remove the secret? Otherwise the stored one is kept. */
 const isGiven = (body: Fields, secret: string): boolean => {
   const value = fieldOf(body, secret);
-  return value !== undefined && !(typeof value === 'string' && value !== '' && isMask(value));
+  return value !== undefined && !(typeof value === 'string' && isMask(value));
 };
 
 /**

@@ -1,22 +1,10 @@
 // An index of records by unique names and references.
 
+import { foldedName } from '../../../wire/base/folded-name.js';
 import type { RecordTypeName } from './record-type.js';
 import type { TypeTable } from './type-table.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
-
-const ASCII = /^[\x20-\x7e]*$/;
-/** Characters that a name shows nothing of. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-
-/**
- * A name as it is compared: names that differ by letter case, by the form of their characters or by
- * characters that are not seen are equal (Unicode NFKC and case folding).
- */
-const foldedName = (name: string): string =>
-  ASCII.test(name)
-    ? name.toLowerCase()
-    : name.normalize('NFKC').replace(INVISIBLE, '').toUpperCase().toLowerCase().normalize('NFKC');
 
 /** An index of names and references, by kind, field and folded name: keys of records. */
 export class Names {

@@ -14,8 +14,7 @@ import {
   transferFault,
 } from '../../../wire/rest/settings/transfer.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
-import { markAlive } from '../../shared/heartbeat.js';
-import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
+import { mapAtOnce, mapInSlices, nextSlice } from '../../shared/time-slices.js';
 import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
@@ -30,6 +29,12 @@ import { BATCH_ITEMS, Resting, UNASKED } from './transfer-turns.js';
 const FILE_VALUES_MAX = 4_194_304;
 /** Largest JSON of the items in one event, so that the event fits into the log's ring. */
 const BATCH_CHARS = 1 << 20;
+
+/** The body of the older import. */
+interface OlderList {
+  readonly kind: OlderKind;
+  readonly items: readonly unknown[];
+}
 
 const DONE: Readonly<Record<string, string>> = {
   create: 'created',
@@ -60,21 +65,35 @@ const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
     return [...first, ...last].map((item) => ({ kind, item }));
   });
 
-const tooMany = (count: number) =>
-  refuse('invalid_input', `file: ${count} items, at most ${TRANSFER_ITEMS_MAX}`);
+const TOO_MANY = refuse('invalid_input', `body: more than ${TRANSFER_ITEMS_MAX} items`);
+
+/** A form of bodies with items: its check, and how deep in JSON its lists of items are. */
+interface BodyForm {
+  readonly fault: (body: unknown) => string | undefined;
+  readonly depth: number;
+}
+/** `{"file": {"kinds": {"symbols": [` */
+const FILE: BodyForm = { fault: transferFault, depth: 4 };
+/** `{"items": [` */
+const LIST: BodyForm = { fault: olderImportFault, depth: 2 };
 
 /** Parses and validates a body. For a long one each step takes a time slice of its own. */
-const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
-  const body = parseBody(bytes, FILE_VALUES_MAX);
-  markAlive();
+const bodyOf = async <T>(bytes: Uint8Array, { fault, depth }: BodyForm): Promise<Outcome<T>> => {
+  const items = { depth, most: TRANSFER_ITEMS_MAX };
+  const body = parseBody(bytes, { values: FILE_VALUES_MAX, items });
+  await nextSlice();
   if (!body.ok) return body;
-  const fault = transferFault(body.data);
-  markAlive();
-  if (fault !== undefined) return refuse('invalid_input', fault);
-  const request = body.data as TransferRequest;
+  const found = fault(body.data);
+  await nextSlice();
+  return found === undefined ? done(body.data as T) : refuse('invalid_input', found);
+};
+
+const requestOf = async (bytes: Uint8Array): Promise<Outcome<TransferRequest>> => {
+  const request = await bodyOf<TransferRequest>(bytes, FILE);
+  if (!request.ok) return request;
   let count = 0;
-  for (const items of Object.values(request.file.kinds)) count += items?.length ?? 0;
-  return count > TRANSFER_ITEMS_MAX ? tooMany(count) : done(request);
+  for (const items of Object.values(request.data.file.kinds)) count += items?.length ?? 0;
+  return count > TRANSFER_ITEMS_MAX ? TOO_MANY : request;
 };
 
 const resultOf = (items: readonly TransferItem[]) => {
@@ -114,7 +133,7 @@ export class Imports {
   async preview(
     input: DeskOps['transfer.preview']['input'],
   ): Promise<DeskAnswer<'transfer.preview'>> {
-    const request = requestOf(input.bytes);
+    const request = await requestOf(input.bytes);
     if (!request.ok) return request;
     const { options = {} } = request.data;
     const items = itemsOf(request.data);
@@ -127,7 +146,7 @@ export class Imports {
 
   /** Applies a file, several items an event; each item has a result of its own. */
   async take(input: DeskOps['transfer.import']['input']): Promise<DeskAnswer<'transfer.import'>> {
-    const request = requestOf(input.bytes);
+    const request = await requestOf(input.bytes);
     if (!request.ok) return request;
     const { options = {} } = request.data;
     const rows = await this.#write(itemsOf(request.data), input.caller, options);
@@ -136,15 +155,13 @@ export class Imports {
 
   /** The older import of one type, in the form of its list. */
   async takeList(input: DeskOps['config.import']['input']): Promise<DeskAnswer<'config.import'>> {
-    const body = parseBody(input.bytes, FILE_VALUES_MAX);
+    const body = await bodyOf<OlderList>(input.bytes, LIST);
     if (!body.ok) return body;
-    const fault = olderImportFault(body.data);
-    if (fault !== undefined) return refuse('invalid_input', fault);
-    const { kind, items } = body.data as { kind: OlderKind; items: readonly unknown[] };
+    const { kind, items } = body.data;
     const asked = { kind: transferred(kind).kind, caller: input.caller };
     const editor = editorOf(this.#context.records, asked);
     if (!editor.ok) return editor;
-    if (items.length > TRANSFER_ITEMS_MAX) return tooMany(items.length);
+    if (items.length > TRANSFER_ITEMS_MAX) return TOO_MANY;
     const named = items.map((item) => ({ kind, item }));
     const rows = await this.#write(named, input.caller, { asListed: true });
     const outcomes = rows.map(({ action, error, key }) => ({

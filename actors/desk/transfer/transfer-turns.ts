@@ -1,6 +1,8 @@
-// The pace of transfers: one file at a time, limited events, and pauses between them.
+// The pace of transfers: one file at a time, limited events, and pauses between files and events.
 
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import { nextSlice } from '../../shared/time-slices.js';
 
 /** Most items in one event. */
 export const BATCH_ITEMS = 256;
@@ -24,29 +26,38 @@ export class Resting {
   }
 }
 
-/** Most files that wait for their turn; their bodies are in memory. */
-const WAITING_MAX = 4;
+/** Most files under way or waiting for their turn; their bodies are in memory. */
+const FILES_MAX = 5;
+/** Most of them of one user, so that a user leaves room for others: one under way, one waits. */
+const USER_FILES_MAX = 2;
 
 const busy = refuse(
   'auth.too_many_attempts',
   'Other files are under way; try again. retry_after=5',
 );
 
-/** Runs transfers one after the other. */
+/** Runs transfers one after the other, with a pause after each. */
 export class TransferTurns {
   #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  /** The users whose files are under way or wait, once for each file. */
+  readonly #users: number[] = [];
 
-  /** Runs the work after earlier work has ended; refuses when too many files wait. */
-  async take<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    if (this.#waiting > WAITING_MAX) return busy;
-    this.#waiting += 1;
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined);
+  /** Runs a user's work after earlier work has ended; refuses when too many files wait. */
+  async take<T>({ login }: Caller, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const own = this.#users.filter((user) => user === login);
+    if (this.#users.length === FILES_MAX || own.length === USER_FILES_MAX) return busy;
+    this.#users.push(login);
+    const resting = new Resting();
+    const turn = this.#last.then(nextSlice).then(() => {
+      resting.begin();
+      return work();
+    });
+    const rest = () => resting.rest();
+    this.#last = turn.then(rest, rest);
     try {
       return await turn;
     } finally {
-      this.#waiting -= 1;
+      this.#users.splice(this.#users.indexOf(login), 1);
     }
   }
 }

@@ -60,10 +60,18 @@ const NO_LINES: readonly Line[] = [];
 /** Is the tick usable? One with a zero or crossed price is dropped (trading-rules §1.8). */
 const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
 
+/** What the pricer puts out. */
+interface PricerOut {
+  readonly publish: Publish;
+  /** Takes quotes that change by spread or source although the market did not move. */
+  readonly reprice: Publish;
+  /** Takes symbols whose last price is impossible with their new spread: they have none then. */
+  readonly withdraw: (symbolId: number) => void;
+}
+
 /** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
 export class Pricer {
-  readonly #publish: Publish;
-  readonly #reprice: Publish;
+  readonly #out: PricerOut;
   readonly #lines = new Map<number, Line>();
   /** Symbols that take their raw prices from another symbol, by its id. */
   readonly #dependants = new Map<number, Line[]>();
@@ -72,10 +80,8 @@ export class Pricer {
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  /** `reprice` receives quotes that change by spread or source although the market did not move. */
-  constructor(publish: Publish, reprice: Publish) {
-    this.#publish = publish;
-    this.#reprice = reprice;
+  constructor(out: PricerOut) {
+    this.#out = out;
   }
 
   /** Applies settings; a symbol keeps its owner while that feed exists. */
@@ -237,12 +243,17 @@ export class Pricer {
 
   /**
    * Publishes the newest quote with the symbol's new spread, because the next order must deal at
-   * it.
+   * it. Without a usable one the symbol has no price until its next tick.
    */
-  #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
-    if (time === 0) return;
-    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
-    if (usable(bid, ask)) this.#reprice(symbol.id, bid, ask, time, last);
+  #respread(line: Line): void {
+    const { symbol, time, last } = line;
+    const [bid, ask] = symbolPrice(symbol, line.bid, line.ask);
+    if (time > 0 && usable(bid, ask)) {
+      this.#out.reprice(symbol.id, bid, ask, time, last);
+      return;
+    }
+    line.time = 0;
+    this.#out.withdraw(symbol.id);
   }
 
   #mayTake(line: Line, rank: number, now: number): boolean {
@@ -272,7 +283,7 @@ export class Pricer {
       line.bid = rawBid;
       line.ask = rawAsk;
       line.time = time;
-      this.#publish(symbol.id, bid, ask, time, line.last);
+      this.#out.publish(symbol.id, bid, ask, time, line.last);
     }
     // A symbol that takes its prices from another one does not pass them on.
     if (symbol.source_symbol_id !== null) return fits;

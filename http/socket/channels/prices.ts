@@ -106,9 +106,10 @@ export class Prices {
     return list;
   }
 
-  /** A changed quote. */
+  /** A changed quote; time 0 = the symbol has no price any more. */
   update(quote: QuoteChange): void {
-    this.#newest.set(quote.symbol_id, quote);
+    if (quote.time > 0) this.#newest.set(quote.symbol_id, quote);
+    else this.#newest.delete(quote.symbol_id);
   }
 
   /** The newest quote of a symbol; undefined = none yet. */

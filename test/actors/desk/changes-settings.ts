@@ -43,6 +43,14 @@ export const SETTINGS = {
     },
     lines: config('mail server Post changed: password'),
   },
+  'symbols.quick': {
+    as: 'a spread',
+    input: async (harness) => {
+      const id = await made(harness, 'symbol', symbolBody('A'));
+      return { caller, id, version: 1, fields: { spread: 3 } };
+    },
+    lines: config('symbol A changed: spread'),
+  },
   'settings.remove': {
     as: 'a mail server',
     input: async (harness) => {

@@ -135,6 +135,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const quote = { symbol: 'EURUSD', bid, ask };
     return { body: { ...quote, ...(await confirmation(staff, 'quotes.publish', quote)) } };
   },
+  'config.symbols.quick': async () => {
+    const edit = { version: 1, spread: 15, trade_access: 'close_only' };
+    return { body: { ...edit, ...(await confirmation(staff, 'symbols.quick', edit)) } };
+  },
   'mail-servers.test': async () => {
     const { data } = await staff.get<{ version: number }>('/mail-servers/1');
     const local = { security: 'none', login: '', password: '', server: `127.0.0.1:${mail.port}` };

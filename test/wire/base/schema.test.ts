@@ -21,7 +21,7 @@ import { runsOf } from '../../support/run.js';
 
 const time = checked(Time());
 
-t.test('a line has no controls and no marks of the direction of writing', async (t) => {
+t.test('a line has no controls, no marks of direction and nothing invisible', async (t) => {
   const line = checked(WholeText(64));
   for (const text of ['', 'Ünïcode ✓', 'سهم', 'نمی\u200cخواهم', '👩‍💻']) t.ok(line.is(text), text);
   const unseen = [
@@ -37,6 +37,12 @@ t.test('a line has no controls and no marks of the direction of writing', async 
     '\u206f',
     '\u2028',
     '\u2029',
+    '\u00ad',
+    '\u200b',
+    '\u2060',
+    '\u3164',
+    '\ufeff',
+    '\u{e0041}',
     '\ud800',
   ];
   for (const mark of unseen)
@@ -101,7 +107,7 @@ t.test('a comment that the log could not give back is refused', async (t) => {
     t.not(unpack(pack(half)), half, 'it does not come back');
     t.equal(
       faultOf(half),
-      'comment: must not have control characters, direction marks or halves of characters',
+      'comment: must not have control characters, direction marks, invisible or half characters',
     );
   }
   for (const whole of ['', '\u0000', '\n', 'é', '\u{1f4a5}']) t.equal(unpack(pack(whole)), whole);

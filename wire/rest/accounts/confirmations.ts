@@ -4,7 +4,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Named, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` must confirm. */
-const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments', 'quotes.publish'] as const;
+const CONFIRMED_ACTIONS = [
+  'positions.close',
+  'positions.payments',
+  'quotes.publish',
+  'symbols.quick',
+] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
 /**

@@ -1,6 +1,7 @@
 // Symbols over REST: whole symbols, and the few fields that change daily.
 
-import { type TObject, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { confirmFields } from '../../base/confirm-fields.js';
 import { Id, Named, Words } from '../../base/schema.js';
 import { Currency } from '../../base/setting-fields.js';
 import { setting } from '../../settings/setting.js';
@@ -25,7 +26,10 @@ export const SYMBOLS = setting({
   times: true,
 });
 
-// Without the shifts of bid and ask: users who move prices with them need `config.symbols`.
+/**
+ * The fields of a quick edit. The shifts of bid and ask are not among them: users who move prices
+ * with them need `config.symbols`.
+ */
 const QUICK = [
   'trade_access',
   'spread',
@@ -37,8 +41,12 @@ const QUICK = [
   'swap_triple_day',
 ] as const;
 
-/** Fields of a symbol that change daily. */
+const QuickFields = Type.Partial(Type.Pick(SymbolRecord, QUICK));
+export type QuickFields = Static<typeof QuickFields>;
+
+/** Fields of a symbol that change daily; a change of `spread` is confirmed. */
 export const SymbolQuickEdit = Named('SymbolQuickEdit', {
   version: Id(),
-  ...(Type.Partial(Type.Pick(SymbolRecord, QUICK)) as TObject).properties,
+  ...QuickFields.properties,
+  ...confirmFields,
 });

@@ -14,14 +14,14 @@ import {
   type HeldParam,
   paramOf,
 } from '../../../../wire/settings/connections.js';
-import type { Reencrypt } from '../../../secrets/record-cipher.js';
+import { MASK, type Reencrypt } from '../../../secrets/record-cipher.js';
 import type {
   EntryContext,
   RecordReader,
   RecordWriter,
   ReducedItem,
 } from '../../store/record-type.js';
-import { keptParams, MASK, paramsFault, sealedKeys, starting } from './params.js';
+import { keptParams, paramsFault, sealedKeys, starting } from './params.js';
 
 /** The `server` field of internal price sources. */
 export const LOCAL_SERVER = 'local';

@@ -12,12 +12,7 @@ import {
   type ParamRule,
 } from '../../../../wire/settings/connection-modules.js';
 import { type HeldParam, paramOf } from '../../../../wire/settings/connections.js';
-import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.js';
-
-/** The shown text for an encrypted value. */
-export const MASK = '********';
-/** Is the text a mask, which means the stored encrypted value? */
-export const isMask = (text: string): boolean => /^\*+$/.test(text);
+import { isMask, MASK, type RecordCipher, sealedField } from '../../../secrets/record-cipher.js';
 
 /** A leap year, because a calendar date may be 29 February. */
 const LEAP_YEAR = 2000;
@@ -104,13 +99,9 @@ const sealedValue = (
   cipher: RecordCipher,
   place: string,
 ): Outcome<string> => {
-  if (isMask(value)) {
-    if (held !== '') return done(held);
-    return refuse('invalid_input', `params.${key}: a mask, and nothing is stored`);
-  }
-  const fault = valueFault(value, rule);
+  const fault = isMask(value) ? undefined : valueFault(value, rule);
   if (fault !== undefined) return refuse('invalid_input', `params.${key}: ${fault}`);
-  return done(sealedField(cipher, value, held, place));
+  return sealedField(cipher, `params.${key}`, value, held, place);
 };
 
 /** Converts given parameters to stored ones, encrypted where the module says so. */

@@ -10,8 +10,8 @@ const ALIKE: readonly (readonly [string, string, string])[] = [
   ['office', 'oﬃce', 'oftice'],
   ['strasse', 'Straße', 'strase'],
   ['Kelvin', '\u212aelvin', 'Celvin'],
-  ['silver', 'sil\u200bver', 'sil-ver'],
-  ['copper', 'cop\u00adper', 'coper'],
+  ['silver', 'sil\u200cver', 'sil-ver'],
+  ['copper', 'cop\ufe0fper', 'coper'],
   ['Zoë', 'Zoe\u0308', 'Zoe'],
 ];
 

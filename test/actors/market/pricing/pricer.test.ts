@@ -373,6 +373,30 @@ t.test('the price of the last trade stands until the next one, also for dependan
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');
 });
 
+t.test(
+  'a spread that makes the last price impossible leaves none until there is one',
+  async (t) => {
+    const symbol = symbolOf(1, 'EURUSD', { digits: 5 });
+    const follower = symbolOf(2, 'EURUSD.x', { source_symbol_id: 1 });
+    const { quote, shown, market, board, settings, ticks } = desk([symbol, follower], [feedOf(1)]);
+    quote(1, 'EURUSD', '1.10000', '1.10010');
+    const apply = (spread: number, version: number) =>
+      market.apply({ ...settings, version, symbol: [{ ...symbol, spread }, follower] });
+    apply(1_000_000, 2);
+    t.equal(board.read(1).time, 0, 'no price');
+    const last = { bid: price('1.10000'), ask: price('1.10010') };
+    t.match(ticks.at(-1), { symbol_id: 1, time: 0, ...last }, 'and the others are told');
+    t.same(shown(2), ['1.10000', '1.10010'], 'those who follow it have their own spread');
+    quote(1, 'EURUSD', '1.20000', '1.20010');
+    t.equal(board.read(1).time, 0, 'nor is there one while ticks are impossible');
+    const told = ticks.length;
+    apply(0, 3);
+    t.equal(ticks.length, told, 'an old price does not come back');
+    quote(1, 'EURUSD', '1.30000', '1.30010');
+    t.same(shown(1), ['1.30000', '1.30010']);
+  },
+);
+
 t.test('another spread of a symbol is in its quote at once, which grows no younger', async (t) => {
   const symbol = symbolOf(1, 'EURUSD', { spread: 0, digits: 5 });
   const { quote, shown, market, board, settings } = desk([symbol], [feedOf(1)]);

@@ -5,6 +5,7 @@ import { done } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
+import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
 
 settingLaws(FEEDS, {
@@ -78,6 +79,29 @@ law`an empty password removes it, none keeps it [PATCH /{id} #7]`(async (t, kind
   const gone = await kind.change(id, 2, { password: '' });
   t.match(gone.data, { version: 3, has_password: false, has_gateway_password: true });
 });
+
+law`a mask stands for the stored password, and for none where nothing is stored`(
+  async (t, kind, { body, path }) => {
+    const mask = '********';
+    const refused = { status: 400, message: /^password: a mask, and nothing is stored$/ };
+    t.match(await kind.ask('POST', '', { ...body(900), password: mask }), refused);
+    const { id, name } = await kind.create({ password: SECRETS.password });
+    const { records } = kind.http.harness.desk;
+    const sort = path === 'datafeeds' ? 'datafeed' : 'gateway';
+    const held = () => records.get(sort, String(id))?.record.password;
+    const before = held();
+    const kept = await kind.change(id, 1, { priority: 9, password: mask });
+    t.match(kept.data, { version: 2, has_password: true });
+    const file = fileOf({ [path]: [{ name, priority: 8, password: mask }] });
+    const changed = await kind.staff.ask('POST', '/config/transfer/import', { body: { file } });
+    t.match(changed.data, { items: [{ action: 'updated', changes: ['priority'] }] });
+    t.equal(held(), before, 'it is not the new password');
+    const moved = { version: 3, server: 'other:9876', password: mask };
+    t.match(await kind.ask('PATCH', `/${id}`, moved), { message: /^password: server changes/ });
+    const none = await kind.change(id, 3, { gateway_password: mask });
+    t.match(none, { status: 400, message: /^gateway_password: a mask, and nothing is stored$/ });
+  },
+);
 
 law`a stored secret is sent nowhere else: who changes the address gives it again`(
   async (t, kind) => {

@@ -199,9 +199,13 @@ test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   t.equal(recordOf(kind, id)?.password, sealed, 'left out it stays');
   const same = await kind.change(id, 2, { password: 'hunter2' });
   t.match(same.data, { version: 2 }, 'the same one is no change');
+  const masked = await kind.change(id, 2, { password: '********' });
+  t.match(masked.data, { version: 2, has_password: true }, 'a mask stands for it');
   const removed = await kind.change(id, 2, { password: '' });
   t.match(removed.data, { version: 3, has_password: false });
   t.equal(recordOf(kind, id)?.password, '');
+  const none = await kind.change(id, 3, { password: '***' });
+  t.match(none, { status: 400, message: /^password: a mask, and nothing is stored$/ });
 });
 
 test`a stored password is sent nowhere else: who changes the address gives it again`(

@@ -67,6 +67,39 @@ test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) =
   t.match(await settings.ask('PATCH', `/symbols/${id}`, other), { code: 'ok' });
 });
 
+/** The answers to quick edits of the spread of a symbol, one after the other. */
+const spreads = async (kind: Kind, symbol: Fields, ...wanted: readonly number[]) => {
+  const { id } = await kind.create(symbol);
+  const quick = await kind.colleague(['symbols.quick_edit']);
+  const codes: string[] = [];
+  for (const spread of wanted) {
+    const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
+    const body = { version, spread };
+    codes.push((await quick.ask('PATCH', `/symbols/${id}/quick`, { body })).code);
+  }
+  return codes;
+};
+
+test`a quick edit moves the spread no farther than a manual quote the price`(async (t, kind) => {
+  const no = 'invalid_input';
+  const bound = { manual_quote_pts: 100 };
+  const narrow = await spreads(kind, { ...bound, spread: 50 }, 101, 100, 0, 101, 100);
+  t.same(narrow, [no, 'ok', 'ok', no, 'ok'], 'a series of edits does not widen the bound');
+  const wide = await spreads(kind, { ...bound, spread: 300 }, 301, 199, 0, 200, 201, 100, 0);
+  t.same(wide, [no, no, no, 'ok', no, 'ok', 'ok'], 'a wider one only narrows, step by step');
+  const shifted = { ...bound, spread_balance_bid: -300, spread_balance_ask: 300 };
+  t.same(await spreads(kind, shifted, 20, 600), [no, 'ok'], 'shifts count as a spread');
+  t.same(await spreads(kind, { manual_quote_pts: 0, spread: 5 }, 4, 6, 5), [no, no, 'ok']);
+  const { id } = await kind.create({ ...bound, spread: 50 });
+  const quick = await kind.colleague(['symbols.quick_edit']);
+  const body = { version: 1, spread: 200_000 };
+  t.match(await quick.ask('PATCH', `/symbols/${id}/quick`, { body }), {
+    status: 400,
+    message: /^spread: may change by 100 points \(manual_quote_pts\) from 50, to at most 100;/,
+  });
+  t.match(await kind.change(id, 1, { spread: 200_000 }), { code: 'ok' }, 'config.symbols may');
+});
+
 test`the same number in other digits changes nothing`(async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
   kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };

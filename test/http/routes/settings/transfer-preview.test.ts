@@ -235,14 +235,14 @@ test`files of strangers take no room from those of staff`(async (t, server) => {
   }
 });
 
-test`files take turns, and few may wait`(async (t, server) => {
+test`files take turns, and few of a user may wait`(async (t, server) => {
   const holidays = Array.from({ length: 200 }, (_, n) => holiday(1, { year: 2000 + n }));
   const body = { file: fileOf({ holidays }) };
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => server.ask('POST', PREVIEW, body)),
-  );
-  const codes = answers.map(({ code }) => code);
-  t.ok(codes.filter((code) => code === 'ok').length >= 5);
+  const other = await server.hired(['config.holidays']);
+  const own = Array.from({ length: 12 }, () => server.ask('POST', PREVIEW, body));
+  t.equal((await server.ask('POST', PREVIEW, body, other)).code, 'ok', 'others find room');
+  const codes = (await Promise.all(own)).map(({ code }) => code);
+  t.ok(codes.filter((code) => code === 'ok').length >= 2);
   t.ok(codes.includes('auth.too_many_attempts'));
   t.equal((await server.ask('POST', PREVIEW, body)).code, 'ok');
 });

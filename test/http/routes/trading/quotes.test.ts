@@ -2,10 +2,18 @@
 
 import { createHash } from 'node:crypto';
 import t from 'tap';
-import { httpFor } from '../../../support/http-harness.js';
+import { httpFor, type Terminal } from '../../../support/http-harness.js';
 
 const QUOTE = { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
 const CANONICAL = '{"ask":"1.10010","bid":"1.10000","symbol":"EURUSD"}';
+
+/** The members that confirm a body, given as it is hashed. */
+const confirmationOf = async (staff: Terminal, action: string, canonical: string) => {
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  const issued = await staff.ask('POST', '/confirmations', { body: { action, digest } });
+  const { confirm_token, code } = issued.data as { confirm_token: string; code: string };
+  return { confirm_token, confirm_code: code };
+};
 
 t.test('staff who confirm their actions confirm a manual quote', async (t) => {
   const http = await httpFor(t);
@@ -13,11 +21,7 @@ t.test('staff who confirm their actions confirm a manual quote', async (t) => {
   const publish = async (body: object) => (await staff.ask('POST', '/quotes', { body })).code;
   t.equal(await publish(QUOTE), 'confirmation_required');
   t.same(http.harness.manualQuotes, []);
-  const digest = createHash('sha256').update(CANONICAL).digest('hex');
-  const asked = { action: 'quotes.publish', digest };
-  const issued = await staff.ask('POST', '/confirmations', { body: asked });
-  const { confirm_token, code } = issued.data as { confirm_token: string; code: string };
-  const confirmed = { confirm_token, confirm_code: code };
+  const confirmed = await confirmationOf(staff, 'quotes.publish', CANONICAL);
   t.equal(await publish({ ...QUOTE, ask: '1.90000', ...confirmed }), 'confirmation_required');
   t.equal(await publish({ ...QUOTE, ...confirmed }), 'ok');
   t.equal(http.harness.manualQuotes.length, 1);
@@ -25,6 +29,17 @@ t.test('staff who confirm their actions confirm a manual quote', async (t) => {
   t.equal((await other.ask('POST', '/quotes', { body: QUOTE })).code, 'ok', 'others need no code');
   const neither = await http.staff({ rights: ['config.groups'] });
   t.equal((await neither.ask('POST', '/quotes', { body: QUOTE })).code, 'forbidden');
+});
+
+t.test('they confirm a quick edit of the spread, and no other', async (t) => {
+  const http = await httpFor(t);
+  const staff = await http.staff({ rights: ['symbols.quick_edit', 'confirm_actions'] });
+  const edit = (body: object) => staff.ask('PATCH', '/symbols/1/quick', { body });
+  t.equal((await edit({ version: 1, spread: 9 })).code, 'confirmation_required');
+  const confirmed = await confirmationOf(staff, 'symbols.quick', '{"spread":9,"version":1}');
+  t.equal((await edit({ version: 1, spread: 8, ...confirmed })).code, 'confirmation_required');
+  t.match(await edit({ version: 1, spread: 9, ...confirmed }), { code: 'ok', data: { spread: 9 } });
+  t.match(await edit({ version: 2, swap_long: '-2' }), { code: 'ok', data: { swap_long: '-2' } });
 });
 
 t.test('the bound of manual quotes is for those who configure symbols', async (t) => {

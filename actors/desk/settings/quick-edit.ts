@@ -1,0 +1,44 @@
+// The quick edit of a symbol: users without the right to symbols change fields that change daily.
+
+import type { Right } from '../../../wire/accounts/rights.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { Configuration } from './configuration.js';
+
+const RIGHT: Right = 'symbols.quick_edit';
+
+type Spread = Pick<SymbolRecord, 'spread' | 'spread_balance_bid' | 'spread_balance_ask'>;
+
+/** What a spread adds to the distance of bid and ask, in points; a floating one by its shifts. */
+const widthOf = ({ spread, spread_balance_bid, spread_balance_ask }: Spread): number =>
+  spread > 0 ? spread : spread_balance_ask - spread_balance_bid;
+
+/**
+ * A spread moves prices as a manual quote does, and has the same bound: it may change by
+ * `manual_quote_pts`. It may be wider than that only where it is already, so that a series of edits
+ * cannot move away from the market.
+ */
+const spreadFault = (before: SymbolRecord, spread: number): string | undefined => {
+  const { manual_quote_pts: points } = before;
+  const [was, now] = [widthOf(before), widthOf({ ...before, spread })];
+  if (spread === before.spread) return undefined;
+  const most = Math.max(was, points);
+  if (points > 0 && Math.abs(now - was) <= points && now <= most) return undefined;
+  return (
+    `spread: may change by ${points} points (manual_quote_pts) from ${was}, to at most ${most}; ` +
+    'more takes config.symbols'
+  );
+};
+
+/** Changes a symbol; returns the whole symbol. */
+export const quickEdit = (
+  configuration: Configuration,
+  { caller, id, version, fields }: DeskOps['symbols.quick']['input'],
+): Promise<DeskAnswer<'symbols.quick'>> =>
+  configuration.edit({ caller, kind: 'symbol', id, version, right: RIGHT }, (before) => {
+    const symbol = before as unknown as SymbolRecord;
+    const { spread = symbol.spread } = fields;
+    const fault = spreadFault(symbol, spread);
+    return fault === undefined ? done({ ...fields }) : refuse('invalid_input', fault);
+  });
