@@ -148,7 +148,9 @@ const send = async (
   const { success, code, data } = await ask({ login, op, body });
   if (BUSY.includes(code)) await sleep(BUSY_PAUSE_MS);
   if (!success || data === null) return undefined;
-  process.send?.({ told: { login, op, body, answer: data } satisfies Acknowledged });
+  // A result that is asked for again does not repeat what it changed.
+  const { changes: _, ...answer } = data;
+  process.send?.({ told: { login, op, body, answer } satisfies Acknowledged });
   return data;
 };
 
