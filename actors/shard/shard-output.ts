@@ -1,4 +1,4 @@
-// The output of a shard: events to the log, answers and event frames to the front, in order.
+// The output of a shard: events to the log and the front, answers to the front, in order.
 
 import { type Code, messageOf, type Refusal, refuse, statusOf } from '../../wire/base/codes.js';
 import { dataOf } from '../../wire/base/input-faults.js';

@@ -267,6 +267,7 @@ export class Shard implements Context {
   /** Processes a tick for every account that it may concern. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     if (time === NO_PRICE_TIME) {
+      this.ticks += 1;
       this.#endPrice(symbolId);
       return;
     }

@@ -14,7 +14,8 @@ import type {
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
 
 /**
- * A record in live frames: fields at their empty value (0, '', false, null) are left out, and those
+ * A record in live frames: fields at their empty value (0, '', false, null, of a choice the first
+ * word) are left out, and those
  * of lists alone; the time of what happened is that of the event.
  */
 type Live<Row, Always extends keyof Row> = Pick<Row, Always> & Partial<Row>;

@@ -34,6 +34,13 @@ const FRAME_BYTES_MAX = 65_536;
 const SESSION_CODES: readonly number[] = [4001, 4002, 4003];
 /** The close code of a connection that ended without one. */
 const ABNORMAL = 1006;
+/** Refusals that pass: the connection is given up, and the subscription is made on the next. */
+const PASSING: readonly string[] = [
+  'client.unreachable',
+  'trade.too_many_requests',
+  'trade.timeout',
+  'internal',
+];
 /** The options of a socket. */
 export interface SocketOptions {
   /** Encodes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
@@ -305,7 +312,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
       if (channel !== 'quotes') return;
       this.deliver({ event: 'quotes', data: snapshot as readonly QuoteTick[] });
     } catch (error) {
-      if (!(error instanceof BrokerError) || error.code === 'client.unreachable') throw error;
+      if (!(error instanceof BrokerError) || PASSING.includes(error.code)) throw error;
       const singles = singlesOf(one);
       if (singles.length > 1) {
         for (const single of singles) await this.#followAgain(single);

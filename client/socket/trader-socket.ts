@@ -83,7 +83,8 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     const asked = { request_id: uuid(), ...request, valid_until: validUntil };
     for (;;) {
       try {
-        return await this.request<TradeResult>('trade', asked);
+        const { changes: _, ...result } = await this.request<TradeAnswer>('trade', asked);
+        return result as TradeResult;
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }

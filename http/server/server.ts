@@ -364,7 +364,7 @@ export class HttpServer implements Keeper {
     exchange.isReading = false;
     exchange.lateAt = this.#lateAfter(DEADLINE_MS);
     exchange.waiting = answer;
-    exchange.share?.bodies.run(answer, bodyUnits(body.length));
+    exchange.share?.bodies.run(answer, bodyUnits(body === 'too_large' ? 0 : body.length));
   }
 
   /** Calls the handler; `ended`: the body was read to its end. */

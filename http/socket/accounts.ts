@@ -66,7 +66,7 @@ export class SocketAccounts {
     if (sockets === undefined) return;
     sockets.seq = event.account_seq;
     for (const connection of sockets.connections) {
-      if (!connection.isAnswered(event.token)) connection.deliver(frame);
+      if (!connection.leavesToAnswer(event.token)) connection.deliver(frame);
       this.#client.told(connection.session.id, event.seq);
     }
   }

@@ -200,12 +200,16 @@ class SocketHub implements LiveSockets, Watched {
 
   answer(token: number, text: Uint8Array): void {
     const connection = this.#byToken.get(token);
-    connection?.replies.answered(text);
-    connection?.limitWaiting();
+    if (connection === undefined) return;
+    connection.isOwedEvent = false;
+    connection.replies.answered(text);
+    connection.limitWaiting();
   }
 
   unanswered(token: number): void {
-    this.#byToken.get(token)?.replies.unanswered();
+    const connection = this.#byToken.get(token);
+    connection?.replies.unanswered();
+    if (connection?.isOwedEvent) connection.end(CLOSE.restart, 'events lost');
   }
 
   event(event: NumberedEvent): void {

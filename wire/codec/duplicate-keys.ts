@@ -35,6 +35,8 @@ export const excessIn = (
   { values = VALUES_MAX, items }: JsonLimits = {},
 ): string | undefined => {
   let [valuesLeft, itemsLeft, depth] = [values, items?.most ?? 0, 0];
+  /** By depth: the commas of the open object; not a number in a list. */
+  const commas: number[] = [];
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
@@ -47,8 +49,15 @@ export const excessIn = (
     if (byte !== COMMA && byte !== OBJECT && byte !== LIST) continue;
     valuesLeft -= 1;
     if (valuesLeft < 0) return `more than ${values} values`;
-    if (byte !== COMMA) depth += 1;
-    else if (depth === items?.depth) {
+    if (byte !== COMMA) {
+      depth += 1;
+      if (depth > DEPTH_MAX) return 'nested too deeply';
+      commas[depth] = byte === OBJECT ? 0 : Number.NaN;
+      continue;
+    }
+    commas[depth] = (commas[depth] ?? 0) + 1;
+    if ((commas[depth] as number) >= FIELDS_MAX) return `more than ${FIELDS_MAX} fields in one`;
+    if (depth === items?.depth) {
       itemsLeft -= 1;
       if (itemsLeft === 0) return `more than ${items.most} items`;
     }

@@ -288,8 +288,8 @@ const writeRowsOf = (out: Bytes, event: AccountEvent): void => {
 };
 
 /**
- * Writes what numbered events changed, as members of an answer that stands for them: each event
- * without what the answer says.
+ * Writes what numbered events changed, as members of the answer that stands for them. Their cause
+ * is the request, and their time that of its result.
  */
 export const writeChanges = (out: Bytes, events: readonly AccountEvent[]): void => {
   put.changes(out);

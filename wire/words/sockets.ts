@@ -26,8 +26,8 @@ export const SOCKET_WORDS: SchemaWords = {
     Changes: {
       changes: [
         'Changes',
-        'What the request changed, an item for each event; absent where nothing did, and of ' +
-          'stored results.',
+        'The event that the answer stands for; absent where nothing changed, where more followed ' +
+          'from the request, and of stored results.',
       ],
     },
   },

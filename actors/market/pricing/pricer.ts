@@ -247,8 +247,9 @@ export class Pricer {
    */
   #respread(line: Line): void {
     const { symbol, time, last } = line;
+    if (time === 0) return;
     const [bid, ask] = symbolPrice(symbol, line.bid, line.ask);
-    if (time > 0 && usable(bid, ask)) {
+    if (usable(bid, ask)) {
       this.#out.reprice(symbol.id, bid, ask, time, last);
       return;
     }

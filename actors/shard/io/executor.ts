@@ -210,10 +210,11 @@ export class Executor {
       });
       return output.answer(to, statusOf(code), refusal);
     }
-    // A connection is told in the answer what its request changed; REST is not.
-    const isOfConnection = typeof to.id === 'number';
     const { result, events } = execution;
-    const told = isOfConnection && result !== null ? to.token : 0;
+    // The answer to a connection tells what the request itself changed. What followed from that,
+    // such as a margin call, has another cause: then all of it comes as events.
+    const isTold = typeof to.id === 'number' && result !== null && events.length === 1;
+    const told = isTold ? to.token : 0;
     const count = this.shard.record(actor.state, events, told);
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));

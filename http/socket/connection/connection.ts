@@ -48,6 +48,8 @@ export class Connection implements Subscriber {
   /** Counters of messages from and to the client: a counter that does not change means silence. */
   heardCount = 0;
   sentCount = 0;
+  /** Was an event left to an answer that has not come? */
+  isOwedEvent = false;
   /** Has it too many unsent bytes for further values? */
   isCongested = false;
   readonly #mark: (connection: Connection) => void;
@@ -106,12 +108,14 @@ export class Connection implements Subscriber {
   }
 
   /**
-   * Will the answer to a request of this connection tell what an event of it changed, before
-   * anything else is sent?
+   * Is an event left to the next answer of the account, which tells what a request of this
+   * connection changed? Not where the answer must wait for an earlier one.
    */
-  isAnswered(token: number): boolean {
+  leavesToAnswer(token: number): boolean {
     const isLive = this.#held === undefined && this.#replay === undefined;
-    return token !== 0 && token === this.token && isLive && this.replies.isDirect;
+    const isLeft = token !== 0 && token === this.token && isLive && this.replies.isDirect;
+    this.isOwedEvent ||= isLeft;
+    return isLeft;
   }
 
   /** Delivers a numbered event: it is sent, held, or left to a replay that will reach it. */

@@ -13,6 +13,7 @@ import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../../wire/trading/records.js';
 import { NOON, symbol } from '../../support/engine-harness.js';
@@ -228,6 +229,32 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
     'not_found',
     'it may be asked for',
   );
+});
+
+t.test('what follows from a request comes as events, each with its own cause', async (t) => {
+  const one = new ShardHarness();
+  const limit = { ...marketOrder(), kind: 'pending', order_kind: 'limit', price: '1.00000' };
+  const placed = (more: object): { order_id: number; changes?: readonly unknown[] } => {
+    const id = one.send('trade', { ...limit, request_id: randomUUID(), ...more });
+    one.commit();
+    return one.answer(id).data as never;
+  };
+  const first = placed({});
+  t.match(first.changes, [{ event: 'order' }]);
+  placed({ oco_order_id: first.order_id });
+  const before = one.events.length;
+  const cancel = { kind: 'pending_cancel', order_id: first.order_id, request_id: randomUUID() };
+  const id = one.send('trade', cancel);
+  one.commit();
+  t.notOk('changes' in one.answer(id).data);
+  const told = one.events.slice(before).map(({ packed, token }) => {
+    const { cause } = unpackEvent(packed as Buffer) as AccountEvent;
+    return [cause.kind, cause.source, token];
+  });
+  t.same(told, [
+    ['pending_cancel', 'client', 0],
+    ['oco', 'server', 0],
+  ]);
 });
 
 t.test('an order in MessagePack is the same order, and has the same answer', async (t) => {

@@ -305,6 +305,31 @@ t.test('Of symbols that are offered no more the others are followed on', async (
   socket.close();
 });
 
+t.test('A subscription that a busy server refuses is made on the next connection', async (t) => {
+  const server = new ScriptedServer();
+  const socket = await server.trader();
+  await socket.bars('EURUSD', 'm1');
+  const given: unknown[] = [];
+  socket.on('unsubscribed', (one) => given.push(one));
+  let refusals = 1;
+  server.answers.set('subscribe', ({ data: { channel } }) => {
+    refusals -= 1;
+    return refusals < 0
+      ? { code: 'ok', data: { channel, snapshot: [], seq: '1' } }
+      : { code: 'trade.too_many_requests' };
+  });
+  const resubscribed = socket.once('resubscribed');
+  server.close();
+  for (let time = 0; time < 2; time += 1) {
+    await rest();
+    server.clock.advance(2_000);
+  }
+  await rest();
+  t.match(await resubscribed, { channel: 'bars' });
+  t.same(given, []);
+  socket.close();
+});
+
 t.test('Symbols that the server does not know are told, and not asked for again', async (t) => {
   const server = new ScriptedServer();
   let gone = ['NONE'];

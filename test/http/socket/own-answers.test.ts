@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import type { NumberedEvent } from '../../../actors/client.js';
+import { within } from '../../support/guard.js';
 import { type Frame, SocketHarness, TOKEN, turnUntil } from '../../support/socket-harness.js';
 
 const told = (frames: readonly Frame[]): unknown[] => frames.map(({ id, event }) => id ?? event);
@@ -71,3 +72,14 @@ t.test('An answer that waits for an earlier one does not hold up the event', asy
   await peer.next((frame) => frame.id === id);
   t.same(told(peer.frames), ['deal', first, id]);
 });
+
+t.test(
+  'A socket whose answer is lost with its shard is closed, to take what it missed',
+  async (t) => {
+    const { actors, peer, token, happens } = await asking(t);
+    happens();
+    actors.front.unanswered(token);
+    actors.front.flush();
+    t.equal((await within(peer.closed, 'close of the socket')).code, 1012);
+  },
+);
