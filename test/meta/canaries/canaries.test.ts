@@ -47,9 +47,6 @@ const runTest = (folder: string, { test, only }: Run, env: NodeJS.ProcessEnv): P
     child.on('close', (code) => resolve({ code, tap }));
   });
 
-/** So often a test may miss a mistake that depends on what is under way. */
-const TRIES_MAX = 4;
-
 /** A copy of the built server that is there while it is used. */
 const inCopy = async (t: Test, use: (folder: string) => Promise<void>): Promise<void> => {
   const folder = join(t.testdir({}), 'copy');
@@ -78,11 +75,7 @@ const notice = (t: Test, canary: Canary, runs: readonly Run[]): Promise<void> =>
     const isPut = putMistake(folder, canary);
     t.ok(isPut, `what it replaces stands in ${canary.file} once`);
     for (const run of isPut ? runs : []) {
-      // A stop under load may end what is under way before the mistake cuts it: a few tries count.
-      let { code, tap } = await runTest(folder, run, SHORT_GUARD);
-      for (let tries = 1; code === 0 && tries < TRIES_MAX; tries += 1) {
-        ({ code, tap } = await runTest(folder, run, SHORT_GUARD));
-      }
+      const { code, tap } = await runTest(folder, run, SHORT_GUARD);
       t.not(code, 0, run.test);
       t.match(tap, /^ *ok /m, `the server still runs in ${run.test}`);
       const { failures } = readTap(tap);
