@@ -106,7 +106,7 @@ const KEEPING: readonly Canary[] = [
     file: 'http/front.js',
     from: 'await live.close();',
     to: 'void live.close();',
-    by: [fault('A stop answers')],
+    by: [{ test: 'http/socket/life.test', only: 'Before a restart' }, fault('A stop answers')],
   },
   {
     name: 'the audit does not look at balances',
