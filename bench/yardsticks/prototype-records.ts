@@ -2,7 +2,7 @@
 
 import { EngineHarness } from '../../test/support/engine-harness.js';
 import { packEvent } from '../../wire/codec/pack.js';
-import { envelopeOf, textOf, writeChanges, writeResult } from '../../wire/codec/text.js';
+import { envelopeOf, textOf, writeChange, writeResult } from '../../wire/codec/text.js';
 import { ID_MARK } from '../load/job.js';
 
 /** Texts end where the front appends the seq of the event. */
@@ -27,7 +27,7 @@ export const orderRecords = (): OrderRecords => {
   const answer = textOf(
     envelopeOf(Number(ID_MARK), 'ok', '', (out) => {
       writeResult(out, result, false);
-      writeChanges(out, [event]);
+      writeChange(out, event);
     }),
   );
   return {

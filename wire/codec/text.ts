@@ -40,8 +40,7 @@ const put = constantsOf({
   deals: '"deals":[',
   openData: ',"data":{',
   changes: ',"changes":[',
-  endChange: '}}',
-  endChanges: ']',
+  endChange: '}}]',
   orders: '],"orders":[',
   positions: '],"positions":[',
   money: '],"money":{',
@@ -76,9 +75,6 @@ const put = constantsOf({
 });
 
 const orderMembers = membersOf(ORDER);
-const liveOrder = liveMembersOf(ORDER, LIVE_ORDER);
-const liveDeal = liveMembersOf(DEAL, LIVE_DEAL);
-const livePosition = liveMembersOf(POSITION, LIVE_POSITION);
 const liveMoney = liveMembersOf(MONEY, LIVE_MONEY);
 const positionMembers = membersOf(POSITION);
 const moneyMembers = membersOf(MONEY);
@@ -258,18 +254,16 @@ const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
   put.endRequest(out);
 };
 
-const lived =
+const rowWriter =
   <T extends Digits>(members: (out: Bytes, row: T, shown: Digits) => void) =>
   (out: Bytes, row: T): void => {
     put.open(out);
     members(out, row, row);
     put.close(out);
   };
-const [writeLiveDeal, writeLiveOrder, writeLivePosition] = [
-  lived(liveDeal),
-  lived(liveOrder),
-  lived(livePosition),
-];
+const writeLiveDeal = rowWriter(liveMembersOf(DEAL, LIVE_DEAL));
+const writeLiveOrder = rowWriter(liveMembersOf(ORDER, LIVE_ORDER));
+const writeLivePosition = rowWriter(liveMembersOf(POSITION, LIVE_POSITION));
 
 /** Writes the rows that an event changed, and the money after it. */
 const writeRowsOf = (out: Bytes, event: AccountEvent): void => {
@@ -287,35 +281,30 @@ const writeRowsOf = (out: Bytes, event: AccountEvent): void => {
   put.quote(out);
 };
 
+/** Writes the name and the number of an event, with which a frame begins. */
+const writeEventHead = (out: Bytes, { kind, account_seq }: AccountEvent): void => {
+  put.openFrame(out);
+  out.utf8(kind);
+  put.frameSeq(out);
+  out.int(account_seq);
+};
+
 /**
- * Writes what numbered events changed, as members of the answer that stands for them. Their cause
- * is the request, and their time that of its result.
+ * Writes what a numbered event changed, as a member of the answer that stands for it. Its cause is
+ * the request, and its time that of the result.
  */
-export const writeChanges = (out: Bytes, events: readonly AccountEvent[]): void => {
+export const writeChange = (out: Bytes, event: AccountEvent): void => {
   put.changes(out);
-  let isFirst = true;
-  for (const event of events) {
-    if (event.kind === 'setting') continue;
-    if (!isFirst) put.comma(out);
-    isFirst = false;
-    put.openFrame(out);
-    out.utf8(event.kind);
-    put.frameSeq(out);
-    out.int(event.account_seq);
-    put.openData(out);
-    writeRowsOf(out, event);
-    put.endChange(out);
-  }
-  put.endChanges(out);
+  writeEventHead(out, event);
+  put.openData(out);
+  writeRowsOf(out, event);
+  put.endChange(out);
 };
 
 /** Writes the frame of a numbered event. */
 export const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => {
   const { group, remembered, correction } = event;
-  put.openFrame(out);
-  out.utf8(event.kind);
-  put.frameSeq(out);
-  out.int(event.account_seq);
+  writeEventHead(out, event);
   put.login(out);
   out.int(event.login);
   put.group(out);

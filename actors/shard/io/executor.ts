@@ -3,9 +3,9 @@
 import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
 import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
-import { envelopeOf, writeChanges, writeResult } from '../../../wire/codec/text.js';
+import { envelopeOf, writeChange, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command } from '../../../wire/trading/commands.js';
-import type { DerivedCommand } from '../../../wire/trading/events.js';
+import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import { patience } from '../../shared/failpoint.js';
 import { Suffix } from '../../shared/ring-records.js';
@@ -32,6 +32,19 @@ interface Cases {
   /** The database could not tell in time. */
   late(): void;
 }
+
+/**
+ * The event that the answer to a connection tells: the one of the request itself. What follows from
+ * a request, such as a margin call, has another cause: then all of it comes as events.
+ */
+const toldIn = (
+  { result, events }: Extract<Execution, { ok: true }>,
+  to: ReplyTo,
+): AccountEvent | undefined => {
+  const [event] = events;
+  if (typeof to.id !== 'number' || result === null || events.length !== 1) return undefined;
+  return event?.kind === 'setting' ? undefined : event;
+};
 
 /** Executes commands of a shard's accounts. */
 export class Executor {
@@ -211,11 +224,9 @@ export class Executor {
       return output.answer(to, statusOf(code), refusal);
     }
     const { result, events } = execution;
-    // The answer to a connection tells what the request itself changed. What followed from that,
-    // such as a margin call, has another cause: then all of it comes as events.
-    const isTold = typeof to.id === 'number' && result !== null && events.length === 1;
-    const told = isTold ? to.token : 0;
-    const count = this.shard.record(actor.state, events, told);
+    const told = toldIn(execution, to);
+    const token = told === undefined ? 0 : to.token;
+    const count = this.shard.record(actor.state, events, token);
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
       return output.answer(to, 200, done, Suffix.data);
@@ -224,7 +235,7 @@ export class Executor {
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => {
       writeResult(out, result, false);
-      if (told !== 0) writeChanges(out, events);
+      if (told !== undefined) writeChange(out, told);
     });
     output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
