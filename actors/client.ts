@@ -36,7 +36,7 @@ export interface BoardQuote {
   readonly last: number;
 }
 
-/** A changed quote for subscribers, at symbol level; time 0 = the symbol has no price any more. */
+/** A changed quote for subscribers, at symbol level. */
 export interface QuoteChange {
   readonly symbol_id: number;
   readonly bid: number;

@@ -27,12 +27,11 @@ interface HashingThread extends Hasher {
 export const startHashing = (onError: (error: Error) => void): HashingThread => {
   const entry = new URL('./hashing-worker.js', import.meta.url);
   const pool = new FairPool(createWorkerPool(entry, onError), busy);
-  const ask = <T>(share: FairShare, hashes: number, task: HashingTask): Promise<Outcome<T>> =>
-    pool.ask(share, hashes, task);
+  const ask = <T>(share: FairShare, task: HashingTask): Promise<Outcome<T>> =>
+    pool.ask(share, task);
   return {
-    hash: (passwords, share) => ask(share, passwords.length, { op: 'hash', passwords }),
-    match: (hashes, password, share) =>
-      ask(share, hashes.length, { op: 'match', hashes, password }),
+    hash: (passwords, share) => ask(share, { op: 'hash', passwords }),
+    match: (hashes, password, share) => ask(share, { op: 'match', hashes, password }),
     waiting: () => pool.waiting,
     close: () => pool.close(),
   };

@@ -8,7 +8,6 @@ import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange } from '../client.js';
 import type { ConnectionReports, FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
-import { NO_PRICE_TIME } from '../shared/tick-ring.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
 import { GatewayReports } from './feeds/gateway-reports.js';
@@ -40,10 +39,7 @@ const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
 
 /** The outputs of the market. */
 interface MarketOut {
-  /**
-   * A published quote at symbol level; prices ×10^(digits+3), time in ms. With `NO_PRICE_TIME` the
-   * symbol has no price from now on.
-   */
+  /** A published quote at symbol level; prices ×10^(digits+3), time in ms. */
   tick(symbolId: number, bid: number, ask: number, time: number, last: number): void;
   /** Ends a run of ticks. False: some wait for room, or consumers lag. */
   flush(): boolean;
@@ -98,11 +94,10 @@ export class Market {
     this.#env = options.env;
     this.#settings = options.settings;
     this.#bars = new Bars(options.bars);
-    this.#pricer = new Pricer({
-      publish: (symbolId, bid, ask, time, last) => this.#publish(symbolId, bid, ask, time, last),
-      reprice: (symbolId, bid, ask, time, last) => this.#reprice(symbolId, bid, ask, time, last),
-      withdraw: (symbolId) => this.#withdraw(symbolId),
-    });
+    this.#pricer = new Pricer(
+      (symbolId, bid, ask, time, last) => this.#publish(symbolId, bid, ask, time, last),
+      (symbolId, bid, ask, time, last) => this.#reprice(symbolId, bid, ask, time, last),
+    );
   }
 
   /** Loads the running bars and connects the feeds. */
@@ -251,15 +246,6 @@ export class Market {
     const { board, out } = this.#options;
     board.write(symbolId, { ...board.read(symbolId), bid, ask, time, last });
     out.tick(symbolId, bid, ask, time, last);
-  }
-
-  /** Takes back the price of a symbol. The tick keeps its prices: time 0 says that it ended. */
-  #withdraw(symbolId: number): void {
-    const { board, out } = this.#options;
-    const { bid, ask, time, last } = board.read(symbolId);
-    if (time === 0) return;
-    board.write(symbolId, emptyBoardRow());
-    out.tick(symbolId, bid, ask, NO_PRICE_TIME, last);
   }
 
   #tellBars(): void {

@@ -13,7 +13,7 @@ import type { ReaderTask } from './reader-worker.js';
 
 const busy = refuse('trade.too_many_requests', 'too many queries wait');
 
-/** A thread with read-only connections, shared out by account: every query costs the same. */
+/** A thread with read-only connections, shared out by login: the time of each query counts. */
 export class Readers {
   readonly name = 'reader';
   readonly alive = true;
@@ -61,7 +61,7 @@ export class Readers {
     failed: (error: Error) => Refusal,
   ): Promise<Outcome<T>> {
     try {
-      return await this.#pool.ask<T>(share, 1, task);
+      return await this.#pool.ask<T>(share, task);
     } catch (error) {
       return failed(error as Error);
     }

@@ -18,7 +18,6 @@ import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js'
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
 import { markAlive } from '../shared/heartbeat.js';
-import { NO_PRICE_TIME } from '../shared/tick-ring.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
@@ -246,12 +245,6 @@ export class Shard implements Context {
     }
   }
 
-  /** Ends the price of a symbol: nothing deals at it, conversions go on with it. */
-  #endPrice(symbolId: number): void {
-    this.#lastQuotes.set(symbolId, this.lastQuote(symbolId));
-    this.#quotes.forget(symbolId);
-  }
-
   /** Updates accounts for changed settings, for a limited time; false when some are left. */
   revise(untilMs: number): boolean {
     if (this.#book.outdated.size === 0) return true;
@@ -266,11 +259,6 @@ export class Shard implements Context {
 
   /** Processes a tick for every account that it may concern. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
-    if (time === NO_PRICE_TIME) {
-      this.ticks += 1;
-      this.#endPrice(symbolId);
-      return;
-    }
     this.#quotes.tick(symbolId, bid, ask, time, last);
     this.ticks += 1;
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);

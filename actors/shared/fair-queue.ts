@@ -33,18 +33,16 @@ export const OWNER_JOBS_MAX = 32;
 export const AUDIENCE_JOBS_MAX = 256;
 /** A job that has waited this long, in ms, is refused: its caller would get the answer too late. */
 export const JOB_WAIT_MS = patience(5_000);
-/** In this time, in ms, the recorded work of an owner falls to half. */
+/** In this time, in ms, the recent work of an owner falls to half. */
 const HALF_LIFE_MS = 30_000;
-/** A number above the recorded work of any owner. */
+/** A number above the recent work of any owner, which is in ms. */
 const OWNER_WORK_MAX = 1e6;
-/** Most owners with recorded work; beyond it the owner that was served longest ago is dropped. */
+/** Most owners with recent work; beyond it the owner that was served longest ago is dropped. */
 export const OWNERS_MAX = 10_000;
 
 /** A job of the queue. It is either run once or refused once. */
 interface FairJob {
   readonly share: FairShare;
-  /** Its work, in a unit of the queue: hashes, queries. */
-  readonly cost: number;
   /** The time of its arrival, in ms on the clock of the queue. */
   readonly cameAt: number;
   run(): void;
@@ -52,21 +50,21 @@ interface FairJob {
 }
 
 interface Work {
-  readonly cost: number;
+  readonly ms: number;
   readonly at: number;
 }
 
-/** The recent work of each owner, which decays with time. */
+/** The recent work of each owner, in ms of the thread, which decays with time. */
 class RecentWork {
   readonly #byOwner = new Map<string, Work>();
 
   of(owner: string, now: number): number {
     const work = this.#byOwner.get(owner);
-    return work === undefined ? 0 : work.cost * 2 ** ((work.at - now) / HALF_LIFE_MS);
+    return work === undefined ? 0 : work.ms * 2 ** ((work.at - now) / HALF_LIFE_MS);
   }
 
-  add(owner: string, cost: number, now: number): void {
-    const work = { cost: this.of(owner, now) + cost, at: now };
+  add(owner: string, ms: number, now: number): void {
+    const work = { ms: this.of(owner, now) + ms, at: now };
     this.#byOwner.delete(owner);
     this.#byOwner.set(owner, work);
     const [oldest] = this.#byOwner.size > OWNERS_MAX ? this.#byOwner.keys() : [];
@@ -100,10 +98,12 @@ class AudienceQueue {
   /** The next job: of the owner with the least recent work. */
   next(now: number): FairJob | undefined {
     const owner = this.#owner((name) => -this.#work.of(name, now));
-    if (owner === undefined) return undefined;
-    const job = this.#take(owner, 0);
-    this.#work.add(owner, job.cost, now);
-    return job;
+    return owner === undefined ? undefined : this.#take(owner, 0);
+  }
+
+  /** Counts the time that a job took, in ms, as work of its owner. */
+  ended(owner: string, ms: number, now: number): void {
+    this.#work.add(owner, ms, now);
   }
 
   /** Removes the jobs that came before a time. */
@@ -177,6 +177,11 @@ export class FairQueue {
     const job = this.#queues[this.#turn].next(now) ?? this.#queues[other].next(now);
     if (job !== undefined) this.#turn = job.share.audience === 'staff' ? 'trader' : 'staff';
     return job;
+  }
+
+  /** Counts the time that a job took, in ms, as work of its owner. */
+  ended({ audience, owner }: FairShare, ms: number, now: number): void {
+    this.#queues[audience].ended(owner, ms, now);
   }
 
   /** Refuses all waiting jobs. */

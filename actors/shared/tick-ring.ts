@@ -20,9 +20,6 @@ export const tickRingMemory = (capacity: number = TICK_RING_CAPACITY): SharedArr
   return new SharedArrayBuffer(HEADER_BYTES + capacity * TICK_FLOATS * 8);
 };
 
-/** The time of a tick that ends a symbol's price: its prices are the last ones, now invalid. */
-export const NO_PRICE_TIME = 0;
-
 /** Receives a tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. */
 export type TickTaker = (
   symbolId: number,

@@ -33,21 +33,21 @@ export interface GroupSpread {
   readonly spread_diff_bid: number;
 }
 
+/** Bid and Ask, ×10^(digits+3). */
+type BidAsk = readonly [bid: number, ask: number];
+
 /** Half of a sum of prices, rounded half away from zero to the symbol's digits. */
 const middle = (sum: number): number => {
   const steps = Math.floor((Math.abs(sum) + POINT) / (2 * POINT));
   return Math.sign(sum) * steps * POINT;
 };
 
-/**
- * Bid and Ask of a symbol from a datafeed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
- * The result may be crossed or not positive: the caller must then drop the tick.
- */
-export const symbolPrice = (
-  rule: SpreadRule,
-  bid: number,
-  ask: number,
-): readonly [bid: number, ask: number] => {
+/** Is a price usable? A tick with a zero or crossed price is dropped (trading-rules §1.8). */
+export const usable = (bid: number, ask: number): boolean =>
+  bid > 0 && ask >= bid && ask <= PRICE_MAX;
+
+/** A price with the spread of its symbol; it may be crossed or not positive. */
+const withSpread = (rule: SpreadRule, bid: number, ask: number): BidAsk => {
   const { spread, spread_balance_bid, spread_balance_ask } = rule;
   if (spread === 0) {
     return [bid + spread_balance_bid * POINT, ask + spread_balance_ask * POINT];
@@ -55,6 +55,16 @@ export const symbolPrice = (
   const width = (spread - spread_balance_bid - spread_balance_ask) * POINT;
   const shifted = middle(bid + ask - width);
   return [shifted, shifted + spread * POINT];
+};
+
+/**
+ * Bid and Ask of a symbol from a datafeed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
+ * A spread with which a price would not be usable is not applied: the price of a symbol must not
+ * stop because it became cheaper than its spread, since stops and stop-outs need it.
+ */
+export const symbolPrice = (rule: SpreadRule, bid: number, ask: number): BidAsk => {
+  const price = withSpread(rule, bid, ask);
+  return usable(...price) ? price : [bid, ask];
 };
 
 /** A group's Bid from the symbol's, ×10^(digits+3) (trading-rules §3.1 step 3). */
@@ -66,8 +76,7 @@ export const groupAsk = (row: GroupSpread, bid: number, ask: number): number =>
   Math.max(ask + (row.spread_diff - row.spread_diff_bid) * POINT, groupBid(row, bid));
 
 /** Bid and Ask of a group from the symbol's (trading-rules §3.1 step 3), ×10^(digits+3). */
-export const groupPrice = (
-  row: GroupSpread,
-  bid: number,
-  ask: number,
-): readonly [bid: number, ask: number] => [groupBid(row, bid), groupAsk(row, bid, ask)];
+export const groupPrice = (row: GroupSpread, bid: number, ask: number): BidAsk => [
+  groupBid(row, bid),
+  groupAsk(row, bid, ask),
+];

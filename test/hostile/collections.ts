@@ -283,7 +283,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'one call, one decision, one unit or batch of the log, one start': {
     'http/socket/socket.ts': '#early',
     'actors/audit/account-audit.ts': 'findings',
-    'actors/desk/store/record-write.ts': 'journal',
+    'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/accounts/maintenance.ts': '#batch',
     'actors/desk/store/overlay.ts': '#mine #latest',
     'actors/desk/transfer/item-run.ts': '#earlier #made',

@@ -17,14 +17,7 @@ import {
   shownOf,
 } from '../types/setting-types.js';
 import { Listing } from './listing.js';
-import {
-  type Edit,
-  editorOf,
-  removeSetting,
-  type SettingWrite,
-  STALE,
-  writeSetting,
-} from './setting-write.js';
+import { type Edit, editorOf, removeSetting, STALE, writeShownSetting } from './setting-write.js';
 
 /** The setting to change, and the caller. */
 interface Edited extends Edit {
@@ -64,8 +57,9 @@ export class Configuration {
 
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
     const { kind, fields } = input;
+    const cipher = this.#cipher;
     return this.#change(input, (tx, caller) =>
-      this.#write(tx, { kind, before: undefined, fields, caller }),
+      writeShownSetting(tx, { kind, before: undefined, fields, caller, cipher }),
     );
   }
 
@@ -91,7 +85,8 @@ export class Configuration {
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
       const fields = fieldsOf(before.record);
       if (!fields.ok) return fields;
-      return this.#write(tx, { kind, before, fields: fields.data, caller });
+      const write = { kind, before, fields: fields.data, caller, cipher: this.#cipher };
+      return writeShownSetting(tx, write);
     });
   }
 
@@ -125,12 +120,6 @@ export class Configuration {
       const list = reachable(tx, kind, caller).map((held) => shownOf(kind, held, tx, caller));
       return done({ json: asBytes(list) });
     });
-  }
-
-  /** Writes a setting, and returns it as the caller sees it. */
-  #write(tx: Transaction, write: Omit<SettingWrite, 'cipher'>): Outcome<Fields> {
-    const written = writeSetting(tx, { ...write, cipher: this.#cipher });
-    return written.ok ? done(shownOf(write.kind, written.data, tx, write.caller)) : written;
   }
 
   #change<T>(

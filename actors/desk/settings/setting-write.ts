@@ -1,5 +1,5 @@
-// Writes a setting: checks the right, converts the body, stores the record, and makes the changes
-// that follow.
+// Writes a setting: checks the right, converts the body, has the record validated and stored by the
+// transaction, makes the changes that follow, and shows the setting to the caller.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
@@ -12,7 +12,13 @@ import { type RecordCipher, sealedField } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { type AnySetting, type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
+import {
+  type AnySetting,
+  type HeldSetting,
+  inReach,
+  settingKind,
+  shownOf,
+} from '../types/setting-types.js';
 import { movedSecretFault } from './stored-secrets.js';
 
 /** The message of a refusal because of an old version. */
@@ -36,7 +42,7 @@ export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): O
 };
 
 /** A new setting, or changed fields of an existing one. */
-export interface SettingWrite {
+interface SettingWrite {
   readonly kind: SettingKind;
   /** The setting to change; undefined = a new one. */
   readonly before: HeldSetting | undefined;
@@ -79,6 +85,12 @@ export const writeSetting = (
   const held = tx.get(kind, key(record)) as HeldSetting | undefined;
   if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
   return done(held);
+};
+
+/** As `writeSetting`; returns the setting as the caller sees it. */
+export const writeShownSetting = (tx: Transaction, write: SettingWrite): Outcome<Fields> => {
+  const written = writeSetting(tx, write);
+  return written.ok ? done(shownOf(write.kind, written.data, tx, write.caller)) : written;
 };
 
 /**

@@ -23,8 +23,8 @@ import { setByStaff } from '../identity/new-password.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import { changedFields } from '../store/changed-fields.js';
 import type { RecordReader } from '../store/record-type.js';
-import { changedFields } from '../store/record-write.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes } from '../types/setting-types.js';
 

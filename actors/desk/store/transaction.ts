@@ -1,10 +1,21 @@
-// Transactions: the changes of one decision, each record validated before it is accepted.
+// Transactions: the changes of one decision. Each record gets defaults, is validated, gets the
+// fields that the server sets, is stored, and has its journal line written, in this order.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { isDeepStrictEqual } from 'node:util';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
+import { complete } from '../../../wire/base/schema.js';
+import type { JournalLine } from '../../../wire/trading/events.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
-import type { RecordReader, RecordsByType, RecordTypeName } from './record-type.js';
-import { changed, changedFields, WritableOverlay } from './record-write.js';
+import { changed, changedFields } from './changed-fields.js';
+import { Overlay } from './overlay.js';
+import type {
+  RecordReader,
+  RecordsByType,
+  RecordTypeName,
+  RecordWriter,
+  VersionedRecord,
+} from './record-type.js';
 import type { TypeTable } from './type-table.js';
 import { UNUSED, type UsageCache } from './usage.js';
 
@@ -12,12 +23,17 @@ interface Numbered {
   readonly id: number;
 }
 
+interface CreationTime {
+  readonly created_at: string;
+}
+
 /**
  * A running decision. It reads its own changes on top of the records, so that later changes can
  * depend on earlier ones. If the decision refuses, the transaction is discarded, except after a
  * call of `keep`.
  */
-export class Transaction extends WritableOverlay {
+export class Transaction extends Overlay implements RecordWriter {
+  readonly journal: JournalLine[] = [];
   readonly by: number;
   readonly #usage: UsageCache;
   readonly #effects: (() => void)[] = [];
@@ -105,7 +121,7 @@ export class Transaction extends WritableOverlay {
       const { idsTo } = this.types.of[kind];
       return refuse('conflict', `There is room for ${idsTo} of this kind.`);
     }
-    return this.write(kind, numbered, undefined);
+    return this.#write(kind, numbered, undefined);
   }
 
   /** Changes the given fields. A given version must be the current one. */
@@ -130,7 +146,7 @@ export class Transaction extends WritableOverlay {
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
     if (version !== undefined && version !== before.version) return refuse('conflict');
-    return this.write(kind, given, before);
+    return this.#write(kind, given, before);
   }
 
   /** Changes fields without applying the present rules to the rest of the record. */
@@ -139,7 +155,7 @@ export class Transaction extends WritableOverlay {
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = { ...before.record, ...fields };
     const names = changedFields(before.record as Fields, record as Fields);
-    this.store(kind, record, before, changed(names));
+    this.#store(kind, record, before, changed(names));
   }
 
   /** Creates or replaces a record. */
@@ -164,7 +180,7 @@ export class Transaction extends WritableOverlay {
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = before.record as unknown as Fields;
     if (record[field] === place) return;
-    const version = raises ? this.next(kind, key, before) : before.version;
+    const version = raises ? this.#next(kind, key, before) : before.version;
     const updated_at = raises ? new Date(this.now).toISOString() : record.updated_at;
     const moved = { ...record, [field]: place, version, updated_at };
     this.take(kind, { kind, key, version, record: moved });
@@ -178,12 +194,12 @@ export class Transaction extends WritableOverlay {
     if (version !== undefined && version !== before.version) return refuse('conflict');
     const used = rules.inUse?.(before.record as never, this);
     if (used !== undefined) return used;
-    const last = this.next(kind, key, before);
+    const last = this.#next(kind, key, before);
     this.take(kind, { kind, key, version: last, record: null });
     if (rules.returns) {
       this.put('sequence', { name: `version.${kind}.${key}`, next: last + 1 });
     }
-    this.journalRecord(kind, before.record as never, 'deleted');
+    this.#journalRecord(kind, before.record as never, 'deleted');
     return done(null);
   }
 
@@ -201,5 +217,137 @@ export class Transaction extends WritableOverlay {
       highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
     }
     return highest;
+  }
+
+  /** Writes a record; `before` is the record that it replaces, undefined = it is a new one. */
+  #write<K extends RecordTypeName>(
+    kind: K,
+    given: Partial<RecordsByType[K]>,
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Outcome<RecordsByType[K]> {
+    const { schema, fault, check } = this.types.of[kind];
+    const record = (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
+    const invalid = fault?.(record);
+    if (invalid !== undefined) return refuse('invalid_input', invalid);
+    const fields =
+      before === undefined ? [] : changedFields(before.record as Fields, record as Fields);
+    if (before !== undefined && fields.length === 0 && this.#isSame(kind, before, record)) {
+      return done(before.record);
+    }
+    const refused =
+      this.#occupied(kind, record, before) ??
+      this.#duplicate(kind, record, before) ??
+      check?.(record as never, before?.record as never, this);
+    if (refused !== undefined) return refused;
+    return done(this.#store(kind, record, before, before ? changed(fields) : 'created'));
+  }
+
+  /** Is a write without changed fields a no-op, or does it still set the server's fields? */
+  #isSame<K extends RecordTypeName>(
+    kind: K,
+    { record: before }: VersionedRecord<RecordsByType[K]>,
+    after: RecordsByType[K],
+  ): boolean {
+    return this.types.of[kind].serverFields === 'all' || isDeepStrictEqual(after, before);
+  }
+
+  /** Refuses a new record whose key exists. */
+  #occupied<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Refusal | undefined {
+    if (before !== undefined) return undefined;
+    const { noun = kind, key } = this.types.of[kind];
+    if (this.get(kind, key(record)) === undefined) return undefined;
+    return refuse('conflict', `${noun} ${key(record)} exists already.`);
+  }
+
+  #duplicate<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Refusal | undefined {
+    for (const [field, name] of this.types.unique(kind)) {
+      if (before && name(before.record as never) === name(record as never)) continue;
+      const other = this.find(kind, field, name(record as never));
+      if (other !== undefined && other.key !== before?.key) {
+        return refuse('conflict', `${field}: taken`);
+      }
+    }
+    return undefined;
+  }
+
+  /** Sets the server's fields, stores the record and writes the journal line. */
+  #store<K extends RecordTypeName>(
+    kind: K,
+    given: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+    what: string,
+  ): RecordsByType[K] {
+    const key = this.types.of[kind].key(given);
+    const version = this.#next(kind, key, before);
+    const record = this.#stamped(kind, given, before);
+    if (before !== undefined && before.key !== key) {
+      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
+      this.take(kind, { kind, key: before.key, version, record: null });
+    }
+    this.take(kind, { kind, key, version, record: record as Fields });
+    this.#journalRecord(kind, record, what);
+    return record;
+  }
+
+  /**
+   * The next version: a decision increases the version of a record once, whatever number of times
+   * it changes it.
+   */
+  #next(kind: RecordTypeName, key: string, before: VersionedRecord | undefined): number {
+    if (before === undefined) return this.#firstVersion(kind, key);
+    return this.isChanged(kind, before.key) ? before.version : before.version + 1;
+  }
+
+  /** The version of a new record: higher than all versions that a record of its key had. */
+  #firstVersion(kind: RecordTypeName, key: string): number {
+    if (!this.types.of[kind].returns) return 1;
+    return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
+  }
+
+  /** Sets the server's fields; others are unchanged. */
+  #stamped<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): RecordsByType[K] {
+    const { serverFields } = this.types.of[kind];
+    if (serverFields === 'no') return record;
+    const version = this.#next(kind, this.types.of[kind].key(record), before);
+    if (serverFields === 'version') return { ...record, version };
+    const updated_at = new Date(this.now).toISOString();
+    const created_at =
+      (before?.record as Partial<CreationTime> | undefined)?.created_at ?? updated_at;
+    return { ...record, version, created_at, updated_at };
+  }
+
+  /** Writes the journal line about a record, if its type has a name in the journal. */
+  #journalRecord<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
+    const { noun, settings, label, key } = this.types.of[kind];
+    if (noun === undefined) return;
+    const name = label ? label(record) : key(record);
+    const text = [noun, name, what].filter((word) => word !== '').join(' ');
+    if (settings) this.noteSetting(kind, text, record);
+    else this.note('account', Number(key(record)), text);
+  }
+
+  /** Adds a journal line. */
+  note(kind: JournalLine['kind'], login: number, text: string): void {
+    this.journal.push({ kind, login, text });
+  }
+
+  /** Adds a journal line about settings of a type; `record` is the one that it concerns, if any. */
+  noteSetting<K extends RecordTypeName>(kind: K, text: string, record?: RecordsByType[K]): void {
+    const { settingType } = this.types.of[kind];
+    const group = record && settingType?.group?.(record);
+    const about = { ...(settingType && { setting: kind }), ...(group !== undefined && { group }) };
+    this.journal.push({ kind: 'config', login: 0, text, ...about });
   }
 }

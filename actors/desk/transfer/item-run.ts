@@ -15,7 +15,7 @@ import type { SettingKind } from '../../../wire/settings/setting.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import { writeSetting } from '../settings/setting-write.js';
-import { changedFields } from '../store/record-write.js';
+import { changedFields } from '../store/changed-fields.js';
 import type { Transaction } from '../store/transaction.js';
 import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
 import { plainCells } from './cells.js';

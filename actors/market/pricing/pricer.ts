@@ -7,7 +7,7 @@ import {
   type Week,
   weekOf,
 } from '../../../engine/calendar/clock.js';
-import { POINT, PRICE_MAX, symbolPrice } from '../../../engine/settings/quotes.js';
+import { POINT, PRICE_MAX, symbolPrice, usable } from '../../../engine/settings/quotes.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
@@ -49,29 +49,17 @@ export interface PricePair {
   readonly ask: number;
 }
 
-const IMPOSSIBLE =
-  'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed';
+const IMPOSSIBLE = 'bid, ask: a price is not positive, too large, or crossed';
 
 /** Fields of a symbol that determine its prices from raw ones. */
 const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
 
 const NO_LINES: readonly Line[] = [];
 
-/** Is the tick usable? One with a zero or crossed price is dropped (trading-rules §1.8). */
-const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
-
-/** What the pricer puts out. */
-interface PricerOut {
-  readonly publish: Publish;
-  /** Takes quotes that change by spread or source although the market did not move. */
-  readonly reprice: Publish;
-  /** Takes symbols whose last price is impossible with their new spread: they have none then. */
-  readonly withdraw: (symbolId: number) => void;
-}
-
 /** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
 export class Pricer {
-  readonly #out: PricerOut;
+  readonly #publish: Publish;
+  readonly #reprice: Publish;
   readonly #lines = new Map<number, Line>();
   /** Symbols that take their raw prices from another symbol, by its id. */
   readonly #dependants = new Map<number, Line[]>();
@@ -80,8 +68,10 @@ export class Pricer {
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  constructor(out: PricerOut) {
-    this.#out = out;
+  /** `reprice` receives quotes that change by spread or source although the market did not move. */
+  constructor(publish: Publish, reprice: Publish) {
+    this.#publish = publish;
+    this.#reprice = reprice;
   }
 
   /** Applies settings; a symbol keeps its owner while that feed exists. */
@@ -154,7 +144,7 @@ export class Pricer {
     last: number,
     kept: PricePair | undefined,
   ): string | undefined {
-    if (!usable(...symbolPrice(symbol, bid, ask))) return IMPOSSIBLE;
+    if (!usable(bid, ask)) return IMPOSSIBLE;
     const newest = line.time > 0 ? line : kept;
     const from = fedBid > 0 ? { bid: fedBid, ask: fedAsk } : newest;
     if (from === undefined) return undefined;
@@ -243,18 +233,12 @@ export class Pricer {
 
   /**
    * Publishes the newest quote with the symbol's new spread, because the next order must deal at
-   * it. Without a usable one the symbol has no price until its next tick.
+   * it.
    */
-  #respread(line: Line): void {
-    const { symbol, time, last } = line;
+  #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
     if (time === 0) return;
-    const [bid, ask] = symbolPrice(symbol, line.bid, line.ask);
-    if (usable(bid, ask)) {
-      this.#out.reprice(symbol.id, bid, ask, time, last);
-      return;
-    }
-    line.time = 0;
-    this.#out.withdraw(symbol.id);
+    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
+    if (usable(bid, ask)) this.#reprice(symbol.id, bid, ask, time, last);
   }
 
   #mayTake(line: Line, rank: number, now: number): boolean {
@@ -284,7 +268,7 @@ export class Pricer {
       line.bid = rawBid;
       line.ask = rawAsk;
       line.time = time;
-      this.#out.publish(symbol.id, bid, ask, time, line.last);
+      this.#publish(symbol.id, bid, ask, time, line.last);
     }
     // A symbol that takes its prices from another one does not pass them on.
     if (symbol.source_symbol_id !== null) return fits;

@@ -106,10 +106,9 @@ export class Prices {
     return list;
   }
 
-  /** A changed quote; time 0 = the symbol has no price any more. */
+  /** A changed quote. */
   update(quote: QuoteChange): void {
-    if (quote.time > 0) this.#newest.set(quote.symbol_id, quote);
-    else this.#newest.delete(quote.symbol_id);
+    this.#newest.set(quote.symbol_id, quote);
   }
 
   /** The newest quote of a symbol; undefined = none yet. */

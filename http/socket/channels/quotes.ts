@@ -159,7 +159,7 @@ export class QuoteChannel {
     for (const quote of changes) {
       this.#prices.update(quote);
       const feeds = this.#bySymbol.get(quote.symbol_id);
-      if (feeds === undefined || quote.time === 0) continue;
+      if (feeds === undefined) continue;
       for (const feed of feeds) {
         feed.take(quote);
         this.#pacer.touch(feed, quote.symbol_id);

@@ -146,18 +146,6 @@ t.test('a stop fires at its tick, whatever the requests of its account wait for'
   t.equal(one.answer(asked).code, 'ok', 'the ticks took no place of a request');
 });
 
-t.test('nothing is dealt at a price that has ended, until there is another', async (t) => {
-  const one = new ShardHarness();
-  one.trade(marketOrder({ sl: '1.09000' }));
-  const last = one.shard.lastQuote(1);
-  one.shard.tick(1, 108000_000, 108010_000, 0);
-  t.same(one.commit(), [], 'no stop fires at it');
-  t.same(one.shard.lastQuote(1), last, 'conversions go on with the last price');
-  t.equal(one.trade(marketOrder()).told.code, 'trade.off_quotes');
-  one.shard.tick(1, 110000_000, 110010_000, one.now);
-  t.equal(one.trade(marketOrder()).told.code, 'ok');
-});
-
 t.test('a locked account keeps a bounded mailbox; one more is refused at once', async (t) => {
   const one = new ShardHarness();
   const release = one.shard.accounts.get(LOGIN)?.lock();

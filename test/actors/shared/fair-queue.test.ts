@@ -1,6 +1,7 @@
 // The fair queue: an address that guesses does not shut the others out.
 
 import t from 'tap';
+import { FairPool } from '../../../actors/shared/fair-pool.js';
 import {
   AUDIENCE_JOBS_MAX,
   addressShare,
@@ -11,6 +12,8 @@ import {
   OWNER_JOBS_MAX,
   OWNERS_MAX,
 } from '../../../actors/shared/fair-queue.js';
+import type { WorkerPool } from '../../../actors/shared/worker-pool.js';
+import { refuse } from '../../../wire/base/codes.js';
 
 /** A queue, and what became of the jobs that it was given. */
 const openQueue = () => {
@@ -18,10 +21,14 @@ const openQueue = () => {
   const refused: string[] = [];
   let now = 0;
   const add = (name: string, share: FairShare): void =>
-    queue.add({ share, cost: 1, cameAt: now, run: () => {}, refuse: () => refused.push(name) });
-  /** The owners of the next jobs, in the order in which they are run. */
-  const run = (count: number): string[] =>
-    Array.from({ length: count }, () => queue.next(now)?.share.owner ?? 'none');
+    queue.add({ share, cameAt: now, run: () => {}, refuse: () => refused.push(name) });
+  /** Runs the next jobs, of so many ms each; their owners, in the order in which they are run. */
+  const run = (count: number, ms = 1): string[] =>
+    Array.from({ length: count }, () => {
+      const job = queue.next(now);
+      if (job !== undefined) queue.ended(job.share, ms, now);
+      return job?.share.owner ?? 'none';
+    });
   const after = (ms: number): void => {
     now += ms;
   };
@@ -36,6 +43,38 @@ t.test('an address that had little work done goes before those that guess', asyn
   t.same(run(5), Array(5).fill('192.0.2.1'));
   add('honest', from('198.51.100.7'));
   t.same(run(2), ['198.51.100.7', '192.0.2.1']);
+});
+
+t.test('an owner of few long jobs goes after one of many short jobs', async (t) => {
+  const { add, run } = openQueue();
+  add('long', loginShare({ audience: 'trader', login: 1001 }));
+  run(1, 100);
+  for (let n = 0; n < 5; n += 1) {
+    add('long', loginShare({ audience: 'trader', login: 1001 }));
+    add('short', loginShare({ audience: 'trader', login: 1002 }));
+  }
+  t.same(run(6), [...Array(5).fill('login 1002'), 'login 1001']);
+});
+
+t.test('a pool counts the time of each job for its owner', async (t) => {
+  let now = 0;
+  const ran: string[] = [];
+  const thread = {
+    run: async (task: unknown) => {
+      const { name, ms } = task as { name: string; ms: number };
+      ran.push(name);
+      now += ms;
+    },
+    renew: () => {},
+    close: async () => {},
+  };
+  const pool = new FairPool(thread as WorkerPool, refuse('internal'), () => now);
+  const ask = (login: number, name: string, ms: number) =>
+    pool.ask(loginShare({ audience: 'trader', login }), { name, ms });
+  await ask(1001, 'export', 900);
+  const asked = [ask(1002, 'first', 10), ask(1001, 'export', 900), ask(1002, 'second', 10)];
+  await Promise.all(asked);
+  t.same(ran, ['export', 'first', 'second', 'export']);
 });
 
 t.test('an IPv6 network of one customer is one owner', async (t) => {

@@ -134,7 +134,11 @@ t.test('a fixed spread is exact and its middle is the nearest price of the digit
   fc.assert(
     fc.property(price, price, fc.integer({ min: 1, max: 500 }), (a, b, spread) => {
       const rule = { spread, spread_balance_bid: 0, spread_balance_ask: 0 };
-      const [bid, ask] = symbolPrice(rule, Math.min(a, b) * POINT, Math.max(a, b) * POINT);
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      const [bid, ask] = symbolPrice(rule, low * POINT, high * POINT);
+      // The middle of the bid, rounded as a price is: half away from zero.
+      const lowest = Math.sign(a + b - spread) * Math.round(Math.abs(a + b - spread) / 2);
+      if (lowest <= 0) return bid === low * POINT && ask === high * POINT;
       const miss = Math.abs(bid * 2 - (a + b - spread) * POINT);
       return ask - bid === spread * POINT && bid % POINT === 0 && miss <= POINT;
     }),

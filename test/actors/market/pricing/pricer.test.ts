@@ -110,15 +110,11 @@ t.test('the last mask that fits decides whether a feed quotes a symbol', async (
 });
 
 t.test('zero and crossed prices are dropped and counted', async (t) => {
-  const { quote, ticks, market } = desk(
-    [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD', { spread_balance_ask: -20 })],
-    [feedOf(1)],
-  );
+  const { quote, ticks, market } = desk([symbolOf(1, 'EURUSD')], [feedOf(1)]);
   quote(1, 'EURUSD', '1.2', '1.1');
   quote(1, 'EURUSD', '0', '1.1');
-  quote(1, 'GBPUSD', '1.30000', '1.30010');
   t.same(ticks, []);
-  t.match(market.status().feeds[0], { ticks: 3, dropped: 3 });
+  t.match(market.status().feeds[0], { ticks: 2, dropped: 2 });
   quote(1, 'EURUSD', '1.1', '1.1');
   t.equal(ticks.length, 1);
 });
@@ -273,10 +269,10 @@ t.test('a manual quote stays within the bound of its symbol, counted from the fe
   t.equal(ticks.length, before, 'a test of one publishes nothing');
 });
 
-t.test('a manual quote that would reach no price is refused, tried or published', async (t) => {
-  const { market, ticks, shown } = desk([symbolOf(1, 'EURUSD', { spread_balance_bid: 50 })], []);
+t.test('a manual quote that is no price is refused, tried or published', async (t) => {
+  const { market, ticks, shown } = desk([symbolOf(1, 'EURUSD')], []);
   for (const dryRun of [true, false]) {
-    const asked = { symbolId: 1, bid: price('1.1'), ask: price('1.1001'), last: 0, dryRun };
+    const asked = { symbolId: 1, bid: price('1.1001'), ask: price('1.1'), last: 0, dryRun };
     t.match(market.publishManualQuote(asked), { code: 'invalid_input', message: /crossed/ });
   }
   t.same([ticks.length, shown(1)], [0, ['0.00000', '0.00000']]);
@@ -373,29 +369,21 @@ t.test('the price of the last trade stands until the next one, also for dependan
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');
 });
 
-t.test(
-  'a spread that makes the last price impossible leaves none until there is one',
-  async (t) => {
-    const symbol = symbolOf(1, 'EURUSD', { digits: 5 });
-    const follower = symbolOf(2, 'EURUSD.x', { source_symbol_id: 1 });
-    const { quote, shown, market, board, settings, ticks } = desk([symbol, follower], [feedOf(1)]);
-    quote(1, 'EURUSD', '1.10000', '1.10010');
-    const apply = (spread: number, version: number) =>
-      market.apply({ ...settings, version, symbol: [{ ...symbol, spread }, follower] });
-    apply(1_000_000, 2);
-    t.equal(board.read(1).time, 0, 'no price');
-    const last = { bid: price('1.10000'), ask: price('1.10010') };
-    t.match(ticks.at(-1), { symbol_id: 1, time: 0, ...last }, 'and the others are told');
-    t.same(shown(2), ['1.10000', '1.10010'], 'those who follow it have their own spread');
-    quote(1, 'EURUSD', '1.20000', '1.20010');
-    t.equal(board.read(1).time, 0, 'nor is there one while ticks are impossible');
-    const told = ticks.length;
-    apply(0, 3);
-    t.equal(ticks.length, told, 'an old price does not come back');
-    quote(1, 'EURUSD', '1.30000', '1.30010');
-    t.same(shown(1), ['1.30000', '1.30010']);
-  },
-);
+t.test('a spread that the price cannot carry is not applied', async (t) => {
+  const symbol = symbolOf(1, 'EURUSD', { digits: 5 });
+  const { quote, shown, market, settings } = desk([symbol], [feedOf(1)]);
+  quote(1, 'EURUSD', '1.10000', '1.10010');
+  const apply = (fields: object, version: number) =>
+    market.apply({ ...settings, version, symbol: [{ ...symbol, ...fields }] });
+  apply({ spread: 1_000_000 }, 2);
+  t.same(shown(1), ['1.10000', '1.10010']);
+  quote(1, 'EURUSD', '1.20000', '1.20010');
+  t.same(shown(1), ['1.20000', '1.20010'], 'ticks go on');
+  quote(1, 'EURUSD', '9.00000', '9.00010');
+  t.same(shown(1), ['4.00005', '14.00005'], 'until the price carries it');
+  apply({ spread_balance_bid: 50 }, 3);
+  t.same(shown(1), ['9.00000', '9.00010'], 'nor are shifts that cross the prices');
+});
 
 t.test('another spread of a symbol is in its quote at once, which grows no younger', async (t) => {
   const symbol = symbolOf(1, 'EURUSD', { spread: 0, digits: 5 });

@@ -43,20 +43,6 @@ for (const encoding of ['json', 'msgpack'] as const) {
   });
 }
 
-t.test('A price that has ended is in no snapshot and sends no event', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
-  actors.quoted(1, 110_000, 110_020, 77);
-  const peer = await harness.trader();
-  const asked = { channel: 'quotes', symbols: ['EURUSD'] };
-  await peer.request('subscribe', asked);
-  actors.quoted(1, 110_000, 110_020, 0);
-  clock.advance(GATHERED_MS);
-  const { data } = await peer.request('subscribe', asked);
-  t.same((data as { snapshot: unknown }).snapshot, []);
-  t.equal(rows(peer.frames).length, 0);
-});
-
 t.test('Each group sees its own prices, staff those of the symbol', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
