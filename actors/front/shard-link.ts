@@ -1,6 +1,7 @@
 // The front's link to one shard: its rings, its commits, and the open answers.
 
 import { envelopeText } from '../../wire/codec/text.js';
+import { ACCOUNT_EVENT_KINDS } from '../../wire/trading/events.js';
 import type { FrontSink } from '../client.js';
 import { STALL_MS } from '../shard/shard-output.js';
 import { patience } from '../shared/failpoint.js';
@@ -9,7 +10,6 @@ import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
   Answer,
-  EVENT_NAMES,
   partsOf,
   REQUEST_HEAD,
   REQUEST_RING_BYTES,
@@ -250,7 +250,7 @@ export class ShardLink {
     this.taker.event({
       login,
       group,
-      name: EVENT_NAMES[buffer[at + 2]],
+      name: ACCOUNT_EVENT_KINDS[buffer[at + 2]],
       account_seq: buffer.readDoubleLE(at + 32),
       seq,
       token: buffer.readUInt32LE(at + 4),

@@ -5,7 +5,7 @@ import { dataOf } from '../../wire/base/input-faults.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';
 import { envelopeText, type Write } from '../../wire/codec/text.js';
-import type { AccountEvent } from '../../wire/trading/events.js';
+import { ACCOUNT_EVENT_KINDS, type AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';
 import {
@@ -13,7 +13,6 @@ import {
   Answer,
   type AnswerHead,
   type AnswerStamps,
-  EVENT_NAMES,
   partBits,
   SUFFIX_BYTES,
   Suffix,
@@ -63,6 +62,8 @@ const drain = <T>(list: T[], write: (item: T) => boolean): void => {
 export class ShardOutput {
   /** Number of events since the shard started. */
   emitted = 0;
+  /** The bytes of the event that was written last; valid until the next one. */
+  packed: Uint8Array = Buffer.alloc(0);
   #stallCount = 0;
   #stallAt = 0;
   /** Events that did not fit into the log's ring. */
@@ -125,12 +126,11 @@ export class ShardOutput {
    * the connection whose answer tells what the event changed; 0 = none.
    */
   event(event: AccountEvent, isMore = false, token = 0): number {
-    const packed = this.#pack(event, isMore);
+    this.packed = this.#pack(event, isMore);
     this.emitted += 1;
-    const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
-    if (name < 0) return this.emitted;
+    if (event.kind === 'setting') return this.emitted;
     this.#begin();
-    this.#out.raw(packed);
+    this.#out.raw(this.packed);
     const head = {
       type: Answer.event,
       suffix: Suffix.none,
@@ -139,7 +139,7 @@ export class ShardOutput {
       seqOf: this.emitted,
       login: event.login,
       accountSeq: event.account_seq,
-      name,
+      name: ACCOUNT_EVENT_KINDS.indexOf(event.kind),
       parts: partBits(event),
       status: 0,
     };

@@ -298,7 +298,8 @@ export class Shard implements Context {
     for (const [at, event] of events.entries()) {
       const count = this.deps.output.event(event, at < events.length - 1, token);
       if (event.remembered !== null) {
-        this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
+        const { request_id } = event.remembered;
+        this.index.remember(state.login, request_id, this.deps.output.packed, count, 0);
         remembered = count;
       }
       for (const command of event.derived) this.#derived.add(count, command);

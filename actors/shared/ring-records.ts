@@ -109,17 +109,6 @@ export const seqAtEnd = (text: Uint8Array): number => {
   return seq;
 };
 
-/** The names of numbered events by their number in an answer's head. */
-export const EVENT_NAMES = [
-  'order',
-  'deal',
-  'position',
-  'trade_result',
-  'correction',
-  'margin_call',
-  'stop_out',
-  'margin_call_ended',
-] as const;
 const PARTS = ['deals', 'orders', 'positions'] as const;
 /** A list in an event that has rows. */
 export type EventPart = (typeof PARTS)[number];
@@ -152,7 +141,7 @@ export interface AnswerHead {
   readonly seqOf: number;
   readonly login: number;
   readonly accountSeq: number;
-  /** Index into EVENT_NAMES. */
+  /** Index into ACCOUNT_EVENT_KINDS. */
   readonly name: number;
   readonly parts: number;
   /** HTTP status, for calls. */

@@ -1,9 +1,10 @@
-// The schema of the database: its tables store rows in the form in which the log has them.
+// The schema of the database: what is searched, sorted or summed has columns, beside packed rows.
 //
-// A row is stored as its bytes in the event, with columns only for values that are searched, sorted
-// or summed. A new field in a record needs no new table: older rows are read with the field's empty
-// value. After a change of tables they are rebuilt from the log: see `VERSION`. Rows that are
-// loaded into memory have a checksum, `sum`: see snapshot.ts.
+// The events that lists show are stored once, with an entry for each row that they show: orders and
+// deals that are history are read from their event. The tables of what is open have the newest row
+// of each; rows that are loaded into memory have a checksum, `sum`: see snapshot.ts. A new field in
+// a record needs no new table: older rows are read with the field's empty value. After a change of
+// tables they are rebuilt from the log: see `VERSION`.
 
 import { existsSync } from 'node:fs';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
@@ -14,7 +15,6 @@ import { QUEUED } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   CORRECTION,
-  DEAL,
   LEDGER,
   ORDER,
   POSITION,
@@ -27,8 +27,6 @@ export interface Table {
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Columns that keep their value when a row is stored again. */
-  readonly kept?: readonly string[];
 }
 
 /** A table of records; the last column holds the packed row. */
@@ -40,21 +38,17 @@ export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
 export interface LoadedTable<T extends FieldTable = FieldTable> extends RecordTable<T> {
   /** The start of its checksums, so that a row of another table is not accepted. */
   readonly begin: number;
-  /** A column that is 0 while the row is loaded into memory; for other rows the checksum is 0. */
-  readonly ending?: string;
 }
 
 const recordTable = <T extends FieldTable>(
   name: string,
   fields: T,
   columns: readonly string[],
-  kept: readonly string[] = [],
 ): RecordTable<T> => ({
   name,
   fields,
   key: columns.slice(0, 1),
   columns: [...columns, 'row'],
-  kept,
 });
 
 const loadedTable = <T extends FieldTable>(
@@ -66,12 +60,8 @@ const loadedTable = <T extends FieldTable>(
   begin: valuesSum(name),
 });
 
-export const ORDERS = {
-  ...loadedTable('orders', ORDER, ['id', 'login', 'done_at']),
-  ending: 'done_at',
-};
-/** `seq` is the seq of the event that created the deal. */
-export const DEALS = recordTable('deals', DEAL, ['id', 'login', 'position_id', 'seq'], ['seq']);
+/** Working orders only; those that ended are in their events. */
+export const ORDERS = loadedTable('orders', ORDER, ['id', 'login']);
 /** Open positions only. */
 export const POSITIONS = loadedTable('positions', POSITION, [
   'id',
@@ -99,30 +89,43 @@ export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
 
-/** Executed request ids, by event. `key` is `requestKey`, `row` the packed outcome. */
-export const REQUESTS: Table = {
-  name: 'requests',
-  key: ['seq'],
-  columns: ['seq', 'key', 'login', 'row'],
+/**
+ * What the events show in lists: an entry has an order, a deal and a closed position of one time
+ * and symbol, 0 where it has none; time 0 = it shows nothing. The first entry of an event has the
+ * event's seq as its id, the packed event and the key of its request; further ones count down from
+ * -1.
+ */
+export const ENTRIES: Table = {
+  name: 'entries',
+  key: ['id'],
+  columns: [
+    'id',
+    'seq',
+    'login',
+    'time',
+    'symbol',
+    'order_id',
+    'deal_id',
+    'closed_id',
+    'position_id',
+    'key',
+    'event',
+  ],
 };
+/** The key in the totals for the remembered requests. */
+export const REQUESTS_TOTAL = 'requests';
 /** The key in the totals for the records of a type. */
 export const kindTotal = (kind: string): string => `records of kind ${kind}`;
 /** The name of the table of derived commands. */
 export const DERIVED = 'derived';
-/** The columns by which lists of an account are shown, by time. */
-export const HISTORY: Table = {
-  name: 'history',
-  key: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
-  columns: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
-};
 
 const quote = (name: string): string => `"${name}"`;
 
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
 /** SQL that stores a row, or replaces the row of the same key. */
-export const upsertOf = ({ name, key, columns, kept = [] }: Table): string => {
-  const updates = columns.filter((column) => !key.includes(column) && !kept.includes(column));
+export const upsertOf = ({ name, key, columns }: Table): string => {
+  const updates = columns.filter((column) => !key.includes(column));
   const sets = updates.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
   return (
     `INSERT INTO ${name} (${list(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ` +
@@ -150,7 +153,7 @@ export const storedRow = <T extends FieldTable>({
  * index, each event would change another page. So each part of 65,536 events has an index range of
  * its own.
  */
-export const REQUEST_PART = 'seq >> 16';
+export const REQUEST_PART = 'id >> 16';
 /** Number of seqs in a part. */
 export const PART_SEQS = 1 << 16;
 
@@ -159,14 +162,20 @@ const TEXT = 'TEXT NOT NULL';
 const BYTES = 'BLOB NOT NULL';
 
 const SCHEMA = `
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY, seq ${INT}, login ${INT}, time ${INT}, symbol ${TEXT},
+    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, position_id ${INT}, key INTEGER, event BLOB
+  ) STRICT;
+  -- All that lists filter and sort by, so that a page walks over the index alone.
+  CREATE INDEX entries_time ON entries (login, time, order_id, deal_id, closed_id, symbol)
+    WHERE time > 0;
+  CREATE INDEX entries_order ON entries (order_id) WHERE order_id > 0;
+  CREATE INDEX entries_deal ON entries (deal_id) WHERE deal_id > 0;
+  CREATE INDEX entries_position ON entries (position_id, deal_id) WHERE position_id > 0;
+  CREATE INDEX entries_key ON entries (${REQUEST_PART}, key, login) WHERE key IS NOT NULL;
   CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, done_at ${INT}, sum ${INT}, row ${BYTES}
+    id INTEGER PRIMARY KEY, login ${INT}, sum ${INT}, row ${BYTES}
   ) STRICT;
-  CREATE INDEX orders_working ON orders (id) WHERE done_at = 0;
-  CREATE TABLE deals (
-    id INTEGER PRIMARY KEY, login ${INT}, position_id ${INT}, seq ${INT}, row ${BYTES}
-  ) STRICT;
-  CREATE INDEX deals_position ON deals (position_id) WHERE position_id > 0;
   -- Later events that a deal stands in: they changed it.
   CREATE TABLE deal_changes (
     deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
@@ -194,18 +203,6 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX corrections_position ON corrections (position_id);
 
-  -- One entry for what one event shows of a time and symbol in the lists of orders, deals and
-  -- closed positions, 0 where it shows none: an order, its deal and the position that it closed
-  -- together change one page, where an index of each list would have three changed.
-  CREATE TABLE history (
-    login ${INT}, time ${INT}, order_id ${INT}, deal_id ${INT}, closed_id ${INT}, symbol ${TEXT},
-    PRIMARY KEY (login, time, order_id, deal_id, closed_id, symbol)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE requests (
-    seq INTEGER PRIMARY KEY, key ${INT}, login ${INT}, row ${BYTES}
-  ) STRICT;
-  CREATE INDEX requests_key ON requests (${REQUEST_PART}, key);
   -- Derived commands whose result has not been seen yet.
   CREATE TABLE derived (
     request_id ${TEXT}, login ${INT}, action ${TEXT}, amount ${TEXT}, comment ${TEXT},

@@ -2,61 +2,43 @@
 
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
-import {
-  MsgpackReader,
-  readList,
-  readNumber,
-  readTextHead,
-  skip,
-} from '../../wire/codec/msgpack-reader.js';
-import { rowReader } from '../../wire/codec/row-reader.js';
-import {
-  type AccountHead,
-  type AccountVisitor,
-  pass,
-  visitAccount,
-} from '../../wire/codec/unpack.js';
-import { DAILY } from '../../wire/trading/daily.js';
-import type { DerivedCommand, JournalLine } from '../../wire/trading/events.js';
-import { QUEUED } from '../../wire/trading/queued.js';
+import { type LoggedEvent, unpackStored } from '../../wire/codec/unpack.js';
+import { DAILY, type Daily } from '../../wire/trading/daily.js';
+import type { DerivedCommand, JournalLine, Remembered } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   type ClosedPosition,
   CORRECTION,
-  DEAL,
-  ORDER,
-  POSITION,
+  type Correction,
+  type Deal,
+  type Order,
+  type Position,
 } from '../../wire/trading/records.js';
 import type { Database } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
   CORRECTIONS,
   DAILIES,
-  DEALS,
   DERIVED,
   LEDGERS,
-  type LoadedTable,
   ORDERS,
   POSITIONS,
   QUEUE,
-  REQUESTS,
+  REQUESTS_TOTAL,
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
-import { closedPosition, TRADE_FIELDS, type TradeDeal } from './closed-positions.js';
-import { HistoryEntries } from './history-entries.js';
+import { closedPosition, type TradeDeal } from './closed-positions.js';
+import { Entries } from './entries.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
-import { requestKey } from './request-key.js';
-import { NewestRows, NewRows, type RowColumns } from './row-writers.js';
+import { requestKeyOf } from './request-key.js';
+import { NewestRows, NewRows } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
 
-const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
-const readDeal = rowReader(DEAL, TRADE_FIELDS);
-const readPosition = rowReader(POSITION, ['id', 'volume', 'closed']);
-const readQueued = rowReader(QUEUED, ['id', 'state']);
-const readDaily = rowReader(DAILY, ['id', 'date']);
-const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
 const packClosed = rowPacker(CLOSED_POSITION);
+const packDaily = rowPacker(DAILY);
+const packCorrection = rowPacker(CORRECTION);
 
 /** Was the trade cancelled by a bust? Then the closed positions that it was part of are removed. */
 const isCanceled = ({ action }: TradeDeal): boolean =>
@@ -66,22 +48,24 @@ const isCanceled = ({ action }: TradeDeal): boolean =>
 const endsTrade = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 
-/** The deals of a position, which has the id of a deal or order; 0 = none. */
-const OF_POSITION = 'position_id = ? AND position_id > 0';
+/** The entries with the deals of a position, which has the id of a deal or order; 0 = none. */
+const OF_POSITION = 'FROM entries WHERE position_id = ? AND position_id > 0';
 
 const statements = (db: Database) => ({
   lastTrade: db
-    .prepare(
-      `SELECT MAX(id) FROM closed_positions
-       WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION})`,
-    )
+    .prepare(`SELECT MAX(id) FROM closed_positions WHERE id IN (SELECT deal_id ${OF_POSITION})`)
     .pluck(),
   tradeDeals: db
-    .prepare(`SELECT row FROM deals WHERE ${OF_POSITION} AND id >= ? ORDER BY id`)
-    .pluck(),
+    .prepare(
+      `SELECT deal_id, seq ${OF_POSITION} AND deal_id >= ?
+         AND deal_id NOT IN (SELECT deal_id FROM deal_changes)
+       ORDER BY deal_id`,
+    )
+    .raw(),
+  event: db.prepare('SELECT event FROM entries WHERE id = ?').pluck(),
   dropTrades: db.prepare(
     `DELETE FROM closed_positions
-     WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION} AND id >= ?)
+     WHERE id IN (SELECT deal_id ${OF_POSITION} AND deal_id >= ?)
      RETURNING id, login, closed_at`,
   ),
   changeDeal: db.prepare('INSERT INTO deal_changes VALUES (?, ?) ON CONFLICT DO NOTHING'),
@@ -93,12 +77,6 @@ const statements = (db: Database) => ({
   ),
 });
 
-/** Rows whose columns are fields of the record, except the checksum and the row itself. */
-const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRows => {
-  const read = rowReader(table.fields, table.columns.slice(0, -2));
-  return new NewestRows(db, table, totals, (from) => read(from) as unknown as RowColumns);
-};
-
 type DroppedTrade = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 
 /**
@@ -107,20 +85,16 @@ type DroppedTrade = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 const owedKey = (requestId: string, login: number): string => `${login} ${requestId}`;
 
 /** Writes account events into the open transaction. */
-export class AccountProjection implements AccountVisitor {
+export class AccountProjection {
   readonly #sql: ReturnType<typeof statements>;
-  /** Orders that ended in the event that created them, so that no table has them. */
-  readonly #ended: NewRows;
-  readonly #orders: NewestRows;
-  readonly #deals: NewRows;
-  readonly #positions: NewestRows;
+  readonly #orders: NewestRows<typeof ORDERS.fields>;
+  readonly #positions: NewestRows<typeof POSITIONS.fields>;
   readonly #closed: NewRows;
-  readonly #ledgers: NewestRows;
-  readonly #requests: NewRows;
-  readonly #queue: NewestRows;
+  readonly #ledgers: NewestRows<typeof LEDGERS.fields>;
+  readonly #queue: NewestRows<typeof QUEUE.fields>;
   readonly #dailies: NewRows;
   readonly #corrections: NewRows;
-  readonly #history: HistoryEntries;
+  readonly #entries: Entries;
   readonly #openTrades = new OpenTrades();
   /** Positions opened within the transaction, so that no table has them. */
   readonly #opened = new Set<number>();
@@ -132,9 +106,8 @@ export class AccountProjection implements AccountVisitor {
   // Of the current event:
   #seq = 0;
   #login = 0;
-  #head: AccountHead = { group: '', time: 0 };
-  #dealer = 0;
-  readonly #dealt: TradeDeal[] = [];
+  #group = '';
+  readonly #dealt: Deal[] = [];
 
   /** `totals` is updated with the loaded rows and the ids. */
   constructor(
@@ -143,27 +116,36 @@ export class AccountProjection implements AccountVisitor {
     private readonly acted: StaffActivity,
   ) {
     this.#sql = statements(db);
-    this.#orders = newestRows(db, ORDERS, totals);
-    this.#ended = new NewRows(db, ORDERS, this.#orders.uncount);
-    this.#deals = new NewRows(db, DEALS);
-    this.#positions = newestRows(db, POSITIONS, totals);
+    this.#orders = new NewestRows(db, ORDERS, totals);
+    this.#positions = new NewestRows(db, POSITIONS, totals);
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
-    this.#ledgers = newestRows(db, LEDGERS, totals);
-    this.#requests = new NewRows(db, REQUESTS);
-    this.#queue = newestRows(db, QUEUE, totals);
+    this.#ledgers = new NewestRows(db, LEDGERS, totals);
+    this.#queue = new NewestRows(db, QUEUE, totals);
     this.#dailies = new NewRows(db, DAILIES);
     this.#corrections = new NewRows(db, CORRECTIONS);
-    this.#history = new HistoryEntries(db);
+    this.#entries = new Entries(db);
     this.clear();
   }
 
-  /** Writes an event whose body is at the cursor. */
-  take(seq: number, login: number, from: MsgpackReader): void {
+  /** Writes an event; `packed` are its bytes. */
+  take(seq: number, event: LoggedEvent, packed: Buffer): void {
+    const { login, cause, remembered, daily, correction } = event;
     this.#seq = seq;
     this.#login = login;
+    this.#group = event.group;
     this.#dealt.length = 0;
-    visitAccount(from, this);
-    this.#history.add(seq, login);
+    this.acted.note(cause.dealer);
+    this.#ledgers.set(seq, login, event.ledger);
+    for (const order of event.orders) this.#order(order);
+    for (const deal of event.deals) this.#deal(deal);
+    for (const position of event.positions) this.#position(position);
+    const key = remembered === null ? null : this.#remember(remembered);
+    for (const command of event.derived) this.#derive(command);
+    for (const row of event.queued) this.#wait(row);
+    if (daily !== null) this.#day(daily);
+    if (correction !== null) this.#correct(correction);
+    for (const line of event.journal) this.#journal(event, line);
+    this.#entries.add(seq, login, key, packed);
   }
 
   /** Writes the rows that wait for the end of the transaction. */
@@ -185,61 +167,35 @@ export class AccountProjection implements AccountVisitor {
 
   #waiting() {
     const changing = [this.#orders, this.#positions, this.#ledgers, this.#queue];
-    const added = [this.#ended, this.#deals, this.#closed, this.#requests, this.#dailies];
-    return [...added, this.#corrections, this.#history, ...changing];
+    return [this.#closed, this.#dailies, this.#corrections, this.#entries, ...changing];
   }
 
-  head(head: AccountHead): void {
-    this.#head = head;
-  }
-
-  cause(from: MsgpackReader): void {
-    readList(from);
-    skip(from, 2);
-    this.#dealer = readNumber(from);
-    this.acted.note(this.#dealer);
-    pass(from);
-  }
-
-  ledger(from: MsgpackReader): void {
-    const begin = from.at;
-    pass(from);
-    this.#ledgers.set(this.#seq, this.#login, from, begin);
-  }
-
-  order(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, symbol, created_at, done_at } = readOrder(from);
+  /** Writes a working order, or the end of one. An order that begins and ends here has no row. */
+  #order(order: Order): void {
+    const { id, symbol, done_at } = order;
+    const isNew = id > this.totals.order;
     this.#ordered(id);
-    if (done_at !== created_at) this.#orders.set(this.#seq, id, from, begin);
-    else {
-      this.#orders.forget(id);
-      const row = from.bytes.subarray(begin, from.at);
-      this.#ended.next(this.#seq).push(id, this.#login, done_at, 0, row);
-    }
-    if (done_at > 0) this.#history.show('order_id', id, done_at, symbol);
+    if (done_at === 0) return this.#orders.set(this.#seq, id, order);
+    if (isNew) this.#orders.forget(id);
+    else this.#orders.drop(this.#seq, id);
+    this.#entries.show('order_id', id, done_at, symbol);
   }
 
-  deal(from: MsgpackReader): void {
-    const begin = from.at;
-    const deal = readDeal(from);
+  #deal(deal: Deal): void {
     const { id, position_id, symbol, created_at } = deal;
     this.#dealtWith(id);
-    const row = from.bytes.subarray(begin, from.at);
-    this.#deals.next(this.#seq).push(id, this.#login, position_id, this.#seq, row);
     if (isCanceled(deal)) return this.#cancel(deal);
     this.#dealt.push(deal);
     this.#openTrades.add(deal);
-    this.#history.show('deal_id', id, created_at, symbol);
+    this.#entries.show('deal_id', id, created_at, symbol, position_id);
     if (endsTrade(deal)) this.#endTrade(position_id);
   }
 
-  position(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, volume, closed } = readPosition(from);
+  #position(position: Position): void {
+    const { id, closed } = position;
     if (!closed) {
-      this.#positions.set(this.#seq, id, from, begin);
-      const deal = openingDeal(this.#dealt, { id, volume });
+      this.#positions.set(this.#seq, id, position);
+      const deal = openingDeal(this.#dealt, position);
       if (deal !== undefined) this.#open(deal);
       return;
     }
@@ -249,22 +205,16 @@ export class AccountProjection implements AccountVisitor {
     this.#openTrades.drop(id);
   }
 
-  remembered(from: MsgpackReader): void {
-    const { bytes } = from;
-    const begin = from.at;
-    readList(from);
-    const length = readTextHead(from);
-    const end = from.at + length;
-    const key = requestKey(this.#login, bytes, from.at, end);
-    if (this.#owed.size > 0) this.#settle(bytes.toString('utf8', from.at, end));
-    from.at = end;
-    skip(from, 2);
-    const row = bytes.subarray(begin, from.at);
-    this.totals.add(REQUESTS.name, numbersSum(this.#seq, key, this.#login));
-    this.#requests.next(this.#seq).push(this.#seq, key, this.#login, row);
+  /** Counts a request's outcome; returns its key. */
+  #remember({ request_id }: Remembered): number {
+    const key = requestKeyOf(this.#login, request_id);
+    if (this.#owed.size > 0) this.#settle(request_id);
+    this.totals.add(REQUESTS_TOTAL, numbersSum(this.#seq, key, this.#login));
+    this.#entries.keep();
+    return key;
   }
 
-  derived(command: DerivedCommand): void {
+  #derive(command: DerivedCommand): void {
     const { request_id, login, action, amount, comment } = command;
     const { from_login = 0, from_deal = 0, currency = '' } = command;
     const key = owedKey(request_id, login);
@@ -277,31 +227,29 @@ export class AccountProjection implements AccountVisitor {
     this.#owed.set(key, sum);
   }
 
-  queued(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, state } = readQueued(from);
+  #wait(row: Queued): void {
+    const { id, state } = row;
     this.#ordered(id);
     if (state === 'gone') this.#queue.drop(this.#seq, id);
-    else this.#queue.set(this.#seq, id, from, begin);
+    else this.#queue.set(this.#seq, id, row);
   }
 
-  daily(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, date } = readDaily(from);
-    const row = from.bytes.subarray(begin, from.at);
-    this.#dailies.next(this.#seq).push(id, this.#login, date, row);
+  #day(daily: Daily): void {
+    packDaily(this.#scratch.clear(), daily);
+    const { id, date } = daily;
+    this.#dailies.next(this.#seq).push(id, this.#login, date, this.#scratch.copy());
   }
 
-  correction(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, position_id } = readCorrection(from);
+  #correct(correction: Correction): void {
+    const { id, position_id } = correction;
     this.#dealtWith(id);
-    const row = from.bytes.subarray(begin, from.at);
+    packCorrection(this.#scratch.clear(), correction);
+    const row = this.#scratch.copy();
     this.#corrections.next(this.#seq).push(id, this.#login, position_id, row);
   }
 
-  journal({ kind, login, text }: JournalLine): void {
-    this.#sql.journal.run(this.#seq, this.#head.time, this.#dealer, '', kind, login, text);
+  #journal({ time, cause }: LoggedEvent, { kind, login, text }: JournalLine): void {
+    this.#sql.journal.run(this.#seq, time, cause.dealer, '', kind, login, text);
   }
 
   /** Notes the id of an order or a waiting request. */
@@ -331,7 +279,7 @@ export class AccountProjection implements AccountVisitor {
   /** Stores the trade that the newest deal of a position has ended. */
   #endTrade(positionId: number): void {
     const { deals, after } = this.#openTrades.get(positionId) ?? this.#readTrade(positionId);
-    const closed = closedPosition(this.#head.group, deals, after);
+    const closed = closedPosition(this.#group, deals, after);
     if (closed === undefined) return;
     this.#openTrades.next(positionId);
     packClosed(this.#scratch.clear(), closed);
@@ -339,28 +287,39 @@ export class AccountProjection implements AccountVisitor {
     const columns = this.#closed.next(this.#seq);
     columns.push(id, login, group, symbol, volume, profit, swap, commission, fee);
     columns.push(closed_at, this.#scratch.copy());
-    this.#history.show('closed_id', id, closed_at, symbol);
+    this.#entries.show('closed_id', id, closed_at, symbol);
   }
 
+  /** Reads the deals of a position's trade. Those of the current event are not stored yet. */
   #readTrade(positionId: number): OpenTrade {
-    this.#deals.flush();
+    this.#entries.flush();
     this.#closed.flush();
     const after = (this.#sql.lastTrade.get(positionId) as number | null) ?? 0;
-    const rows = this.#sql.tradeDeals.all(positionId, after) as Buffer[];
-    const deals = rows
-      .map((row) => readDeal(new MsgpackReader(row)))
-      .filter(({ action }) => action === 'buy' || action === 'sell');
+    const found = this.#sql.tradeDeals.all(positionId, after) as [id: number, seq: number][];
+    const deals = [
+      ...found.map(([id, seq]) => this.#storedDeal(seq, id)),
+      ...this.#dealt.filter(({ position_id }) => position_id === positionId),
+    ];
     this.#openTrades.put(positionId, { after, deals });
     return { after, deals };
   }
 
+  #storedDeal(seq: number, id: number): Deal {
+    const packed = this.#sql.event.get(seq) as Buffer;
+    const deal = unpackStored(packed).deals.find((one) => one.id === id);
+    if (deal === undefined) throw new Error(`event ${seq} does not have deal ${id}`);
+    return deal;
+  }
+
   /** Handles a busted deal: removes the closed trades that it had ended. */
-  #cancel({ id, position_id }: TradeDeal): void {
+  #cancel({ id, position_id }: Deal): void {
     this.#sql.changeDeal.run(id, this.#seq);
+    this.#entries.keep();
     this.#openTrades.drop(position_id);
-    for (const rows of [this.#deals, this.#closed, this.#history]) rows.flush();
+    for (const rows of [this.#closed, this.#entries]) rows.flush();
     const dropped = this.#sql.dropTrades.all(position_id, id) as DroppedTrade[];
-    for (const trade of dropped)
-      this.#history.hide('closed_id', trade.id, trade.login, trade.closed_at);
+    for (const trade of dropped) {
+      this.#entries.hideClosed(trade.id, trade.login, trade.closed_at);
+    }
   }
 }

@@ -3,30 +3,30 @@
 import { limitedSum } from '../../wire/base/amounts.js';
 import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
-/** The parts of a trade in each of its deals. */
-export const TRADE_FIELDS = [
-  'id',
-  'position_id',
-  'login',
-  'symbol',
-  'action',
-  'entry',
-  'volume',
-  'volume_closed',
-  'price',
-  'profit',
-  'swap',
-  'commission',
-  'fee',
-  'reason',
-  'dealer',
-  'contract_size',
-  'digits',
-  'currency_digits',
-  'comment',
-  'created_at',
-] as const satisfies readonly (keyof Deal)[];
-export type TradeDeal = Pick<Deal, (typeof TRADE_FIELDS)[number]>;
+/** What a trade needs of each of its deals. */
+export type TradeDeal = Pick<
+  Deal,
+  | 'id'
+  | 'position_id'
+  | 'login'
+  | 'symbol'
+  | 'action'
+  | 'entry'
+  | 'volume'
+  | 'volume_closed'
+  | 'price'
+  | 'profit'
+  | 'swap'
+  | 'commission'
+  | 'fee'
+  | 'reason'
+  | 'dealer'
+  | 'contract_size'
+  | 'digits'
+  | 'currency_digits'
+  | 'comment'
+  | 'created_at'
+>;
 
 /** Deals with the volume by which each counts in a mean price. */
 interface DealSum {

@@ -1,7 +1,7 @@
 // The projection: writes events as rows, and moves the checkpoint in the same transaction.
 
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
+import { enterEvent, readDesk, readStored } from '../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
@@ -126,10 +126,10 @@ export class Projection {
     let left = limit;
     for (const batch of batches) {
       const before = this.#seq;
-      walkEvents(batch, this.#seq, (seq, from) => {
+      walkEvents(batch, this.#seq, (seq, from, end) => {
         if (left <= 0) return false;
         if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
-        this.#event(seq, from);
+        this.#event(seq, from, end);
         this.#seq = seq;
         left -= 1;
         return true;
@@ -138,11 +138,13 @@ export class Projection {
     }
   }
 
-  #event(seq: number, from: MsgpackReader): void {
+  #event(seq: number, from: MsgpackReader, end: number): void {
+    const packed = from.bytes.subarray(from.at, end);
     try {
       const login = enterEvent(from);
       if (login === 0) this.#desk(seq, readDesk(from));
-      else this.#accounts.take(seq, login, from);
+      else this.#accounts.take(seq, readStored(login, from), packed);
+      from.at = end;
     } catch (error) {
       throw error instanceof EventError ? error : new EventError(seq, error);
     }

@@ -33,34 +33,17 @@ class Halves {
 
 const halves = new Halves();
 
-/** The number of a request whose id is in `bytes`, from `at` to before `until`. */
-export const requestKey = (login: number, bytes: Uint8Array, at: number, until: number): number => {
-  halves.begin(login);
-  for (let n = at; n < until; n += 4) {
-    let four = 0;
-    const end = Math.min(n + 4, until);
-    for (let i = n; i < end; i += 1) four = (four << 8) | (bytes[i] as number);
-    halves.add(four);
-  }
-  return halves.end();
-};
-
-/** The number of a request whose id is a text. */
+/** The number of a request of a login. */
 export const requestKeyOf = (login: number, requestId: string): number => {
   halves.begin(login);
   const id = known(requestId);
-  let all = 0;
   for (let n = 0; n < id.length; n += 4) {
     let four = 0;
     const end = Math.min(n + 4, id.length);
     for (let i = n; i < end; i += 1) {
-      const code = codeAt(id, i);
-      all |= code;
-      four = (four << 8) | code;
+      four = (four << 8) ^ codeAt(id, i);
     }
     halves.add(four);
   }
-  if (all < 0x80) return halves.end();
-  const bytes = Buffer.from(id);
-  return requestKey(login, bytes, 0, bytes.length);
+  return halves.end();
 };

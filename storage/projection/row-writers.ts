@@ -1,6 +1,8 @@
 // Row writers: several rows in one statement, or only the newest row of each key at the end.
 
-import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { rowPacker } from '../../wire/codec/msgpack.js';
 import type { Database, Statement } from '../database/database.js';
 import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
@@ -39,12 +41,9 @@ export class NewRows {
   readonly #columns: number;
   readonly #values: unknown[] = [];
   readonly #seqs: number[] = [];
-  readonly #replacing: (key: number) => void;
 
-  /** `replacing` is called with the key of each row that may replace another. */
-  constructor(db: Database, table: Table, replacing: (key: number) => void = () => {}) {
+  constructor(db: Database, table: Table) {
     this.#db = db;
-    this.#replacing = replacing;
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
@@ -62,7 +61,6 @@ export class NewRows {
     const columns = this.#columns;
     for (const [row, seq] of this.#seqs.entries()) {
       const values = this.#values.slice(row * columns, (row + 1) * columns);
-      this.#replacing(values[0] as number);
       storing(this.#one, seq, values);
     }
     this.clear();
@@ -91,63 +89,49 @@ export class NewRows {
   }
 }
 
-/** A row that waits for the transaction's end. */
-interface QueuedRow {
+/** A row that waits for the transaction's end, and the event that it is of. */
+interface WaitingRow<R> {
   seq: number;
-  /** The position of the packed row; null = delete the row. */
-  bytes: Buffer | null;
-  begin: number;
-  end: number;
+  /** null = delete the row. */
+  row: R | null;
 }
 
-/** The columns by which rows of a loaded table are searched. */
-export type RowColumns = Readonly<Record<string, unknown>> & { readonly login: number };
+/** Compiles a function that returns the columns of a row, except its checksum and its bytes. */
+const columnsOf = <R>(columns: readonly string[]): ((row: R) => unknown[]) => {
+  const values = columns.slice(0, -2).map((name) => `row[${JSON.stringify(name)}]`);
+  return new Function('row', `return [${values.join(', ')}]`) as (row: R) => unknown[];
+};
 
-/**
- * Rows that change often: only the newest row of each key is written at the end of the transaction.
- * Until then just the position of a row is stored; its columns are read by `read`.
- */
-export class NewestRows {
-  readonly #waiting = new Map<number, QueuedRow>();
-  readonly #table: LoadedTable;
+/** Rows that change often: only the newest of each key is written, at the transaction's end. */
+export class NewestRows<T extends FieldTable> {
+  readonly #waiting = new Map<number, WaitingRow<Row<T>>>();
+  readonly #table: LoadedTable<T>;
   readonly #totals: Totals;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
-  readonly #read: (from: MsgpackReader) => RowColumns;
+  readonly #columns: (row: Row<T>) => unknown[];
+  readonly #pack: (out: Bytes, row: Row<T>) => void;
+  readonly #scratch = new Bytes();
 
-  /**
-   * `read` returns the columns of a packed row in order, except the checksum and the row itself.
-   */
-  constructor(
-    db: Database,
-    table: LoadedTable,
-    totals: Totals,
-    read: (from: MsgpackReader) => RowColumns,
-  ) {
+  constructor(db: Database, table: LoadedTable<T>, totals: Totals) {
     this.#table = table;
     this.#totals = totals;
     this.#put = db.prepare(upsertOf(table));
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
     this.#sum = db.prepare(`SELECT sum FROM ${table.name} WHERE ${table.key} = ?`).pluck();
-    this.#read = read;
+    this.#columns = columnsOf(table.columns);
+    this.#pack = rowPacker(table.fields);
   }
 
-  /** Stores the row of an event, which lies between `begin` and the cursor. */
-  set(seq: number, key: number, { bytes, at }: MsgpackReader, begin: number): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) this.#waiting.set(key, { seq, bytes, begin, end: at });
-    else {
-      waiting.seq = seq;
-      waiting.bytes = bytes;
-      waiting.begin = begin;
-      waiting.end = at;
-    }
+  /** Stores the row of an event. */
+  set(seq: number, key: number, row: Row<T>): void {
+    this.#wait(seq, key, row);
   }
 
   /** Deletes the row of a key. */
   drop(seq: number, key: number): void {
-    this.#waiting.set(key, { seq, bytes: null, begin: 0, end: 0 });
+    this.#wait(seq, key, null);
   }
 
   /** Drops a row that was never written. */
@@ -155,29 +139,38 @@ export class NewestRows {
     this.#waiting.delete(key);
   }
 
-  /**
-   * Subtracts the stored row of a key, if any, from the totals, because it is deleted or replaced.
-   */
-  readonly uncount = (key: number): void => {
-    const sum = this.#sum.get(key) as number | undefined;
-    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
-  };
+  #wait(seq: number, key: number, row: Row<T> | null): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) {
+      this.#waiting.set(key, { seq, row });
+      return;
+    }
+    waiting.seq = seq;
+    waiting.row = row;
+  }
 
   flush(): void {
-    for (const [key, { seq, bytes, begin, end }] of this.#waiting) {
-      this.uncount(key);
-      if (bytes === null) this.#drop.run(key);
-      else this.#store(seq, key, bytes.subarray(begin, end));
+    for (const [key, { seq, row }] of this.#waiting) {
+      this.#uncount(key);
+      if (row === null) this.#drop.run(key);
+      else this.#store(seq, key, row);
     }
     this.clear();
   }
 
-  #store(seq: number, key: number, row: Buffer): void {
-    const { name, begin, ending = '' } = this.#table;
-    const columns = this.#read(new MsgpackReader(row));
-    const sum = columns[ending] ? 0 : rowSum(begin, key, columns.login, row);
+  /** Subtracts the stored row of a key, if any, from the totals: it is deleted or replaced. */
+  #uncount(key: number): void {
+    const sum = this.#sum.get(key) as number | undefined;
+    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
+  }
+
+  #store(seq: number, key: number, row: Row<T>): void {
+    const { name, begin } = this.#table;
+    this.#pack(this.#scratch.clear(), row);
+    const packed = this.#scratch.copy();
+    const sum = rowSum(begin, key, row.login as number, packed);
     this.#totals.add(name, sum);
-    storing(this.#put, seq, [...Object.values(columns), sum, row]);
+    storing(this.#put, seq, [...this.#columns(row), sum, packed]);
   }
 
   /** Discards the waiting rows. */

@@ -2,8 +2,8 @@
 
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import { type RowReader, rowReader } from '../../wire/codec/row-reader.js';
-import { CORRECTION, DEAL } from '../../wire/trading/records.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import { CORRECTION, type Deal } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
@@ -14,9 +14,8 @@ import {
   QUEUE,
   storedRow,
 } from '../database/schema.js';
+import { StoredEvents } from './entries.js';
 import { checkRow, type SummedRow } from './snapshot.js';
-
-const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
 /** A row as stored: packed, and its values in separate columns. */
 interface StoredTotals<T extends FieldTable> {
@@ -25,7 +24,7 @@ interface StoredTotals<T extends FieldTable> {
 }
 
 /** A deal, and the seq of the event that created it. */
-export interface BookedDeal extends Pick<Row<typeof DEAL>, (typeof BOOKED)[number]> {
+export interface BookedDeal extends Deal {
   readonly seq: number;
 }
 
@@ -36,10 +35,13 @@ export type EntryKey = readonly [
   deal_id: number,
   closed_id: number,
   symbol: string,
+  id: number,
 ];
 
 /** The position before the first entry. */
-export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, ''];
+export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, '', 0];
+
+const KEY = 'time, order_id, deal_id, closed_id, symbol, id';
 
 type FoundRow = Pick<SummedRow, 'login' | 'sum' | 'row'> & Readonly<Record<string, unknown>>;
 
@@ -54,7 +56,7 @@ const finder = <T extends FieldTable>(
     const found = find.get(key) as FoundRow | undefined;
     if (found === undefined) return undefined;
     const { sum, row, ...columns } = found;
-    if (!columns[table.ending ?? '']) checkRow(db, table, { ...found, key });
+    checkRow(db, table, { ...found, key });
     return { row: read(row), columns };
   };
 };
@@ -66,27 +68,25 @@ export class AccountRecords {
   readonly position: (id: number) => StoredTotals<typeof POSITIONS.fields> | undefined;
   readonly queued: (id: number) => StoredTotals<typeof QUEUE.fields> | undefined;
   readonly #db: Database;
+  readonly #events: StoredEvents;
   readonly #entries: Statement;
-  readonly #deal: Statement;
   readonly #changed: Statement;
   readonly #corrections: Statement;
-  readonly #readDeal: RowReader<typeof DEAL, (typeof BOOKED)[number]> = rowReader(DEAL, BOOKED);
   readonly #readCorrection = rowReader(CORRECTION, ['side', 'volume']);
 
   constructor(db: Database) {
     this.#db = db;
+    this.#events = new StoredEvents(db);
     this.ledger = finder(db, LEDGERS);
     this.order = finder(db, ORDERS);
     this.position = finder(db, POSITIONS);
     this.queued = finder(db, QUEUE);
     this.#entries = db
       .prepare(
-        `SELECT time, order_id, deal_id, closed_id, symbol FROM history
-         WHERE login = ? AND (time, order_id, deal_id, closed_id, symbol) > (?, ?, ?, ?, ?)
-         ORDER BY time, order_id, deal_id, closed_id, symbol LIMIT ?`,
+        `SELECT ${KEY} FROM entries
+         WHERE login = ? AND time > 0 AND (${KEY}) > (?, ?, ?, ?, ?, ?) ORDER BY ${KEY} LIMIT ?`,
       )
       .raw();
-    this.#deal = db.prepare('SELECT seq, row FROM deals WHERE id = ?').raw();
     this.#changed = db.prepare('SELECT MAX(seq) FROM deal_changes WHERE deal_id = ?').pluck();
     this.#corrections = db.prepare('SELECT row FROM corrections WHERE position_id = ?').pluck();
   }
@@ -103,10 +103,8 @@ export class AccountRecords {
 
   /** A deal; undefined when no deal has that id. */
   deal(id: number): BookedDeal | undefined {
-    const found = this.#deal.get(id) as [number, Buffer] | undefined;
-    if (found === undefined) return undefined;
-    const [seq, row] = found;
-    return { seq, ...this.#readDeal(new MsgpackReader(row)) };
+    const found = this.#events.deal(id);
+    return found === undefined ? undefined : { seq: found.seq, ...found.deal };
   }
 
   /** Seq of the last event that changed a deal; 0 = none. */

@@ -1,7 +1,7 @@
 // Queries: history, ledgers and stored request results, read from the database by index.
 
-import { showRow } from '../../wire/base/field-table.js';
-import { unpackRemembered } from '../../wire/codec/unpack.js';
+import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
+import { unpackStored } from '../../wire/codec/unpack.js';
 import type {
   DealEvents,
   HistoryPage,
@@ -9,21 +9,19 @@ import type {
   Queries,
   QueryName,
 } from '../../wire/desk/queries.js';
-import { LEDGER, type TradeResult } from '../../wire/trading/records.js';
+import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
-  DEALS,
   LEDGERS,
-  ORDERS,
   PART_SEQS,
   REQUEST_PART,
-  type RecordTable,
   storedRow,
 } from '../database/schema.js';
-import type { Shown } from '../projection/history-entries.js';
+import type { Shown } from '../projection/entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
+import { NEWEST_DEAL_SEQ, newestPart, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
 
@@ -56,14 +54,14 @@ export const storedRequest = (
   const key = requestKeyOf(login, requestId);
   const find = db
     .prepare(
-      `SELECT row, seq FROM requests
-       WHERE ${REQUEST_PART} = ? AND key = ? AND login = ? ORDER BY seq DESC`,
+      `SELECT event, seq FROM entries
+       WHERE ${REQUEST_PART} = ? AND key = ? AND login = ? ORDER BY id DESC`,
     )
     .raw();
   for (const part of partsOf(spans, newestPart(db))) {
-    for (const [row, seq] of find.all(part, key, login) as [Buffer, number][]) {
-      const { request_id, digest, result } = unpackRemembered(row);
-      if (request_id === requestId) return { digest, result, seq };
+    for (const [event, seq] of find.all(part, key, login) as [Buffer, number][]) {
+      const { remembered } = unpackStored(event);
+      if (remembered?.request_id === requestId) return { ...remembered, seq };
     }
   }
   return null;
@@ -77,10 +75,6 @@ function* partsOf(spans: readonly SeqSpan[], newest: number): Generator<number> 
   }
 }
 
-/** The index part with the newest requests; -1 = there are no requests. */
-const newestPart = (db: Database): number =>
-  (db.prepare(`SELECT MAX(seq) >> 16 FROM requests`).pluck().get() as number | null) ?? -1;
-
 /**
  * Makes a test whether an account has, or had, a position or order of an id, as far as events are
  * projected.
@@ -89,10 +83,16 @@ export const knownRows = (
   db: Database,
 ): ((login: number, what: 'position' | 'order', id: number) => boolean) => {
   const find = {
-    order: db.prepare('SELECT 1 FROM orders WHERE id = ? AND login = ?'),
-    position: db.prepare('SELECT 1 FROM deals WHERE position_id = ? AND login = ? LIMIT 1'),
+    order: db.prepare(
+      `SELECT 1 FROM entries WHERE order_id = @id AND order_id > 0 AND login = @login
+       UNION ALL SELECT 1 FROM orders WHERE id = @id AND login = @login LIMIT 1`,
+    ),
+    position: db.prepare(
+      `SELECT 1 FROM entries
+       WHERE position_id = @id AND position_id > 0 AND login = @login LIMIT 1`,
+    ),
   };
-  return (login, what, id) => find[what].get(id, login) !== undefined;
+  return (login, what, id) => find[what].get({ login, id }) !== undefined;
 };
 
 /** The stored ledger of an account for clients; null = no event yet. */
@@ -108,42 +108,49 @@ const shownLedger = (db: Database, login: number): Queries['account.ledger']['ou
 export const dealEvents = (db: Database, dealId: number): DealEvents =>
   inSnapshot(db, () => {
     const find = db.prepare(
-      `SELECT seq FROM deals WHERE id = @dealId
+      `SELECT seq FROM entries WHERE deal_id = @dealId AND deal_id > 0
        UNION SELECT seq FROM deal_changes WHERE deal_id = @dealId ORDER BY seq`,
     );
     const seqs = find.pluck().all({ dealId }) as number[];
     return { seqs, projection_seq: readCheckpoint(db).seq };
   });
 
+/** How a list gets its rows: SQL for what is read of an entry, and the record of that. */
+interface ShownList {
+  readonly shown: Shown;
+  readonly read: string;
+  record(id: number, found: unknown): Record<string, unknown>;
+}
+
+const showTrading = <T extends FieldTable>(table: T, row: Row<T>): Record<string, unknown> => {
+  const { digits, currency_digits } = row as Row<T> & Digits;
+  return showRow(table, row, { digits, currency_digits });
+};
+
 /**
- * Lists the rows of one login by time, newest first. The history table has all columns for
+ * Lists the rows of one login by time, newest first. The index of entries has all columns for
  * filtering and sorting, so a late page walks over entries from the nearer end, not over rows.
  */
 class History {
-  readonly #show: (row: Buffer) => Record<string, unknown>;
+  readonly #list: ShownList;
   readonly #count: Statement;
   readonly #pages: { readonly newest: Statement; readonly oldest: Statement };
 
-  constructor(db: Database, table: RecordTable, shown: Shown) {
-    const { fields, name } = table;
-    const read = storedRow(table);
-    this.#show = (stored) => {
-      const row = read(stored);
-      const at = { digits: Number(row.digits), currency_digits: Number(row.currency_digits) };
-      return showRow(fields, row, at);
-    };
-    const within = `login = @login AND time >= @from AND time < @to AND ${shown} > 0
+  constructor(db: Database, list: ShownList) {
+    this.#list = list;
+    const { shown, read } = list;
+    const within = `login = @login AND time > 0 AND time >= @from AND time < @to AND ${shown} > 0
       AND (@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)`;
     const page = (way: string): Statement =>
       db
         .prepare(
-          `SELECT row FROM
-            (SELECT ${shown} AS found, time FROM history WHERE ${within}
+          `SELECT found, ${read} FROM
+            (SELECT ${shown} AS found, time AS at, id AS entry FROM entries WHERE ${within}
              ORDER BY time ${way}, ${shown} ${way} LIMIT @rows OFFSET @skip)
-           JOIN ${name} ON id = found ORDER BY time DESC, found DESC`,
+           JOIN entries ON id = entry ORDER BY at DESC, found DESC`,
         )
-        .pluck();
-    this.#count = db.prepare(`SELECT COUNT(*) FROM history WHERE ${within}`).pluck();
+        .raw();
+    this.#count = db.prepare(`SELECT COUNT(*) FROM entries WHERE ${within}`).pluck();
     this.#pages = { newest: page('DESC'), oldest: page('ASC') };
   }
 
@@ -160,7 +167,8 @@ class History {
       skip <= behind
         ? this.#pages.newest.all({ ...within, rows, skip })
         : this.#pages.oldest.all({ ...within, rows, skip: behind });
-    return { items: (found as Buffer[]).map(this.#show), total };
+    const items = (found as [number, unknown][]).map((row) => this.#list.record(...row));
+    return { items, total };
   }
 }
 
@@ -181,10 +189,24 @@ export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
 ): QueryTable => {
-  const orders = new History(db, ORDERS, 'order_id');
-  const deals = new History(db, DEALS, 'deal_id');
+  const events = new StoredEvents(db);
+  const orders = new History(db, {
+    shown: 'order_id',
+    read: 'seq',
+    record: (id, seq) => showTrading(ORDER, rowOf(events.event(seq as number).orders, id)),
+  });
+  const deals = new History(db, {
+    shown: 'deal_id',
+    read: NEWEST_DEAL_SEQ,
+    record: (id, seq) => showTrading(DEAL, rowOf(events.event(seq as number).deals, id)),
+  });
+  const readClosed = storedRow(CLOSED_POSITIONS);
+  const closed = new History(db, {
+    shown: 'closed_id',
+    read: '(SELECT row FROM closed_positions WHERE closed_positions.id = closed_id)',
+    record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
+  });
   const journal = new Journal(db);
-  const closed = new History(db, CLOSED_POSITIONS, 'closed_id');
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) => historyPage(db, deals, query),

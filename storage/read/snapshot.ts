@@ -19,7 +19,8 @@ import {
   ORDERS,
   POSITIONS,
   QUEUE,
-  REQUESTS,
+  REQUEST_PART,
+  REQUESTS_TOTAL,
 } from '../database/schema.js';
 import { RowTotal } from '../database/totals.js';
 import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
@@ -104,13 +105,12 @@ class RowsByLogin {
   #next: SummedRow | undefined;
 
   constructor(db: Database, table: LoadedTable, mine: OwnsLogin) {
-    const { name, key, ending } = table;
-    const where = ending === undefined ? '' : `WHERE ${ending} = 0`;
+    const { name, key } = table;
     this.#db = db;
     this.#table = table;
     this.#mine = mine;
     this.#find = db
-      .prepare(`SELECT ${key}, login, sum, row FROM ${name} ${where} ORDER BY login, ${key}`)
+      .prepare(`SELECT ${key}, login, sum, row FROM ${name} ORDER BY login, ${key}`)
       .raw();
   }
 
@@ -297,29 +297,30 @@ export const recordFinder = (
   };
 };
 
-/**
- * Keys and seqs of the stored request results of a shard, newest first. A request with several
- * events comes with each of them. Less than 1 µs each.
- */
+/** Keys and seqs of the stored request results of a shard, newest first. Less than 1 µs each. */
 export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: number, seq: number]> {
-  const page = db
+  const part = db
     .prepare(
-      `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
+      `SELECT key, seq, login FROM entries
+       WHERE ${REQUEST_PART} = ? AND key IS NOT NULL ORDER BY id DESC`,
     )
     .raw();
+  const below = db
+    .prepare(
+      `SELECT MAX(${REQUEST_PART}) FROM entries WHERE ${REQUEST_PART} < ? AND key IS NOT NULL`,
+    )
+    .pluck();
   const read = new RowTotal();
-  for (let below = Number.POSITIVE_INFINITY; ; ) {
-    const rows = page.all(below) as [number, number, number][];
-    for (const [seq, key, login] of rows) {
-      // Without this check it might never end.
-      if (seq >= below) damaged(db, 'requests are out of order');
-      below = seq;
+  let at: number | null = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    at = below.get(at) as number | null;
+    if (at === null) break;
+    for (const [key, seq, login] of part.all(at) as [number, number, number][]) {
       read.add(numbersSum(seq, key, login));
       if (mine(login)) yield [key, seq];
     }
-    if (rows.length < PAGE_ROWS) break;
   }
-  expectAll(db, REQUESTS.name, read);
+  expectAll(db, REQUESTS_TOTAL, read);
 }
 
 /** Derived commands without a result in the tables, oldest first; they are sent again at start. */

@@ -22,4 +22,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'wire/base/address.ts': 'addresses, which are bigints',
   'wire/settings/settings-delta.ts': 'places in a list of settings',
   'wire/codec/json.ts': 'milliseconds of one day',
+  'wire/codec/packed-values.ts': 'numbers below 2^31; larger ones go through divisions',
+  'wire/codec/sparse-rows.ts': 'two bits for each field of a row',
 };

@@ -13,7 +13,7 @@ import { shardOf } from '../../actors/shared/shard-of.js';
 import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
-import { DEALS, ORDERS, openProjection } from '../../storage/database/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
 import { numbersSum, rowSum, valuesSum } from '../../storage/files/checksum.js';
 import {
   BATCH_HEAD,
@@ -51,7 +51,7 @@ import {
   buildOrder,
   buildPosition,
 } from '../support/build.js';
-import { rowsIn } from '../support/stored-rows.js';
+import { dealsIn, ordersIn } from '../support/stored-rows.js';
 import { EXACT, SIGNED, UNSIGNED } from '../support/wraps.js';
 import { around, below, type Counter, WRAPS } from './counter.js';
 
@@ -72,11 +72,12 @@ const walkOutcomes = (wrap: number): void => {
   const added = 60;
   const dropped: number[] = [];
   const drop = (_hash: number, _login: number, seq: number): unknown => dropped.push(seq);
-  const ring = new Outcomes(drop, 512, wrap === EXACT ? 0 : wrap - added / 2);
+  const ring = new Outcomes(drop, 2048, wrap === EXACT ? 0 : wrap - added / 2);
   const from = below(wrap, added);
   for (let n = 1; n <= added; n += 1) {
     const outcome = { remembered: remembered(`r${n}`), count: from + n, seq: from + 2 * n };
-    ring.add(n, wrap - 1, outcome);
+    const packed = packEvent(buildAccountEvent({ remembered: outcome.remembered }));
+    ring.add(n, wrap - 1, packed, outcome.count, outcome.seq);
     deepEqual(ring.find(n, wrap - 1, `r${n}`), outcome);
     equal(ring.find(n, wrap - 1 - SIGNED, `r${n}`), undefined, 'of that login alone');
   }
@@ -193,11 +194,11 @@ const walkDatabase = (wrap: number, folder: string): void => {
   const ids = (rows: readonly { readonly id: number; readonly login: number }[]) =>
     rows.map(({ id, login }) => [id, login]);
   deepEqual(
-    ids(rowsIn(db, DEALS)),
+    ids(dealsIn(db)),
     numbers.map((n) => [n, n]),
   );
   deepEqual(
-    ids(rowsIn(db, ORDERS)),
+    ids(ordersIn(db)),
     numbers.map((n) => [n, n]),
   );
   const known = knownRows(db);

@@ -36,8 +36,8 @@ const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
   const balance = db.prepare('SELECT balance FROM ledgers WHERE login = ?').pluck().get(first);
   db.prepare('UPDATE ledgers SET balance = balance + 1 WHERE login = ?').run(first);
   db.prepare(
-    `DELETE FROM deals WHERE id =
-     (SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0)`,
+    `UPDATE entries SET deal_id = 0 WHERE deal_id =
+     (SELECT MIN(deal_id) FROM entries WHERE login = ? AND deal_id > 0 AND position_id = 0)`,
   ).run(second);
   t.hasStrict(await server.record('the database is not what the account is in memory'), {
     login: first,

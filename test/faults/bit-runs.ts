@@ -48,7 +48,7 @@ const makeDatabase = (path: string): void => {
   new Projection(db).project([packedBatch(1, events)]);
   db.pragma('journal_mode = DELETE');
   db.pragma(`page_size = ${PAGE_BYTES}`);
-  db.exec('VACUUM; CREATE TABLE gone AS SELECT * FROM requests; DROP TABLE gone');
+  db.exec('VACUUM; CREATE TABLE gone AS SELECT * FROM entries; DROP TABLE gone');
   db.close();
 };
 

@@ -177,8 +177,8 @@ t.test('Answers that do not fit are found', async (t) => {
 
 /** The rows of a database change behind its log. */
 const DAMAGE = `
-  UPDATE orders SET row = (SELECT row FROM orders LIMIT 1) WHERE id = (SELECT MAX(id) FROM orders);
-  DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals);
+  UPDATE entries SET order_id = 0 WHERE order_id = (SELECT MAX(order_id) FROM entries);
+  UPDATE entries SET deal_id = 0 WHERE deal_id = (SELECT MAX(deal_id) FROM entries);
 `;
 
 for (const name of fileNames()) {

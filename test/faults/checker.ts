@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { inSnapshot, openReader } from '../../storage/database/database.js';
-import { DEALS, LEDGERS, ORDERS, POSITIONS } from '../../storage/database/schema.js';
+import { LEDGERS, POSITIONS } from '../../storage/database/schema.js';
 
-import { rowsIn } from '../support/stored-rows.js';
+import { dealsIn, ordersIn, rowsIn } from '../support/stored-rows.js';
 import { type Asked, NO_HISTORY, type Recorded, type Told } from './history.js';
 import { factsOf, type LogFacts, type Outcome } from './log-facts.js';
 
@@ -186,8 +186,8 @@ export const rowFaults = (data: string, facts: LogFacts): string[] => {
       const then = seq === facts.last ? facts : factsOf(log, seq);
       const ledgers = new Map(rowsIn(db, LEDGERS).map((row) => [row.login, row]));
       return [
-        ...tableFaults('orders', byKey(rowsIn(db, ORDERS)), then.orders),
-        ...tableFaults('deals', byKey(rowsIn(db, DEALS)), then.deals),
+        ...tableFaults('orders', byKey(ordersIn(db)), then.orders),
+        ...tableFaults('deals', byKey(dealsIn(db)), then.deals),
         ...tableFaults('positions', byKey(rowsIn(db, POSITIONS)), then.positions),
         ...tableFaults('ledgers', ledgers, then.ledgers),
       ];

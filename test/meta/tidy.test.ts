@@ -111,6 +111,7 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'http/server/head.ts dotted',
     'wire/base/validator.ts atOnce',
     'wire/base/field-table.ts rowToArray',
+    'wire/codec/msgpack.ts packNumber',
     'wire/codec/word-copy.ts wordCopyOf',
   ],
   'a part that a test runs without what is around it': [

@@ -1,14 +1,40 @@
 // Reads all rows of a database's table as records.
 
 import { type Database, openReader } from '../../storage/database/database.js';
-import { type RecordTable, storedRow } from '../../storage/database/schema.js';
+import { ORDERS, type RecordTable, storedRow } from '../../storage/database/schema.js';
+import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from '../../storage/read/entries.js';
 import { recordFinder } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import type { Deal, Order } from '../../wire/trading/records.js';
 
 /** Every row of a table, by its key. */
 export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>): Row<T>[] => {
   const rows = db.prepare(`SELECT row FROM ${table.name} ORDER BY ${table.key}`).pluck().all();
   return (rows as Buffer[]).map(storedRow(table));
+};
+
+/** The rows of a kind that entries show, in their newest form. */
+const shown = (db: Database, column: 'order_id' | 'deal_id', seq: string): [number, number][] =>
+  db
+    .prepare(`SELECT ${column}, ${seq} FROM entries WHERE ${column} > 0 ORDER BY ${column}`)
+    .raw()
+    .all() as [number, number][];
+
+/** Every deal, by id. */
+export const dealsIn = (db: Database): Deal[] => {
+  const events = new StoredEvents(db);
+  return shown(db, 'deal_id', NEWEST_DEAL_SEQ).map(([id, seq]) =>
+    rowOf(events.event(seq).deals, id),
+  );
+};
+
+/** Every order, by id: those that work, and those that ended. */
+export const ordersIn = (db: Database): Order[] => {
+  const events = new StoredEvents(db);
+  const ended = shown(db, 'order_id', 'seq').map(([id, seq]) =>
+    rowOf(events.event(seq).orders, id),
+  );
+  return [...ended, ...rowsIn(db, ORDERS)].sort((one, other) => one.id - other.id);
 };
 
 type FoundRecord = ReturnType<ReturnType<typeof recordFinder>>;

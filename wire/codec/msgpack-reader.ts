@@ -111,13 +111,6 @@ export const readList = (from: MsgpackReader): number => {
   return view.getUint32(at + 1);
 };
 
-/** Skips a null; false where another value is there. */
-export const readNull = (from: MsgpackReader): boolean => {
-  if (from.bytes[from.at] !== 0xc0) return false;
-  from.at += 1;
-  return true;
-};
-
 /** Reads any value, by the library. */
 export const readAny = (from: MsgpackReader): unknown => {
   const { at } = from;
@@ -234,7 +227,7 @@ const isAscii = (bytes: Buffer, at: number, end: number): boolean => {
 };
 
 /** Reads the head of a text; returns its length in bytes. */
-export const readTextHead = (from: MsgpackReader): number => {
+const readTextHead = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   if ((head & 0xe0) === 0xa0) {

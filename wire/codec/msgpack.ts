@@ -123,7 +123,7 @@ export const packText = (out: Bytes, given: string): void => {
 };
 
 /** Packs a whole number in 64 bits. */
-const packBig = (out: Bytes, value: bigint): void => {
+export const packBig = (out: Bytes, value: bigint): void => {
   if (BigInt.asIntN(64, value) !== value) return packAny(out, value);
   const { buffer, view, at } = out;
   buffer[at] = 0xd3;
@@ -160,7 +160,7 @@ const keptObjects = new KeptObjects();
 export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
 
 /** Packs a flat object of few members; others are packed by the library. */
-const packObject = (out: Bytes, value: Flat): void => {
+export const packObject = (out: Bytes, value: Flat): void => {
   const bytes = keptObjects.of(value);
   if (bytes !== undefined) return out.eights(bytes);
   let members = 0;
@@ -206,14 +206,4 @@ export const rowPacker = <T extends FieldTable>(table: T): ((out: Bytes, row: Ro
   });
   const body = `out.reserve(0); head(out, ${entries.length});\n${lines.join('\n')}`;
   return new Function('write', 'head', `return (out, row) => { ${body} }`)(WRITERS, packListHead);
-};
-
-/** Rows as a list of lists. */
-export const packRows = <T>(
-  out: Bytes,
-  rows: readonly T[],
-  pack: (out: Bytes, row: T) => void,
-): void => {
-  packListHead(out, rows.length);
-  for (const row of rows) pack(out, row);
 };

@@ -1,8 +1,14 @@
-// Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
+// Packing of events and messages. An event is a head, then sparse rows (sparse-rows.ts) in a fixed
+// order; messages are MessagePack.
 
-import { exactAsserter } from '../trading/assert-exact.js';
 import { DAILY } from '../trading/daily.js';
-import type { AccountEvent, Cause, Event, Remembered } from '../trading/events.js';
+import {
+  ACCOUNT_EVENT_KINDS,
+  type AccountEvent,
+  type Event,
+  REQUEST_KINDS,
+  SOURCES,
+} from '../trading/events.js';
 import { QUEUED } from '../trading/queued.js';
 import {
   CORRECTION,
@@ -15,28 +21,15 @@ import {
   TRADE_RESULT,
 } from '../trading/records.js';
 import { Bytes } from './bytes.js';
-import {
-  packAny,
-  packListHead,
-  packNumber,
-  packRows,
-  packr,
-  packText,
-  rowPacker,
-} from './msgpack.js';
+import { packAny, packr, packText, rowPacker } from './msgpack.js';
+import { packRequestId, packWhole } from './packed-values.js';
+import { RowBase, sparseRows } from './sparse-rows.js';
 
 /** Packs any plain value, for messages between threads. */
 export const pack = (value: unknown): Buffer => packr.pack(value) as Buffer;
 
 /** Unpacks what `pack` packed. */
 export const unpack = <T>(bytes: Uint8Array): T => packr.unpack(bytes) as T;
-
-/**
- * Head of a packed event: kind byte, then the login as a little-endian double (0 = a desk event).
- */
-export const EVENT_HEAD = 9;
-/** The kind bytes: events of accounts and of the desk. */
-export const EVENT_KIND = { account: 1, desk: 2 } as const;
 
 /** Packs a ledger; `rowReader` makes the readers of this and the other rows. */
 export const packLedger = rowPacker(LEDGER);
@@ -46,88 +39,99 @@ export const packOrder = rowPacker(ORDER);
 export const packPosition = rowPacker(POSITION);
 /** Packs a waiting request or an offer. */
 export const packQueued = rowPacker(QUEUED);
-const packMoney = rowPacker(MONEY);
-const packDeal = rowPacker(DEAL);
-const packResult = rowPacker(TRADE_RESULT);
-const packExplain = rowPacker(EXPLAIN);
-const packDaily = rowPacker(DAILY);
-const packCorrection = rowPacker(CORRECTION);
 
-const packNull = (out: Bytes): void => out.byte(0xc0);
+/**
+ * Head of a packed event: the bytes of kind and form, then the login as a little-endian double (0 =
+ * a desk event).
+ */
+export const EVENT_HEAD = 10;
+/** The kind bytes: events of accounts and of the desk. */
+export const EVENT_KIND = { account: 1, desk: 2 } as const;
+/** The form in which events are written. A reader refuses a form that it does not know. */
+export const EVENT_FORM = 1;
 
-const packMaybe = <T>(out: Bytes, row: T | null, pack: (out: Bytes, row: T) => void): void =>
-  row === null ? packNull(out) : pack(out, row);
+/** The sparse rows of events. Their order in `writeEvent` is part of the form. */
+export const EVENT_ROWS = {
+  order: sparseRows(ORDER, 'order_id'),
+  deal: sparseRows(DEAL, 'deal_id'),
+  position: sparseRows(POSITION, 'position_id'),
+  result: sparseRows(TRADE_RESULT),
+  ledger: sparseRows(LEDGER),
+  queued: sparseRows(QUEUED, 'order_id'),
+  daily: sparseRows(DAILY),
+  correction: sparseRows(CORRECTION, 'deal_id'),
+  money: sparseRows(MONEY),
+  explain: sparseRows(EXPLAIN),
+} as const;
 
-/** Packs a list that is nearly always empty. */
-const packSeldom = (out: Bytes, list: readonly unknown[]): void =>
-  list.length === 0 ? packListHead(out, 0) : packAny(out, list);
+/** The parts of an event that most events lack, as bits. */
+export const EVENT_PARTS = {
+  remembered: 1,
+  explain: 2,
+  derived: 4,
+  queued: 8,
+  daily: 16,
+  correction: 32,
+  journal: 64,
+} as const;
 
-const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): void => {
-  packListHead(out, 4);
-  packText(out, kind);
-  packText(out, source);
-  packNumber(out, dealer);
-  packText(out, request_id);
-};
+const partsOf = (e: AccountEvent): number =>
+  (e.remembered === null ? 0 : EVENT_PARTS.remembered) |
+  (e.explain === null ? 0 : EVENT_PARTS.explain) |
+  (e.derived.length === 0 ? 0 : EVENT_PARTS.derived) |
+  (e.queued.length === 0 ? 0 : EVENT_PARTS.queued) |
+  (e.daily === null ? 0 : EVENT_PARTS.daily) |
+  (e.correction === null ? 0 : EVENT_PARTS.correction) |
+  (e.journal.length === 0 ? 0 : EVENT_PARTS.journal);
 
-/** Packs the stored result of a request; `unpackRemembered` reads it. */
-export const writeRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
-  packListHead(out, 3);
-  packText(out, request_id);
-  packText(out, digest);
-  packResult(out, result);
+const base = new RowBase();
+
+const writeRows = <T>(
+  out: Bytes,
+  rows: readonly T[],
+  write: (out: Bytes, row: T, base: RowBase) => void,
+): void => {
+  for (const row of rows) write(out, row, base);
 };
 
 /**
- * Number of members of every event, of events with rare members, and of events with journal lines.
+ * Writes an account's event. Money and the explanation are last, so that readers who need neither
+ * stop before them.
  */
-const [MEMBERS, MORE_MEMBERS, ALL_MEMBERS] = [13, 16, 17];
-
-const membersIn = (e: AccountEvent): number => {
-  if (e.journal.length > 0) return ALL_MEMBERS;
-  const more = e.queued.length > 0 || e.daily !== null || e.correction !== null;
-  return more ? MORE_MEMBERS : MEMBERS;
-};
-
 const packAccount = (out: Bytes, e: AccountEvent): void => {
-  const members = membersIn(e);
-  out.reserve(0);
-  packListHead(out, members);
-  packText(out, e.kind);
+  const { cause, remembered } = e;
+  out.byte(ACCOUNT_EVENT_KINDS.indexOf(e.kind));
+  out.byte(partsOf(e));
+  packWhole(out, e.account_seq);
+  packWhole(out, e.time);
+  out.byte(REQUEST_KINDS.indexOf(cause.kind));
+  out.byte(SOURCES.indexOf(cause.source));
+  packWhole(out, cause.dealer);
+  packRequestId(out, cause.request_id);
   packText(out, e.group);
-  packNumber(out, e.account_seq);
-  packNumber(out, e.time);
-  packCause(out, e.cause);
-  packLedger(out, e.ledger);
-  packMoney(out, e.money);
-  packRows(out, e.orders, packOrder);
-  packRows(out, e.deals, packDeal);
-  packRows(out, e.positions, packPosition);
-  packMaybe(out, e.remembered, writeRemembered);
-  packMaybe(out, e.explain, packExplain);
-  packSeldom(out, e.derived);
-  if (members === MEMBERS) return;
-  packRows(out, e.queued, packQueued);
-  packMaybe(out, e.daily, packDaily);
-  packMaybe(out, e.correction, packCorrection);
-  if (members === ALL_MEMBERS) packSeldom(out, e.journal);
-};
-
-const assertLedger = exactAsserter('ledger', LEDGER);
-const assertMoney = exactAsserter('money', MONEY);
-const assertDeal = exactAsserter('deal', DEAL);
-const assertPosition = exactAsserter('position', POSITION);
-const assertDaily = exactAsserter('daily', DAILY);
-const assertCorrection = exactAsserter('correction', CORRECTION);
-
-/** Throws when a row with amounts holds a number that is not exact. */
-const assertEvent = (e: AccountEvent): void => {
-  assertLedger(e.ledger);
-  assertMoney(e.money);
-  for (const deal of e.deals) assertDeal(deal);
-  for (const position of e.positions) assertPosition(position);
-  if (e.daily !== null) assertDaily(e.daily);
-  if (e.correction !== null) assertCorrection(e.correction);
+  packWhole(out, e.orders.length);
+  packWhole(out, e.deals.length);
+  packWhole(out, e.positions.length);
+  base.begin(e.login, e.time, cause.dealer, cause.request_id);
+  writeRows(out, e.orders, EVENT_ROWS.order.write);
+  writeRows(out, e.deals, EVENT_ROWS.deal.write);
+  writeRows(out, e.positions, EVENT_ROWS.position.write);
+  if (remembered !== null) {
+    packRequestId(out, remembered.request_id, cause.request_id);
+    packText(out, remembered.digest);
+    EVENT_ROWS.result.write(out, remembered.result, base);
+  }
+  EVENT_ROWS.ledger.write(out, e.ledger, base);
+  if (e.derived.length > 0) packAny(out, e.derived);
+  if (e.queued.length > 0) {
+    packWhole(out, e.queued.length);
+    writeRows(out, e.queued, EVENT_ROWS.queued.write);
+  }
+  if (e.daily !== null) EVENT_ROWS.daily.write(out, e.daily, base);
+  if (e.correction !== null) EVENT_ROWS.correction.write(out, e.correction, base);
+  if (e.journal.length > 0) packAny(out, e.journal);
+  EVENT_ROWS.money.write(out, e.money, base);
+  if (e.explain !== null) EVENT_ROWS.explain.write(out, e.explain, base);
 };
 
 /**
@@ -135,12 +139,12 @@ const assertEvent = (e: AccountEvent): void => {
  * for a number that is not exact, because every reader of the log must be able to store its events.
  */
 export const writeEvent = (out: Bytes, event: Event): void => {
-  if (event.type === 'account') assertEvent(event);
   const isAccount = event.type === 'account';
   out.reserve(0);
   out.byte(isAccount ? EVENT_KIND.account : EVENT_KIND.desk);
+  out.byte(EVENT_FORM);
   out.view.setFloat64(out.at, isAccount ? event.login : 0, true);
-  out.at += EVENT_HEAD - 1;
+  out.at += 8;
   if (isAccount) return packAccount(out, event);
   const { time, by, ip, config_version, changes, journal } = event;
   packAny(out, [time, by, ip, config_version, changes, journal]);

@@ -31,7 +31,7 @@ const readerOf = (type: FieldType): keyof typeof READERS => {
 };
 
 /** Reads a packed row and leaves the cursor after it. */
-export type RowReader<T extends FieldTable, K extends keyof T = keyof T> = (
+type RowReader<T extends FieldTable, K extends keyof T = keyof T> = (
   from: MsgpackReader,
 ) => Pick<Row<T>, K>;
 

@@ -1,172 +1,115 @@
-// Reads events from their bytes: whole, or part by part in place.
+// Reads events from their bytes.
 
-import { DAILY } from '../trading/daily.js';
-import type {
-  AccountEvent,
-  Cause,
-  DerivedCommand,
-  DeskEvent,
-  Event,
-  JournalLine,
-  RecordChange,
-  Remembered,
+import { emptyRow } from '../base/field-table.js';
+import {
+  ACCOUNT_EVENT_KINDS,
+  type AccountEvent,
+  type AccountEventKind,
+  type Cause,
+  type DerivedCommand,
+  type DeskEvent,
+  type Event,
+  type JournalLine,
+  REQUEST_KINDS,
+  type RecordChange,
+  type Remembered,
+  SOURCES,
 } from '../trading/events.js';
-import { QUEUED } from '../trading/queued.js';
-import {
-  CORRECTION,
-  DEAL,
-  EXPLAIN,
-  LEDGER,
-  MONEY,
-  ORDER,
-  POSITION,
-  TRADE_RESULT,
-} from '../trading/records.js';
-import {
-  MsgpackReader,
-  readAny,
-  readList,
-  readNull,
-  readNumber,
-  readText,
-  skip,
-} from './msgpack-reader.js';
-import { EVENT_HEAD, EVENT_KIND } from './pack.js';
-import { rowReader } from './row-reader.js';
+import { MONEY, type Money } from '../trading/records.js';
+import { MsgpackReader, readAny, readText } from './msgpack-reader.js';
+import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS } from './pack.js';
+import { readRequestId, readWhole } from './packed-values.js';
+import { RowBase } from './sparse-rows.js';
 
-/** The group of an account and the time, both as of the event. */
-export interface AccountHead {
-  readonly group: string;
-  readonly time: number;
-}
+/** An event of an account without what only its frames and explanations need. */
+export type LoggedEvent = Omit<AccountEvent, 'money' | 'explain'>;
 
-/**
- * Receives the parts of a packed account event in their stored order, row by row. It gets the
- * cursor before a part and must leave it after the part. Missing parts are not reported.
- */
-export interface AccountVisitor {
-  head(head: AccountHead): void;
-  cause(from: MsgpackReader): void;
-  ledger(from: MsgpackReader): void;
-  order(from: MsgpackReader): void;
-  deal(from: MsgpackReader): void;
-  position(from: MsgpackReader): void;
-  remembered(from: MsgpackReader): void;
-  derived(command: DerivedCommand): void;
-  queued(from: MsgpackReader): void;
-  daily(from: MsgpackReader): void;
-  correction(from: MsgpackReader): void;
-  journal(line: JournalLine): void;
-}
+const base = new RowBase();
 
-/** Skips a part. */
-export const pass = (from: MsgpackReader): void => skip(from, 1);
-
-const readHead = (from: MsgpackReader): AccountHead => {
-  pass(from); // kind
-  const group = readText(from);
-  pass(from); // account_seq
-  return { group, time: readNumber(from) };
+const wordOf = <T extends string>(from: MsgpackReader, words: readonly T[]): T => {
+  const found = words[from.bytes[from.at] as number];
+  if (found === undefined) throw new Error(`byte ${from.at} is not one of ${words.join(', ')}`);
+  from.at += 1;
+  return found;
 };
 
-/** Reads a list of plain values that is nearly always empty. */
-const readSeldom = <T>(from: MsgpackReader): T[] => {
-  const { at } = from;
-  if (readList(from) === 0) return [];
-  from.at = at;
-  return readAny(from) as T[];
-};
-
-/** Number of members of every event, and of events with rare members. */
-const [MEMBERS, MORE_MEMBERS] = [13, 16];
-
-/** Walks through an account event whose body is at the cursor, and calls the visitor. */
-export const visitAccount = (from: MsgpackReader, visitor: AccountVisitor): void => {
-  const members = readList(from);
-  visitor.head(readHead(from));
-  visitor.cause(from);
-  visitor.ledger(from);
-  pass(from); // money
-  for (let left = readList(from); left > 0; left -= 1) visitor.order(from);
-  for (let left = readList(from); left > 0; left -= 1) visitor.deal(from);
-  for (let left = readList(from); left > 0; left -= 1) visitor.position(from);
-  if (!readNull(from)) visitor.remembered(from);
-  pass(from); // explain
-  for (const command of readSeldom<DerivedCommand>(from)) visitor.derived(command);
-  if (members > MEMBERS) visitMore(from, visitor);
-  if (members > MORE_MEMBERS) {
-    for (const line of readSeldom<JournalLine>(from)) visitor.journal(line);
-  }
-};
-
-const visitMore = (from: MsgpackReader, visitor: AccountVisitor): void => {
-  for (let left = readList(from); left > 0; left -= 1) visitor.queued(from);
-  if (!readNull(from)) visitor.daily(from);
-  if (!readNull(from)) visitor.correction(from);
-};
-
-const readLedger = rowReader(LEDGER);
-const readMoney = rowReader(MONEY);
-const readOrder = rowReader(ORDER);
-const readDeal = rowReader(DEAL);
-const readPosition = rowReader(POSITION);
-const readResult = rowReader(TRADE_RESULT);
-const readExplain = rowReader(EXPLAIN);
-const readQueued = rowReader(QUEUED);
-const readDaily = rowReader(DAILY);
-const readCorrection = rowReader(CORRECTION);
-
-/** The cause of an event. */
-const readCause = (from: MsgpackReader): Cause => {
-  readList(from);
-  return {
-    kind: readText(from) as Cause['kind'],
-    source: readText(from) as Cause['source'],
-    dealer: readNumber(from),
-    request_id: readText(from),
-  };
-};
-
-/** Reads the stored result of a request, as `writeRemembered` wrote it. */
-export const readRemembered = (from: MsgpackReader): Remembered => {
-  readList(from);
-  return { request_id: readText(from), digest: readText(from), result: readResult(from) };
-};
-
-const readRows = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T[] => {
+const readRows = <T>(
+  from: MsgpackReader,
+  count: number,
+  read: (from: MsgpackReader, base: RowBase) => T,
+): T[] => {
   const rows: T[] = [];
-  for (let left = readList(from); left > 0; left -= 1) rows.push(read(from));
+  for (let n = 0; n < count; n += 1) rows.push(read(from, base));
   return rows;
 };
 
-const readMaybe = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T | null =>
-  readNull(from) ? null : read(from);
+const NOTHING: readonly never[] = [];
 
-const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
-  const members = readList(from);
-  const more = members > MEMBERS;
+const readRemembered = (from: MsgpackReader, { request_id }: Cause): Remembered => ({
+  request_id: readRequestId(from, request_id),
+  digest: readText(from),
+  result: EVENT_ROWS.result.read(from, base),
+});
+
+/** An event that is being read: its money and its explanation come last. */
+type ReadEvent = { -readonly [K in keyof AccountEvent]: AccountEvent[K] };
+
+const NO_MONEY: Money = emptyRow(MONEY);
+
+const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
+  const kind = wordOf<AccountEventKind>(from, ACCOUNT_EVENT_KINDS);
+  const has = from.bytes[from.at] as number;
+  from.at += 1;
+  const account_seq = readWhole(from);
+  const time = readWhole(from);
+  const cause: Cause = {
+    kind: wordOf(from, REQUEST_KINDS),
+    source: wordOf(from, SOURCES),
+    dealer: readWhole(from),
+    request_id: readRequestId(from),
+  };
+  const group = readText(from);
+  const orders = readWhole(from);
+  const deals = readWhole(from);
+  const positions = readWhole(from);
+  base.begin(login, time, cause.dealer, cause.request_id);
   // The members of the literal are evaluated in this order, which is the order of the bytes.
   return {
     type: 'account',
-    kind: readText(from) as AccountEvent['kind'],
+    kind,
     login,
-    group: readText(from),
-    account_seq: readNumber(from),
-    time: readNumber(from),
-    cause: readCause(from),
-    ledger: readLedger(from),
-    money: readMoney(from),
-    orders: readRows(from, readOrder),
-    deals: readRows(from, readDeal),
-    positions: readRows(from, readPosition),
-    remembered: readMaybe(from, readRemembered),
-    explain: readMaybe(from, readExplain),
-    derived: readSeldom<DerivedCommand>(from),
-    queued: more ? readRows(from, readQueued) : [],
-    daily: more ? readMaybe(from, readDaily) : null,
-    correction: more ? readMaybe(from, readCorrection) : null,
-    journal: members > MORE_MEMBERS ? readSeldom<JournalLine>(from) : [],
+    group,
+    account_seq,
+    time,
+    cause,
+    orders: readRows(from, orders, EVENT_ROWS.order.read),
+    deals: readRows(from, deals, EVENT_ROWS.deal.read),
+    positions: readRows(from, positions, EVENT_ROWS.position.read),
+    remembered: has & EVENT_PARTS.remembered ? readRemembered(from, cause) : null,
+    ledger: EVENT_ROWS.ledger.read(from, base),
+    money: NO_MONEY,
+    explain: null,
+    derived: has & EVENT_PARTS.derived ? (readAny(from) as DerivedCommand[]) : NOTHING,
+    queued:
+      has & EVENT_PARTS.queued ? readRows(from, readWhole(from), EVENT_ROWS.queued.read) : NOTHING,
+    daily: has & EVENT_PARTS.daily ? EVENT_ROWS.daily.read(from, base) : null,
+    correction: has & EVENT_PARTS.correction ? EVENT_ROWS.correction.read(from, base) : null,
+    journal: has & EVENT_PARTS.journal ? (readAny(from) as JournalLine[]) : NOTHING,
   };
+};
+
+/**
+ * Reads an account's event whose body is at the cursor, up to its money. Throws on an unexpected
+ * value.
+ */
+export const readStored: (login: number, from: MsgpackReader) => LoggedEvent = readRowsOf;
+
+const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
+  const has = from.bytes[from.at + 1] as number;
+  const event = readRowsOf(login, from);
+  event.money = EVENT_ROWS.money.read(from, base);
+  if (has & EVENT_PARTS.explain) event.explain = EVENT_ROWS.explain.read(from, base);
+  return event;
 };
 
 /** Reads a desk event whose body is at the cursor. */
@@ -178,15 +121,26 @@ export const readDesk = (from: MsgpackReader): DeskEvent => {
 
 /**
  * Reads the head of the event at the cursor: its login; 0 for desk events. The cursor moves to the
- * body. Throws on bytes that are not an event.
+ * body. Throws on bytes that are not an event, and on a form that this server does not know.
  */
 export const enterEvent = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const kind = bytes[at];
+  if (kind !== EVENT_KIND.account && kind !== EVENT_KIND.desk) {
+    throw new Error(`unknown event kind ${kind}`);
+  }
+  const form = bytes[at + 1];
+  if (form !== EVENT_FORM) {
+    throw new Error(`unknown event form ${form}: this server reads form ${EVENT_FORM}`);
+  }
   from.at = at + EVENT_HEAD;
-  if (kind === EVENT_KIND.account) return view.getFloat64(at + 1, true);
-  if (kind === EVENT_KIND.desk) return 0;
-  throw new Error(`unknown event kind ${kind}`);
+  return view.getFloat64(at + 2, true);
+};
+
+/** Reads the event of an account from its bytes, as `readStored`. */
+export const unpackStored = (bytes: Buffer): LoggedEvent => {
+  const from = new MsgpackReader(bytes);
+  return readStored(enterEvent(from), from);
 };
 
 /** Unpacks an event of the log. Throws on bytes that are not an event. */
@@ -195,7 +149,3 @@ export const unpackEvent = (bytes: Buffer): Event => {
   const login = enterEvent(from);
   return login === 0 ? readDesk(from) : readAccount(login, from);
 };
-
-/** Unpacks the stored result of a request, as `writeRemembered` wrote it. */
-export const unpackRemembered = (bytes: Buffer): Remembered =>
-  readRemembered(new MsgpackReader(bytes));

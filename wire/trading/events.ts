@@ -41,7 +41,10 @@ export const ROUTED_KINDS = [
 ] as const;
 export type RoutedKind = (typeof ROUTED_KINDS)[number];
 
-/** Request kinds: what was asked of an account. */
+/**
+ * Request kinds: what was asked of an account. The log stores their places: further ones are
+ * appended.
+ */
 export const REQUEST_KINDS = [
   ...ROUTED_KINDS,
   'balance',
@@ -93,17 +96,22 @@ export interface DerivedCommand {
   readonly currency?: string;
 }
 
-/** Names of account events on sockets; `setting` is neither sent nor numbered. */
-export type AccountEventKind =
-  | 'order'
-  | 'deal'
-  | 'position'
-  | 'trade_result'
-  | 'correction'
-  | 'margin_call'
-  | 'stop_out'
-  | 'margin_call_ended'
-  | 'setting';
+/**
+ * Names of account events on sockets; `setting` is neither sent nor numbered. The log stores their
+ * places: further ones are appended.
+ */
+export const ACCOUNT_EVENT_KINDS = [
+  'order',
+  'deal',
+  'position',
+  'trade_result',
+  'correction',
+  'margin_call',
+  'stop_out',
+  'margin_call_ended',
+  'setting',
+] as const;
+export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];
 
 /**
  * One change of one account: the changed rows in their new state. Applying it means storing its

@@ -1,5 +1,6 @@
-// A copy of a packed row, because its large source buffer must not stay in memory.
+// A packed row of its own, because a row as an object takes several times as much memory.
 
+import type { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 
 /** Spare bytes for later versions of the row, which are hardly ever longer by more than this. */
@@ -10,18 +11,13 @@ export class KeptRow {
   #bytes = Buffer.alloc(0);
   #length = 0;
 
-  /** Copies the row between `begin` and the cursor. */
-  constructor(from: MsgpackReader, begin: number) {
-    this.set(from, begin);
-  }
-
-  /** Replaces the row. */
-  set({ bytes, at }: MsgpackReader, begin: number): void {
-    this.#length = at - begin;
+  /** Stores the packed row. */
+  set(packed: Bytes): void {
+    this.#length = packed.length;
     if (this.#length > this.#bytes.length) {
       this.#bytes = Buffer.allocUnsafe(this.#length + SPARE_BYTES);
     }
-    bytes.copy(this.#bytes, 0, begin, at);
+    packed.written().copy(this.#bytes);
   }
 
   /** A cursor at the row. */

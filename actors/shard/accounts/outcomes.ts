@@ -1,9 +1,7 @@
-// The newest outcomes of requests, packed: as objects they would live so long that garbage
-// collection costs more than executing the order.
+// The newest outcomes of requests, as the bytes of their events: as objects they would live so long
+// that garbage collection costs more than executing the order.
 
-import { Bytes } from '../../../wire/codec/bytes.js';
-import { writeRemembered } from '../../../wire/codec/pack.js';
-import { unpackRemembered } from '../../../wire/codec/unpack.js';
+import { unpackStored } from '../../../wire/codec/unpack.js';
 import type { Remembered } from '../../../wire/trading/events.js';
 
 /**
@@ -11,7 +9,7 @@ import type { Remembered } from '../../../wire/trading/events.js';
  * Powers of two.
  */
 export const OUTCOMES_MAX = 1 << 16;
-const BLOCK_BYTES = 1 << 24;
+const BLOCK_BYTES = 1 << 25;
 
 const NONE = -1;
 
@@ -32,7 +30,6 @@ export interface RequestOutcome {
  */
 export class Outcomes {
   readonly #block: Buffer;
-  readonly #scratch = new Bytes();
   readonly #buckets = new Int32Array(OUTCOMES_MAX).fill(NONE);
   readonly #next = new Int32Array(OUTCOMES_MAX);
   readonly #before = new Int32Array(OUTCOMES_MAX);
@@ -61,12 +58,13 @@ export class Outcomes {
     this.#written = before;
   }
 
-  /** Stores an outcome; an earlier outcome of the same request is not found any more. */
-  add(hash: number, login: number, { remembered, count, seq }: RequestOutcome): void {
-    const packed = this.#scratch.clear();
-    writeRemembered(packed, remembered);
+  /**
+   * Stores the outcome in the bytes of an event; an earlier outcome of the same request is not
+   * found any more. `count` and `seq` as in `RequestOutcome`.
+   */
+  add(hash: number, login: number, packed: Uint8Array, count: number, seq: number): void {
     const start = this.#room(packed.length);
-    this.#block.set(packed.written(), start % this.#block.length);
+    this.#block.set(packed, start % this.#block.length);
     this.#written = start + packed.length;
     const at = this.#newest % OUTCOMES_MAX;
     this.#newest += 1;
@@ -90,15 +88,16 @@ export class Outcomes {
     for (; at !== NONE; at = this.#next[at] as number) {
       if (this.#hash[at] !== hash || this.#login[at] !== login) continue;
       const remembered = this.#read(at);
-      if (remembered.request_id !== requestId) continue;
+      if (remembered?.request_id !== requestId) continue;
       return { remembered, count: this.#count[at] as number, seq: this.#seq[at] as number };
     }
     return undefined;
   }
 
-  #read(at: number): Remembered {
+  #read(at: number): Remembered | null {
     const start = (this.#start[at] as number) % this.#block.length;
-    return unpackRemembered(this.#block.subarray(start, start + (this.#length[at] as number)));
+    const packed = this.#block.subarray(start, start + (this.#length[at] as number));
+    return unpackStored(packed).remembered;
   }
 
   /**

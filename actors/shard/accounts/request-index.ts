@@ -116,11 +116,11 @@ export class RequestIndex {
     this.#unprojected.add(this.#start, login, seq);
   }
 
-  /** Adds an id with its outcome. */
-  remember(login: number, outcome: RequestOutcome): void {
-    this.#hash(login, outcome.remembered.request_id);
-    this.#add(outcome.seq);
-    this.#recent.add(this.#start, login, outcome);
+  /** Adds an id with the bytes of its event; `count` and `seq` as in `RequestOutcome`. */
+  remember(login: number, requestId: string, packed: Uint8Array, count: number, seq: number): void {
+    this.#hash(login, requestId);
+    this.#add(seq);
+    this.#recent.add(this.#start, login, packed, count, seq);
   }
 
   /** Called when an outcome is dropped from memory: it can then only be read from the database. */

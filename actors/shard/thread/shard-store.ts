@@ -23,7 +23,7 @@ import {
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
-import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
+import { enterEvent, readDesk, readStored } from '../../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { LEDGER } from '../../../wire/trading/records.js';
 import type { LogReader } from '../../log/log-reader.js';
@@ -132,10 +132,11 @@ export const loadShard = async (
   for await (const batch of reader.tail(checkpoint, at.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       replaying();
+      const packed = from.bytes.subarray(from.at, end);
       const login = enterEvent(from);
       if (login === 0) foldDesk(shard, readDesk(from), mine, hidden);
-      else if (mine(login)) tail.take(login, from, seq);
-      else from.at = end;
+      else if (mine(login)) tail.take(seq, readStored(login, from), packed);
+      from.at = end;
       return true;
     });
   }

@@ -1,22 +1,14 @@
 // The log's tail at start: only the newest state of each row is stored, however often it changed.
 
-import { requestKey } from '../../../storage/projection/request-key.js';
-import {
-  type MsgpackReader,
-  readList,
-  readTextHead,
-  skip,
-} from '../../../wire/codec/msgpack-reader.js';
+import { requestKeyOf } from '../../../storage/projection/request-key.js';
+import { Bytes } from '../../../wire/codec/bytes.js';
+import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
+import { packLedger, packOrder, packPosition, packQueued } from '../../../wire/codec/pack.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
-import {
-  type AccountVisitor,
-  pass,
-  readRemembered,
-  visitAccount,
-} from '../../../wire/codec/unpack.js';
-import type { DerivedCommand } from '../../../wire/trading/events.js';
+import type { LoggedEvent } from '../../../wire/codec/unpack.js';
+import type { Remembered } from '../../../wire/trading/events.js';
 import { QUEUED } from '../../../wire/trading/queued.js';
-import { CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
+import { LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
 import type { Cells } from '../../shared/cells.js';
 import { KeptRow } from '../accounts/kept-row.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
@@ -26,25 +18,21 @@ const readLedger = rowReader(LEDGER);
 const readOrder = rowReader(ORDER);
 const readPosition = rowReader(POSITION);
 const readQueued = rowReader(QUEUED);
-const readOrderEnd = rowReader(ORDER, ['id', 'done_at']);
-const readPositionEnd = rowReader(POSITION, ['id', 'closed']);
-const readQueuedId = rowReader(QUEUED, ['id']);
-const readDealId = rowReader(DEAL, ['id']);
-const readCorrectionId = rowReader(CORRECTION, ['id']);
 
 /** The newest rows of a kind by id; undefined for most accounts. */
 type NewestRowsById = Map<number, KeptRow> | undefined;
 
-const kept = (
+const scratch = new Bytes();
+
+const kept = <T extends { readonly id: number }>(
   rows: NewestRowsById,
-  id: number,
-  from: MsgpackReader,
-  begin: number,
+  row: T,
+  pack: (out: Bytes, row: T) => void,
 ): NewestRowsById => {
-  const known = rows?.get(id);
-  if (known !== undefined) known.set(from, begin);
-  else return (rows ?? new Map()).set(id, new KeptRow(from, begin));
-  return rows;
+  pack(scratch.clear(), row);
+  const known = rows?.get(row.id) ?? new KeptRow();
+  known.set(scratch);
+  return (rows ?? new Map()).set(row.id, known);
 };
 
 const readAll = <T>(rows: NewestRowsById, read: (from: MsgpackReader) => T): T[] =>
@@ -71,17 +59,13 @@ interface TailEnds {
 }
 
 /** Reads a shard's events after the checkpoint, then stores their result. */
-export class ShardTail implements AccountVisitor {
+export class ShardTail {
   readonly #accounts = new Map<number, TailAccount>();
   /** Outcomes from this seq on are kept; of older ones only the ids. */
   readonly #recentFrom: number;
   readonly #highest: number;
   #order = 0;
   #deal = 0;
-  // Of the current event:
-  #seq = 0;
-  #login = 0;
-  #account: TailAccount | undefined;
 
   constructor(
     private readonly shard: Shard,
@@ -92,12 +76,31 @@ export class ShardTail implements AccountVisitor {
     this.#recentFrom = head - OUTCOMES_MAX * shards;
   }
 
-  /** Processes an event of an account whose body is at the cursor. */
-  take(login: number, from: MsgpackReader, seq: number): void {
-    this.#seq = seq;
-    this.#login = login;
-    this.#account = this.#accounts.get(login);
-    visitAccount(from, this);
+  /** Processes an event of an account; `packed` are its bytes. */
+  take(seq: number, event: LoggedEvent, packed: Buffer): void {
+    const { login, correction, remembered } = event;
+    const account = this.#account(login);
+    packLedger(scratch.clear(), event.ledger);
+    account.set(scratch);
+    for (const row of event.orders) {
+      this.#order = Math.max(this.#order, row.id);
+      if (this.#stays(account, login, 'orders', row.id, row.done_at > 0)) {
+        account.orders = kept(account.orders, row, packOrder);
+      }
+    }
+    for (const { id } of event.deals) this.#deal = Math.max(this.#deal, id);
+    for (const row of event.positions) {
+      if (this.#stays(account, login, 'positions', row.id, row.closed)) {
+        account.positions = kept(account.positions, row, packPosition);
+      }
+    }
+    if (remembered !== null) this.#remember(seq, login, remembered, packed);
+    for (const command of event.derived) this.shard.owe(command);
+    for (const row of event.queued) {
+      this.#order = Math.max(this.#order, row.id);
+      account.queue = kept(account.queue, row, packQueued);
+    }
+    if (correction !== null) this.#deal = Math.max(this.#deal, correction.id);
   }
 
   /** Stores the newest rows in the accounts; sets the next ids above the highest ones. */
@@ -115,93 +118,36 @@ export class ShardTail implements AccountVisitor {
     this.cells.raise(this.#order, this.#deal);
   }
 
-  head(): void {}
-
-  cause(from: MsgpackReader): void {
-    pass(from);
+  #account(login: number): TailAccount {
+    const known = this.#accounts.get(login);
+    if (known !== undefined) return known;
+    const account = new TailAccount();
+    this.#accounts.set(login, account);
+    return account;
   }
 
-  ledger(from: MsgpackReader): void {
-    const begin = from.at;
-    pass(from);
-    if (this.#account !== undefined) return this.#account.set(from, begin);
-    this.#account = new TailAccount(from, begin);
-    this.#accounts.set(this.#login, this.#account);
-  }
-
-  order(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, done_at } = readOrderEnd(from);
-    this.#order = Math.max(this.#order, id);
-    this.#row('orders', id, from, begin, done_at > 0);
-  }
-
-  deal(from: MsgpackReader): void {
-    this.#deal = Math.max(this.#deal, readDealId(from).id);
-  }
-
-  position(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id, closed } = readPositionEnd(from);
-    this.#row('positions', id, from, begin, closed);
-  }
-
-  remembered(from: MsgpackReader): void {
+  #remember(seq: number, login: number, { request_id }: Remembered, packed: Buffer): void {
     const { index } = this.shard;
-    if (this.#seq > this.#recentFrom) {
-      const remembered = readRemembered(from);
-      index.remember(this.#login, { remembered, count: 0, seq: this.#seq });
-      return;
-    }
-    readList(from);
-    const end = readTextHead(from) + from.at;
-    const key = requestKey(this.#login, from.bytes, from.at, end);
-    index.addForgotten(this.#login, key, this.#seq);
-    from.at = end;
-    skip(from, 2);
+    if (seq > this.#recentFrom) index.remember(login, request_id, packed, 0, seq);
+    else index.addForgotten(login, requestKeyOf(login, request_id), seq);
   }
-
-  derived(command: DerivedCommand): void {
-    this.shard.owe(command);
-  }
-
-  queued(from: MsgpackReader): void {
-    const begin = from.at;
-    const { id } = readQueuedId(from);
-    this.#order = Math.max(this.#order, id);
-    const account = this.#account as TailAccount;
-    account.queue = kept(account.queue, id, from, begin);
-  }
-
-  daily(from: MsgpackReader): void {
-    pass(from);
-  }
-
-  correction(from: MsgpackReader): void {
-    this.#deal = Math.max(this.#deal, readCorrectionId(from).id);
-  }
-
-  journal(): void {}
 
   /**
-   * Stores the row between `begin` and the cursor. An ended row is stored only if the snapshot has
-   * it; of a row that began and ended within the tail only the id is kept.
+   * Is the row to be stored? An ended row only if the snapshot has it; of a row that began and
+   * ended within the tail only the id is kept.
    */
-  #row(
+  #stays(
+    account: TailAccount,
+    login: number,
     kind: 'orders' | 'positions',
     id: number,
-    from: MsgpackReader,
-    begin: number,
     ends: boolean,
-  ): void {
-    const account = this.#account as TailAccount;
-    const holds = id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id);
-    if (!ends || holds) {
-      account[kind] = kept(account[kind], id, from, begin);
-      return;
-    }
+  ): boolean {
+    if (!ends) return true;
+    if (id <= this.#highest && this.shard.accounts.holds(login, kind, id)) return true;
     account[kind]?.delete(id);
     account.gone ??= { orders: [], positions: [] };
     account.gone[kind].push(id);
+    return false;
   }
 }

@@ -105,7 +105,9 @@ class Audited {
   /** The account with the most deals. */
   busiest(): AccountState {
     const login = this.db
-      .prepare('SELECT login FROM deals GROUP BY login ORDER BY COUNT(*) DESC LIMIT 1')
+      .prepare(
+        'SELECT login FROM entries WHERE deal_id > 0 GROUP BY login ORDER BY COUNT(*) DESC LIMIT 1',
+      )
       .pluck()
       .get() as number;
     return this.accounts.get(login) as AccountState;
@@ -138,7 +140,7 @@ t.test('Damage is found, with what is expected and what is there', async (t) => 
   const position = [...(held?.positions.values() ?? [])][0];
   if (held === undefined || position === undefined) throw new Error('nobody holds a position');
   const paid = audited.db
-    .prepare(`SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0`)
+    .prepare('SELECT MIN(deal_id) FROM entries WHERE login = ? AND deal_id > 0 AND position_id = 0')
     .pluck()
     .get(login) as number;
   const find = (sql: string, ...values: readonly unknown[]): Finding[] =>
@@ -154,12 +156,12 @@ t.test('Damage is found, with what is expected and what is there', async (t) => 
   });
   const [gone] = find('DELETE FROM ledgers WHERE login = ?', login);
   t.match(gone, { check: 'rows', login, what: 'ledger', found: 'missing' });
-  const [unpaid] = find('DELETE FROM deals WHERE id = ?', paid);
+  const [unpaid] = find('UPDATE entries SET deal_id = 0 WHERE deal_id = ?', paid);
   t.match(unpaid, { check: 'balance', login, found: String(ledger.balance) });
   t.not(unpaid?.expected, unpaid?.found);
   const [closed] = find('DELETE FROM positions WHERE id = ?', position.id);
   t.match(closed, { check: 'rows', login: held.login, what: `position ${position.id}` });
-  const undealt = find('DELETE FROM deals WHERE position_id = ?', position.id);
+  const undealt = find('UPDATE entries SET deal_id = 0 WHERE position_id = ?', position.id);
   t.ok(undealt.some(({ check, what }) => check === 'volume' && what === `position ${position.id}`));
   const [unreadable] = find(`UPDATE ledgers SET row = x'93' WHERE login = ?`, login);
   t.match(unreadable, { check: 'rows', login });
@@ -174,7 +176,7 @@ t.test('A position that was closed and is still in the database is found', async
     ];
     const closed = db
       .prepare(
-        `SELECT position_id FROM deals
+        `SELECT position_id FROM entries
          WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1`,
       )
       .pluck()
@@ -212,7 +214,8 @@ t.test('Rows are compared only where the database is as far as the account was',
   t.same([...moved.keys()], [state.login]);
   const sums = audited.damaged((db) =>
     db
-      .prepare('DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ?)')
+      .prepare(`UPDATE entries SET deal_id = 0
+           WHERE deal_id = (SELECT MIN(deal_id) FROM entries WHERE login = ? AND deal_id > 0)`)
       .run(state.login),
   );
   t.match(sums, [{ check: 'balance', login: state.login }]);

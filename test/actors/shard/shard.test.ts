@@ -337,7 +337,7 @@ t.test(
   async (t) => {
     const one = new ShardHarness();
     const [event] = one.trade(marketOrder({ volume: '0.01' })).events as [AccountEvent];
-    const many = Array.from({ length: 10_000 }, () => ({ ...event, remembered: null }));
+    const many = Array.from({ length: 30_000 }, () => ({ ...event, remembered: null }));
     one.shard.record(one.state(), many);
     const refused = one.send('trade', marketOrder());
     let committed = 0;

@@ -366,7 +366,8 @@ const COPIES: readonly Canary[] = [
     file: 'actors/commands/rebuild.js',
     from: 'return catchUp(db, log);',
     to: `const seq = catchUp(db, log);
-        db.exec('DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals)');
+        const last = 'SELECT MAX(deal_id) FROM entries';
+        db.exec('UPDATE entries SET deal_id = 0 WHERE deal_id = (' + last + ')');
         return seq;`,
     by: [{ test: 'actors/commands/backup.test' }, fault('lost database')],
   },

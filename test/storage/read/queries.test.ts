@@ -77,10 +77,14 @@ const plansOf = (t: Test, statement: RegExp, given: object): string[] => {
 
 t.test('Each list is answered by the history alone, in its order', async (t) => {
   const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
-  const plans = plansOf(t, /FROM history/, within);
+  const plans = plansOf(t, /FROM entries WHERE login/, within);
   t.equal(plans.length, 9);
   for (const plan of plans)
-    t.match(plan, /SEARCH history USING PRIMARY KEY \(login=\? AND time>\? AND time<\?\)/, plan);
+    t.match(
+      plan,
+      /SEARCH entries USING COVERING INDEX entries_time \(login=\? AND time>\? AND time<\?\)/,
+      plan,
+    );
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {

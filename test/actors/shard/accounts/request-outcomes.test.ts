@@ -15,11 +15,12 @@ import { Cells } from '../../../../actors/shared/cells.js';
 import type { AccountState } from '../../../../engine/account/types.js';
 import { apply, leave, newAccount } from '../../../../engine/engine.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
-import { MsgpackReader } from '../../../../wire/codec/msgpack-reader.js';
-import { enterEvent, unpackEvent } from '../../../../wire/codec/unpack.js';
+import { packEvent } from '../../../../wire/codec/pack.js';
+import { unpackEvent, unpackStored } from '../../../../wire/codec/unpack.js';
 import type { AccountEvent, DerivedCommand, Event } from '../../../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../../../wire/trading/records.js';
 import { eventsOf, fileNames } from '../../../histories/history.js';
+import { buildAccountEvent } from '../../../support/build.js';
 import { countOf, RUN } from '../../../support/run.js';
 import { switches } from '../../../support/shard-harness.js';
 import { stateRows } from '../../../support/state-rows.js';
@@ -67,7 +68,9 @@ class Pair {
 
   add(asked: Asked, message: string): void {
     const outcome = outcomeOf(asked.id, this.#given.length, message);
-    this.#ring.add(asked.hash, asked.login, outcome);
+    const { remembered, count, seq } = outcome;
+    const packed = packEvent(buildAccountEvent({ remembered }));
+    this.#ring.add(asked.hash, asked.login, packed, count, seq);
     this.#given.push({ ...asked, outcome });
   }
 
@@ -202,9 +205,7 @@ for (const [at, name] of fileNames().entries()) {
         if (event.remembered !== null) {
           used.set(`${event.login} ${event.remembered.request_id}`, { event, seq: n + 1 });
         }
-        const from = new MsgpackReader(packed[n] as Buffer);
-        tail.take(enterEvent(from), from, n + 1);
-        expect(from.at === from.bytes.length, `event ${n + 1} is read to its end`);
+        tail.take(n + 1, unpackStored(packed[n] as Buffer), packed[n] as Buffer);
       }
       tail.store();
       t.same(new Map(one.rows()), new Map(all.rows()), 'the same rows');

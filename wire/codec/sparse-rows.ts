@@ -1,0 +1,288 @@
+// Sparse rows: the rows of an event, written against the values that the event has before them. A
+// field at its empty value, or equal to the last value of the same meaning, takes two bits.
+//
+// A row is one byte with the number of bytes of states, the states (two bits a field in the order
+// of the table), then the values of the fields that have one. Fields may be appended to a table:
+// bytes of states that a row lacks are zero.
+
+import type { FieldTable, FieldType, Row } from '../base/field-table.js';
+import { RATE_SCALE } from '../base/scale.js';
+import type { Bytes } from './bytes.js';
+import { packBig, packObject, packText } from './msgpack.js';
+import { type MsgpackReader, readBig, readFlat, readText } from './msgpack-reader.js';
+import { packRequestId, packWhole, readRequestId, readWhole } from './packed-values.js';
+
+/** The states of a field: empty, the same as before, or a value of its own. */
+const SAME = 1;
+const OWN = 2;
+const FIELDS_A_BYTE = 4;
+
+/** Fields of different names whose values are often equal; other fields share by name. */
+const SHARED: Readonly<Record<string, string>> = {
+  price_order: 'price',
+  price_filled: 'price',
+  price_open: 'price',
+  price_position: 'price',
+  volume_initial: 'volume',
+  volume_current: 'volume',
+  volume_filled: 'volume',
+  volume_closed: 'volume',
+  market_bid: 'bid',
+  market_ask: 'ask',
+  symbol_bid: 'bid',
+  symbol_ask: 'ask',
+  equity: 'balance',
+  margin_free: 'balance',
+  balance_prev_day: 'balance',
+  balance_prev_month: 'balance',
+  equity_prev_day: 'balance',
+  equity_prev_month: 'balance',
+  margin_before: 'margin',
+  margin_after: 'margin',
+};
+
+type Kind = 'numbers' | 'texts' | 'rates' | 'objects' | 'unshared' | 'time';
+
+const kindOf = (type: FieldType): Kind => {
+  if (typeof type !== 'string' || type === 'text') return 'texts';
+  if (type === 'rate') return 'rates';
+  if (type === 'time') return 'time';
+  if (type === 'bool' || type === 'list') return 'unshared';
+  return type === 'object' ? 'objects' : 'numbers';
+};
+
+/** The place of each value that rows share, by kind. */
+const places: Record<Kind, string[]> = {
+  numbers: ['login', 'dealer'],
+  texts: ['request_id'],
+  rates: [],
+  objects: [],
+  unshared: [],
+  time: [],
+};
+
+const placeOf = (kind: Kind, name: string): number => {
+  const names = places[kind];
+  const at = names.indexOf(name);
+  return at >= 0 ? at : names.push(name) - 1;
+};
+
+type FlatObject = Readonly<Record<string, unknown>>;
+
+const ONE_RATE = 10n ** BigInt(RATE_SCALE);
+const NOTHING: FlatObject = {};
+/**
+ * The last values in an event, against which its next row is written or read. It has places for the
+ * tables that were compiled before it.
+ */
+export class RowBase {
+  readonly numbers = new Float64Array(places.numbers.length);
+  readonly texts: string[] = places.texts.map(() => '');
+  readonly rates: bigint[] = places.rates.map(() => ONE_RATE);
+  readonly objects: FlatObject[] = places.objects.map(() => NOTHING);
+  time = 0;
+
+  /** Begins an event with what its head says. */
+  begin(login: number, time: number, dealer: number, requestId: string): this {
+    this.numbers.fill(0);
+    this.texts.fill('');
+    this.rates.fill(ONE_RATE);
+    this.objects.fill(NOTHING);
+    this.numbers[0] = login;
+    this.numbers[1] = dealer;
+    this.texts[0] = requestId;
+    this.time = time;
+    return this;
+  }
+}
+
+/** Do flat objects have the same members in the same order? */
+const isSame = (one: FlatObject, other: FlatObject): boolean => {
+  if (one === other) return true;
+  const names = Object.keys(other);
+  let n = 0;
+  for (const name in one) {
+    if (names[n] !== name || one[name] !== other[name]) return false;
+    n += 1;
+  }
+  return n === names.length;
+};
+
+const isNothing = (value: object): boolean => {
+  for (const _ in value) return false;
+  return true;
+};
+
+/** Writes a whole number; throws for another one, because no reader could store it. */
+const number = (out: Bytes, value: number, name: string): void => {
+  if (!Number.isSafeInteger(value)) throw new Error(`${name} is not exact: ${value}`);
+  packWhole(out, value);
+};
+
+const list = (out: Bytes, values: readonly number[], name: string): void => {
+  packWhole(out, values.length);
+  for (const value of values) number(out, value, name);
+};
+
+const readList = (from: MsgpackReader): number[] => {
+  const values: number[] = [];
+  for (let left = readWhole(from); left > 0; left -= 1) values.push(readWhole(from));
+  return values;
+};
+
+const word = (out: Bytes, value: string, choices: readonly string[]): void =>
+  out.byte(choices.indexOf(value));
+
+const readWord = (from: MsgpackReader, choices: readonly string[]): string => {
+  const found = choices[from.bytes[from.at] as number];
+  if (found === undefined) throw new Error(`byte ${from.at} is not one of ${choices.join(', ')}`);
+  from.at += 1;
+  return found;
+};
+
+const WRITERS = {
+  number,
+  list,
+  word,
+  isNothing,
+  isSame,
+  text: packText,
+  id: packRequestId,
+  rate: packBig,
+  object: packObject,
+};
+const READERS = {
+  number: readWhole,
+  list: readList,
+  word: readWord,
+  text: readText,
+  id: readRequestId,
+  rate: readBig,
+  object: readFlat,
+};
+
+/** A field in the generated code: the place of its last value, and how an own value is written. */
+interface FieldCode {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly last: string;
+  /** The test whether a value is not the empty one. */
+  readonly given: string;
+  readonly empty: string;
+  readonly write: string;
+  readonly read: string;
+}
+
+const fieldCode = (name: string, type: FieldType, shared: string, at: number): FieldCode => {
+  const kind = kindOf(type);
+  const last = kind === 'time' ? 'base.time' : `${kind}[${placeOf(kind, shared)}]`;
+  const field = { name, kind, last };
+  if (typeof type !== 'string') {
+    const empty = JSON.stringify(type.choices[0]);
+    const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
+    return { ...field, given: `v !== ${empty}`, empty, write, read };
+  }
+  const named = JSON.stringify(name);
+  switch (kind) {
+    case 'texts': {
+      const how = shared === 'request_id' ? 'id' : 'text';
+      const [write, read] = [`w.${how}(out, v);`, `r.${how}(from)`];
+      return { ...field, given: `v !== ''`, empty: `''`, write, read };
+    }
+    case 'rates':
+      return {
+        ...field,
+        given: 'v !== 0n',
+        empty: '0n',
+        write: 'w.rate(out, v);',
+        read: 'r.rate(from)',
+      };
+    case 'objects': {
+      const [write, read] = ['w.object(out, v);', 'r.object(from)'];
+      return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read };
+    }
+    case 'time': {
+      const [write, read] = [
+        `w.number(out, v - base.time, ${named});`,
+        'base.time + r.number(from)',
+      ];
+      return { ...field, given: 'v !== 0', empty: '0', write, read };
+    }
+    case 'unshared': {
+      if (type === 'bool') return { ...field, given: 'v', empty: 'false', write: '', read: 'true' };
+      const [write, read] = [`w.list(out, v, ${named});`, 'r.list(from)'];
+      return { ...field, given: 'v.length > 0', empty: '[]', write, read };
+    }
+    default:
+      return {
+        ...field,
+        given: 'v !== 0',
+        empty: '0',
+        write: `w.number(out, v, ${named});`,
+        read: 'r.number(from)',
+      };
+  }
+};
+
+/** Does a field keep its value for the rows after it? */
+const keeps = (kind: Kind): boolean => kind !== 'time' && kind !== 'unshared';
+
+const writeCode = ({ name, kind, last, given, write }: FieldCode, at: number): string => {
+  const shift = 2 * (at % FIELDS_A_BYTE);
+  const own = `b |= ${OWN << shift}; ${keeps(kind) ? `${last} = v;` : ''} ${write}`;
+  const equal = kind === 'objects' ? `w.isSame(v, ${last})` : `v === ${last}`;
+  const same = kind === 'unshared' ? '' : `if (${equal}) b |= ${SAME << shift}; else`;
+  return `v = row[${JSON.stringify(name)}]; if (${given}) { ${same} { ${own} } }`;
+};
+
+const readCode = ({ kind, last, empty, read }: FieldCode, at: number): string => {
+  const state = `(b >> ${2 * (at % FIELDS_A_BYTE)}) & 3`;
+  const own = keeps(kind) ? `(${last} = ${read})` : read;
+  const same = kind === 'unshared' ? '' : `s === ${SAME} ? ${last} : `;
+  return `s = ${state}; const v${at} = s === 0 ? ${empty} : ${same}${own};`;
+};
+
+const BASE = 'const { numbers, texts, rates, objects } = base;';
+
+/** Writes and reads the sparse rows of one table. */
+interface SparseRows<T extends FieldTable> {
+  readonly write: (out: Bytes, row: Row<T>, base: RowBase) => void;
+  readonly read: (from: MsgpackReader, base: RowBase) => Row<T>;
+}
+
+/**
+ * Compiles a table into a writer and a reader of its sparse rows. `id` names the value with which
+ * the row's own id shares. Both must get the rows of an event in the same order, with a base that
+ * began with the same head.
+ */
+export const sparseRows = <T extends FieldTable>(table: T, id = 'id'): SparseRows<T> => {
+  const entries = Object.entries(table);
+  const codes = entries.map(([name, type], at) =>
+    fieldCode(name, type, name === 'id' ? id : (SHARED[name] ?? name), at),
+  );
+  const words = entries.map(([, type]) => (typeof type === 'string' ? [] : type.choices));
+  const size = Math.ceil(entries.length / FIELDS_A_BYTE);
+  const perByte = (code: (field: FieldCode, at: number) => string, end: (n: number) => string) =>
+    Array.from({ length: size }, (_, n) => {
+      const first = n * FIELDS_A_BYTE;
+      const some = codes.slice(first, first + FIELDS_A_BYTE);
+      return [...some.map((field, at) => code(field, first + at)), end(n)];
+    });
+  const writing = perByte(writeCode, (n) => `out.buffer[out.start + m + ${n}] = b; b = 0;`);
+  const write = `(out, row, base) => { ${BASE} out.reserve(0); let v; let b = 0;
+    const m = out.at - out.start + 1; out.buffer[out.at] = ${size}; out.at += ${1 + size};
+    ${writing.flat().join('\n')} }`;
+  const reading = perByte(readCode, (n) => (n + 1 < size ? next(n + 1) : ''));
+  const members = entries.map(([name], at) => `${JSON.stringify(name)}: v${at}`);
+  const read = `(from, base) => { ${BASE} const { bytes, at: m } = from; const size = bytes[m];
+    from.at = m + 1 + size; let s; let b; ${next(0)} ${reading.flat().join('\n')}
+    return { ${members.join(', ')} }; }`;
+  return new Function('w', 'r', 'words', `return { write: ${write}, read: ${read} }`)(
+    WRITERS,
+    READERS,
+    words,
+  );
+};
+
+/** Generates the reading of a byte of states; a row of before it was appended has none. */
+const next = (n: number): string => `b = size > ${n} ? bytes[m + ${1 + n}] : 0;`;
