@@ -146,7 +146,7 @@ const deskFails = async (t: Test, failing: FailingServer): Promise<void> => {
 };
 
 /** While the database has this it cannot follow the log, and the desk fails. */
-const REFUSE = `CREATE TRIGGER refuse BEFORE INSERT ON deals
+const REFUSE = `CREATE TRIGGER refuse BEFORE INSERT ON entries
   BEGIN SELECT RAISE(ABORT, 'full'); END`;
 
 const deskFailsAgain = async (t: Test, failing: FailingServer): Promise<void> => {

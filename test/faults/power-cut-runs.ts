@@ -58,7 +58,6 @@ const recordRun = async (folder: string) => {
   }
 };
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The earliest end of those that began after a moment. */
@@ -75,17 +74,34 @@ const durableAt = (write: Span, file: RecordedFile): number =>
     file.writes.filter(({ isSync }) => isSync),
   );
 
-/** Request ids by when files of a kind, `.mdb`, had them for good. */
+/** The bytes of a request id in an event. */
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** Finds the ids that stand in some bytes. */
+const finder = (ids: readonly string[]): ((bytes: Buffer) => string[]) => {
+  const byStart = new Map(ids.map((id) => [bytesOf(id).readUInt32LE(), id]));
+  return (bytes) => {
+    const found: string[] = [];
+    for (let at = 0; at + 16 <= bytes.length; at += 1) {
+      const id = byStart.get(bytes.readUInt32LE(at));
+      if (id !== undefined && bytesOf(id).equals(bytes.subarray(at, at + 16))) found.push(id);
+    }
+    return found;
+  };
+};
+
+/** Answered request ids by when files of a kind, `.mdb`, had them for good. */
 const keptIds = (
-  { names }: Recording,
+  { names, answered }: Recording,
   ending: string,
   keptAt: (write: Span, file: RecordedFile) => number,
 ): Map<string, number> => {
   const found = new Map<string, number>();
+  const idsIn = finder(answered.map(({ id }) => id));
   const files = new Set(names.flatMap(({ to, file }) => (to?.endsWith(ending) && file) || []));
   for (const file of files) {
     for (const write of file.writes) {
-      for (const [id] of (write.bytes?.toString('latin1') ?? '').matchAll(ID)) {
+      for (const id of idsIn(write.bytes ?? Buffer.alloc(0))) {
         if (!found.has(id)) found.set(id, keptAt(write, file));
       }
     }

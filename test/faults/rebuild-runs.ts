@@ -80,10 +80,10 @@ const makeGood = async (
     await copied;
   });
   await copied;
-  const kept = new Set(after.deals?.map((row) => JSON.stringify(row)));
-  const lost = before.deals?.filter((row) => !kept.has(JSON.stringify(row)));
-  t.same(lost, [], 'all deals of before are there');
-  t.ok(kept.size > (before.deals?.length ?? 0), 'and those made meanwhile');
+  const kept = new Set(after.entries?.map((row) => JSON.stringify(row)));
+  const lost = before.entries?.filter((row) => !kept.has(JSON.stringify(row)));
+  t.same(lost, [], 'all events of before are there');
+  t.ok(kept.size > (before.entries?.length ?? 0), 'and those made meanwhile');
   t.same(faultsOf(data), []);
   await rebuildSame(t, data, after);
   return after;

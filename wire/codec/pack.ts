@@ -52,16 +52,16 @@ export const EVENT_FORM = 1;
 
 /** The sparse rows of events. Their order in `writeEvent` is part of the form. */
 export const EVENT_ROWS = {
-  order: sparseRows(ORDER, 'order_id'),
-  deal: sparseRows(DEAL, 'deal_id'),
-  position: sparseRows(POSITION, 'position_id'),
-  result: sparseRows(TRADE_RESULT),
-  ledger: sparseRows(LEDGER),
-  queued: sparseRows(QUEUED, 'order_id'),
-  daily: sparseRows(DAILY),
-  correction: sparseRows(CORRECTION, 'deal_id'),
-  money: sparseRows(MONEY),
-  explain: sparseRows(EXPLAIN),
+  order: sparseRows('order', ORDER, 'order_id'),
+  deal: sparseRows('deal', DEAL, 'deal_id'),
+  position: sparseRows('position', POSITION, 'position_id'),
+  result: sparseRows('result', TRADE_RESULT),
+  ledger: sparseRows('ledger', LEDGER),
+  queued: sparseRows('queued', QUEUED, 'order_id'),
+  daily: sparseRows('daily', DAILY),
+  correction: sparseRows('correction', CORRECTION, 'deal_id'),
+  money: sparseRows('money', MONEY),
+  explain: sparseRows('explain', EXPLAIN),
 } as const;
 
 /** The parts of an event that most events lack, as bits. */

@@ -173,7 +173,13 @@ interface FieldCode {
   readonly read: string;
 }
 
-const fieldCode = (name: string, type: FieldType, shared: string, at: number): FieldCode => {
+const fieldCode = (
+  row: string,
+  name: string,
+  type: FieldType,
+  shared: string,
+  at: number,
+): FieldCode => {
   const kind = kindOf(type);
   const last = kind === 'time' ? 'base.time' : `${kind}[${placeOf(kind, shared)}]`;
   const field = { name, kind, last };
@@ -182,7 +188,7 @@ const fieldCode = (name: string, type: FieldType, shared: string, at: number): F
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
     return { ...field, given: `v !== ${empty}`, empty, write, read };
   }
-  const named = JSON.stringify(name);
+  const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {
     case 'texts': {
       const how = shared === 'request_id' ? 'id' : 'text';
@@ -251,14 +257,18 @@ interface SparseRows<T extends FieldTable> {
 }
 
 /**
- * Compiles a table into a writer and a reader of its sparse rows. `id` names the value with which
- * the row's own id shares. Both must get the rows of an event in the same order, with a base that
- * began with the same head.
+ * Compiles a table into a writer and a reader of its sparse rows. `row` names it in errors, `id`
+ * the value with which the row's own id shares. Both must get the rows of an event in the same
+ * order, with a base that began with the same head.
  */
-export const sparseRows = <T extends FieldTable>(table: T, id = 'id'): SparseRows<T> => {
+export const sparseRows = <T extends FieldTable>(
+  row: string,
+  table: T,
+  id = 'id',
+): SparseRows<T> => {
   const entries = Object.entries(table);
   const codes = entries.map(([name, type], at) =>
-    fieldCode(name, type, name === 'id' ? id : (SHARED[name] ?? name), at),
+    fieldCode(row, name, type, name === 'id' ? id : (SHARED[name] ?? name), at),
   );
   const words = entries.map(([, type]) => (typeof type === 'string' ? [] : type.choices));
   const size = Math.ceil(entries.length / FIELDS_A_BYTE);
