@@ -148,6 +148,15 @@ const tellFront = (seq: number): void => {
 /** The thread lives as long as its port; timers do not keep it alive. */
 const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
+/** Sets the priority of this thread. One that may not be raised stays as it is. */
+const prioritise = (priority: number): void => {
+  try {
+    setPriority(CURRENT_THREAD, priority);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
+  }
+};
+
 const pulled = failpoint('projection.pull', data.log.generation);
 const sliced = killpoint('projection.slice');
 const projected = killpoint('projection.committed');
@@ -171,6 +180,7 @@ const projector = new Projector({
     return new Promise((resolve) => setImmediate(resolve));
   },
   rest,
+  hurry: (isBehind) => prioritise(isBehind ? NORMAL_PRIORITY : LOW_PRIORITY),
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
@@ -312,18 +322,6 @@ const freeze = async (id: number): Promise<void> => {
   say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk.records) } });
 };
 
-/**
- * At the end no operation has precedence. A process that may not raise its priority continues more
- * slowly.
- */
-const raisePriority = (): void => {
-  try {
-    setPriority(CURRENT_THREAD, NORMAL_PRIORITY);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
-  }
-};
-
 const stop = async (): Promise<void> => {
   stopping = true;
   clearInterval(maintenance);
@@ -333,7 +331,8 @@ const stop = async (): Promise<void> => {
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
   await Promise.race([kept, rest(OPERATIONS_MS)]);
-  raisePriority();
+  // At the end no operation has precedence.
+  prioritise(NORMAL_PRIORITY);
   projecting ??= projector.run();
   projector.stop(cells.newestSeq());
   await projecting.catch((error: Error) => failed('the projection failed', error));
@@ -351,7 +350,7 @@ main.on('message', (message: ToDesk) => {
       void decide(() => desk.confirmDeposit(message.requestId).then(() => {}));
       return;
     case 'listening':
-      setPriority(CURRENT_THREAD, LOW_PRIORITY);
+      prioritise(LOW_PRIORITY);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();

@@ -17,6 +17,7 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
+import { PROJECTION_LAG_MAX } from '../shared/cells.js';
 import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
@@ -50,6 +51,8 @@ interface ShardDeps {
   checkpoint(): number;
   /** A seq at least as high as the seqs of this shard's committed events. */
   committedSeq(): number;
+  /** Number of committed events that the database does not show. */
+  projectionLag(): number;
   /** Sends a derived command to the shard of its account. */
   forward(command: DerivedCommand): void;
   /** Runs work now, or after the state was hashed. */
@@ -82,6 +85,8 @@ export class Shard implements Context {
   /** Work that runs when the events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
+  #lagAt = Number.NEGATIVE_INFINITY;
+  #isLate = false;
   /** Are all accounts loaded and indexed? */
   #opened = false;
 
@@ -282,6 +287,18 @@ export class Shard implements Context {
   /** Calls `run` when every event written so far is committed. */
   whenCommitted(run: () => void): void {
     this.#afterwards.add(this.deps.output.emitted, run);
+  }
+
+  /**
+   * Is the database so far behind the log that requests are refused? Looked up once in a
+   * millisecond of `elapsed`.
+   */
+  isProjectionLate(elapsed: number): boolean {
+    if (elapsed - this.#lagAt >= 1) {
+      this.#lagAt = elapsed;
+      this.#isLate = this.deps.projectionLag() >= PROJECTION_LAG_MAX;
+    }
+    return this.#isLate;
   }
 
   /** Is there work that waits only for room or a commit? */

@@ -9,6 +9,13 @@ const HEAD = 4;
 /** Index of the trading switches as a 32-bit cell. */
 const TRADING = 4;
 
+/**
+ * Most events that the database may be behind the log: beyond it requests are refused, so that a
+ * start has no longer tail to read. From half of it on the projection has the processor's normal
+ * priority.
+ */
+export const PROJECTION_LAG_MAX = 100_000;
+
 /** Cells of 64 bits: the head first, then two for each source of events. */
 export class Cells {
   readonly #cells: BigInt64Array;
@@ -71,6 +78,11 @@ export class Cells {
   /** Desk thread: the database shows every event up to this one. */
   setProjected(seq: number): void {
     Atomics.store(this.#cells, PROJECTED, BigInt(seq));
+  }
+
+  /** Number of committed events that the database does not show. */
+  get projectionLag(): number {
+    return this.newestSeq() - this.projected;
   }
 
   /** Called by the log thread: a source's number of committed events and the seq of the newest. */

@@ -87,6 +87,7 @@ export interface Told {
 export class ShardHarness {
   now = NOON;
   checkpoint = 0;
+  projectionLag = 0;
   readonly stored = new Map<string, StoredRequest>();
   /** What the database has of accounts: `1001 order 1`, `1001 position 1`. */
   readonly past = new Set<string>();
@@ -136,6 +137,7 @@ export class ShardHarness {
       known: (login, what, id) => this.past.has(`${login} ${what} ${id}`),
       checkpoint: () => this.checkpoint,
       committedSeq: () => this.link.commits.seq,
+      projectionLag: () => this.projectionLag,
       forward: (command) => this.forwarded.push(command),
       tell: (msg, details) => this.told.push({ msg, ...details }),
       warn: (msg) => this.warnings.push(msg),

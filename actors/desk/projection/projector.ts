@@ -1,6 +1,7 @@
 // The projector: pulls committed batches from the log and projects them in short slices.
 
 import { type Batch, lastSeq } from '../../../storage/log/batch.js';
+import { PROJECTION_LAG_MAX } from '../../shared/cells.js';
 import { patience } from '../../shared/failpoint.js';
 
 /** Desired duration of a slice; other work of the thread waits about this long. */
@@ -47,6 +48,8 @@ export interface ProjectorDeps {
   pause(): Promise<void>;
   /** Lets other threads run for a while. */
   rest(ms: number): Promise<void>;
+  /** Takes the processor's normal priority, or gives it back to orders. */
+  hurry(isBehind: boolean): void;
   /** A monotonic time in ms. */
   elapsed(): number;
 }
@@ -57,6 +60,7 @@ export class Projector {
   #slice = SLICE_EVENTS_MIN;
   /** Seq of the last projected event; within a transaction it is ahead of the checkpoint. */
   #taken: number;
+  #isBehind = false;
   /** Bytes of the batches in the transaction. */
   #bytes = 0;
   /** The seq at which a stopped projector ends; before a stop it ends with the log. */
@@ -84,6 +88,7 @@ export class Projector {
     while (this.#taken < this.#until) {
       const { batches, head } = await this.#pull();
       if (batches.length === 0) break;
+      this.#hurry(head);
       await this.#take(batches);
       for (const { events } of batches) this.#bytes += events.length;
       const many = this.#taken - this.checkpoint();
@@ -121,6 +126,18 @@ export class Projector {
       this.#endPull = () => resolve({ batches: [], head: this.#taken });
       this.#deps.pull(this.#taken).then(resolve, reject);
     });
+  }
+
+  /**
+   * Has normal priority from half of the largest lag on, until the database is nearly as far as the
+   * log: requests are refused at the largest lag.
+   */
+  #hurry(head: number): void {
+    const lag = head - this.#taken;
+    const isBehind = lag >= (this.#isBehind ? TRANSACTION_EVENTS : PROJECTION_LAG_MAX / 2);
+    if (isBehind === this.#isBehind) return;
+    this.#isBehind = isBehind;
+    this.#deps.hurry(isBehind);
   }
 
   async #take(batches: readonly Batch[]): Promise<void> {

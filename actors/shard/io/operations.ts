@@ -63,8 +63,11 @@ const writing = (
 ): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
   const { output } = shard.deps;
 
-  /** Is there room for a command's events, and is the log not stalled? */
-  const commits = (): boolean => output.open() && !output.stalled(shard.elapsed);
+  /** Is there room for a command's events, and are neither log nor database too far behind? */
+  const commits = (): boolean => {
+    const { elapsed } = shard;
+    return output.open() && !output.stalled(elapsed) && !shard.isProjectionLate(elapsed);
+  };
 
   /** Can a trader's command be executed now, also by the account's rate limit? */
   const admits = (actor: AccountActor): boolean =>

@@ -93,6 +93,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   known: (...row) => store.known(...row),
   checkpoint: () => store.checkpoint(),
   committedSeq: () => cells.committedSeq(source),
+  projectionLag: () => cells.projectionLag,
   forward: (command) => say({ type: 'derived', command }),
   whenThawed: (work) => whenThawed(work),
   tell: (msg, details) => log('info', msg, details),

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../../actors/shard/accounts/account-actor.js';
 import { liveMoneyOf } from '../../../actors/shard/io/account-snapshot.js';
+import { PROJECTION_LAG_MAX } from '../../../actors/shared/cells.js';
 import { DERIVED_NAMESPACE } from '../../../engine/deals/deals.js';
 import { compileSettings } from '../../../engine/engine.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
@@ -180,6 +181,22 @@ t.test(
     t.equal(one.answer(executed).code, 'ok');
     t.equal(one.answer(refused).code, 'trade.too_many_requests');
     t.equal(one.trade(marketOrder()).told.code, 'ok');
+  },
+);
+
+t.test(
+  'while the database is too far behind requests are refused, and go on when it has come nearer',
+  async (t) => {
+    const one = new ShardHarness();
+    const told = (lag: number): string => {
+      one.projectionLag = lag;
+      one.now += 1;
+      return one.trade(marketOrder()).told.code;
+    };
+    t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
+    t.equal(told(PROJECTION_LAG_MAX), 'trade.too_many_requests');
+    t.same(one.commit(), [], 'and nothing was done');
+    t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
   },
 );
 

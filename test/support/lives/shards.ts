@@ -326,6 +326,7 @@ export class Shards {
       known: (...row) => listener.known(...row),
       checkpoint: () => this.seq,
       committedSeq: () => this.seq,
+      projectionLag: () => 0,
       forward: (command) => this.#forwarded.push(command),
       whenThawed: (work) => work(),
       tell: () => {},

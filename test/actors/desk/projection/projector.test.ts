@@ -47,6 +47,7 @@ const projectorOf = (of: Partial<ProjectorDeps> & Pick<ProjectorDeps, 'projectio
     settle: async () => {},
     pause: async () => {},
     rest: async () => {},
+    hurry: () => {},
     elapsed: () => 0,
     ...of,
   });
@@ -108,6 +109,24 @@ t.test('the log is projected in slices, and other work runs between them', async
   t.same(new Set(seen), new Set([0]), 'others see nothing of it before it is whole');
   t.equal(readCheckpoint(other).seq, EVENTS);
   t.equal(recordOf(other, 'account', String(EVENTS))?.seq, EVENTS);
+});
+
+t.test('a projection that is far behind has normal priority until it has come near', async (t) => {
+  const hurried: [behind: boolean, seq: number][] = [];
+  const { projection } = counting(10_000);
+  let taken = 0;
+  await run({
+    pull: async (seq) => {
+      taken = seq;
+      return seq < 120_000 ? { ...after(0, 1), head: 70_000 } : { batches: [], head: seq };
+    },
+    projection,
+    hurry: (isBehind) => hurried.push([isBehind, taken]),
+  });
+  t.same(hurried, [
+    [true, 0],
+    [false, 60_000],
+  ]);
 });
 
 t.test('the disk has a transaction before the next one is taken', async (t) => {
