@@ -3,6 +3,12 @@
 import type { Mutable } from '../../wire/base/object.js';
 import type { Position, Side } from '../../wire/trading/records.js';
 
+/**
+ * The entry of a side. A lookup by a name that varies is many times slower than this comparison.
+ */
+export const bySide = <T>({ buy, sell }: Readonly<Record<Side, T>>, side: Side): T =>
+  side === 'buy' ? buy : sell;
+
 /** Σ volume·price and Σ volume·rate_margin of rows, exactly. */
 export interface ExactSums {
   prices: bigint;
@@ -56,7 +62,7 @@ class HeldSums implements Sums {
   /** Sums that are never updated: only for rows that do not change, such as the empty list. */
   static of(side: Side, positions: readonly Position[]): HeldSums {
     for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
-    return HeldSums.none[side];
+    return bySide(HeldSums.none, side);
   }
 
   volume = 0;
@@ -151,7 +157,8 @@ export class HeldSides {
     if (this.follows) {
       const left = { buy: this.buy.copy(), sell: this.sell.copy() };
       for (const { target, volume_closed } of parts) {
-        if (target !== null) left[target.side].add({ ...target, volume: volume_closed }, -1);
+        if (target !== null)
+          bySide(left, target.side).add({ ...target, volume: volume_closed }, -1);
       }
       return left;
     }
@@ -165,8 +172,8 @@ export class HeldSides {
    */
   replace(before: Position | undefined, after: Position | undefined): boolean {
     if (!this.follows || this.positions.length <= MANY / 2) return false;
-    if (before !== undefined) this[before.side].add(before, -1);
-    if (after !== undefined) this[after.side].add(after, 1);
+    if (before !== undefined) bySide(this, before.side).add(before, -1);
+    if (after !== undefined) bySide(this, after.side).add(after, 1);
     return true;
   }
 }
@@ -217,7 +224,7 @@ export class SideVolume implements SideTotals<number> {
 
   /** A side without volume. */
   static empty(side: Side): SideVolume {
-    return SideVolume.none[side];
+    return bySide(SideVolume.none, side);
   }
 
   /**

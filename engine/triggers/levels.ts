@@ -48,7 +48,7 @@ const holds = (
   positions = turn.state.positions.size,
 ): boolean => {
   const { group } = turn.basis;
-  const bound = group[level];
+  const bound = level === 'stop_out' ? group.stop_out : group.margin_call;
   if (group.record.stopout_mode === 'money') return positions > 0 && money.equity <= bound;
   if (money.margin > 0) return productAtMost(money.equity, 10_000, bound, money.margin);
   return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;

@@ -40,7 +40,8 @@ import { cancelRow } from './sending.js';
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   beginValuation(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
-  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [], failed: null };
+  const basis = basisOf(state, ctx);
+  return { state, ctx, now, basis, events: [], notes: [], valuation: null, failed: null };
 };
 
 /** The fields of an event that differ between changes. */
@@ -141,6 +142,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const queued = change.queued ?? NOTHING;
   holdMoves(state, orders);
   apply(state, { ledger, orders, positions, queued });
+  turn.valuation = null;
   const { money } = valuationOf(turn);
   if (explain !== null) explain.margin_after = money.margin;
   const event: AccountEvent = {
@@ -262,6 +264,7 @@ export const beginRequest = (
     basis: basisOf(state, ctx),
     events: [],
     notes: [],
+    valuation: null,
     failed: null,
     command,
     request: command.request,
