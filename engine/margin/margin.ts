@@ -179,7 +179,8 @@ const pendingOf = (
 const NOTHING_FREE: Free = { side: 'buy', volume: 0 };
 const NO_SUMS: readonly Sums[] = [];
 
-const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
+/** The pieces of both lists; no list is made where one of them is empty. */
+export const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
   if (a.length === 0) return b;
   return b.length === 0 ? a : [...a, ...b];
 };

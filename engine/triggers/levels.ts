@@ -280,7 +280,8 @@ export const testLevels = (turn: Turn): void => {
   const { state } = turn;
   let { money, complete } = valuationOf(turn);
   if (!complete) return;
-  if (holds(turn, money, 'stop_out')) {
+  let isStopped = holds(turn, money, 'stop_out');
+  if (isStopped) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
     const free = !stopOutWaits(state) && !wasRefused(turn) && !isValuedOld(turn);
     const reserves: Reserves = new Map();
@@ -288,8 +289,9 @@ export const testLevels = (turn: Turn): void => {
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
       money = valuationOf(turn).money;
     }
+    isStopped = holds(turn, money, 'stop_out');
   }
-  const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
-  const now = holds(turn, money, 'stop_out') ? 'stop_out' : call;
+  const call = !isStopped && holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
+  const now = isStopped ? 'stop_out' : call;
   if (now !== state.ledger.so_state) mark(turn, now, money);
 };
