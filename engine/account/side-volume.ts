@@ -1,6 +1,5 @@
 // Side volumes: volume of one side with the sums that its means of price and rate are taken from.
 
-import type { Mutable } from '../../wire/base/object.js';
 import type { Position, Side } from '../../wire/trading/records.js';
 
 /**
@@ -60,7 +59,7 @@ class HeldSums implements Sums {
   private static readonly none = { buy: new HeldSums('buy', []), sell: new HeldSums('sell', []) };
 
   /** Sums that are never updated: only for rows that do not change, such as the empty list. */
-  static of(side: Side, positions: readonly Position[]): HeldSums {
+  static of(side: Side, positions: readonly Summed[]): HeldSums {
     for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
     return bySide(HeldSums.none, side);
   }
@@ -73,14 +72,14 @@ class HeldSums implements Sums {
 
   constructor(
     private readonly side: Side,
-    private readonly positions: readonly Position[],
+    private readonly positions: readonly Summed[],
   ) {
     if (positions.length > MANY) this.kept = { prices: 0n, rates: 0n };
     for (const position of positions) if (position.side === side) this.add(position, 1);
   }
 
   /** Adds or removes a position; only where the exact sums are kept. */
-  add({ volume, price_open, rate_margin }: Position, times: 1 | -1): void {
+  add({ volume, price_open, rate_margin }: Summed, times: 1 | -1): void {
     this.volume += times * volume;
     if (this.kept === null) {
       this.prices += volume * price_open;
@@ -128,12 +127,17 @@ interface ClosedPart {
   readonly volume_closed: number;
 }
 
-const less = (row: Position, closed: number): Position => {
-  if (closed === 0) return row;
-  const left: Mutable<Position> = { ...row };
-  left.volume -= closed;
-  return left;
-};
+/** The fields of a position that are summed up. */
+type Summed = Pick<Position, 'id' | 'side' | 'volume' | 'price_open' | 'rate_margin'>;
+
+/** The fields of a position with another volume. */
+const summed = ({ id, side, price_open, rate_margin }: Summed, volume: number): Summed => ({
+  id,
+  side,
+  volume,
+  price_open,
+  rate_margin,
+});
 
 /**
  * The positions of a symbol by side. An instance is valid for the present rows; a change of rows
@@ -146,7 +150,7 @@ export class HeldSides {
   /** Are the sums updated with each change? For few positions new sums are cheaper. */
   private readonly follows: boolean;
 
-  constructor(private readonly positions: readonly Position[]) {
+  constructor(private readonly positions: readonly Summed[]) {
     this.follows = positions.length > MANY;
     this.buy = this.follows ? new HeldSums('buy', positions) : HeldSums.of('buy', positions);
     this.sell = this.follows ? new HeldSums('sell', positions) : HeldSums.of('sell', positions);
@@ -157,14 +161,17 @@ export class HeldSides {
     if (this.follows) {
       const left = { buy: this.buy.copy(), sell: this.sell.copy() };
       for (const { target, volume_closed } of parts) {
-        if (target !== null)
-          bySide(left, target.side).add({ ...target, volume: volume_closed }, -1);
+        if (target !== null) bySide(left, target.side).add(summed(target, volume_closed), -1);
       }
       return left;
     }
     const closedOf = (id: number): number =>
       parts.reduce((sum, part) => (part.target?.id === id ? sum + part.volume_closed : sum), 0);
-    return new HeldSides(this.positions.map((row) => less(row, closedOf(row.id))));
+    const rest = (row: Summed): Summed => {
+      const closed = closedOf(row.id);
+      return closed === 0 ? row : summed(row, row.volume - closed);
+    };
+    return new HeldSides(this.positions.map(rest));
   }
 
   /**

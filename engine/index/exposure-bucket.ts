@@ -164,8 +164,8 @@ export class ExposureBucket {
   }
 
   /**
-   * Takes in a change of the sums of a holder whose account has thresholds; the owner watches others
-   * afterwards.
+   * Takes in a change of the sums of a holder whose account has thresholds; the owner watches all
+   * holders of an account that has none.
    */
   reload(holder: number, quotes: Quotes): void {
     if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);

@@ -5,6 +5,7 @@ import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
 import { symbolOf, termsOf } from '../account/basis.js';
+import { copyLedger } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { execution, planFill } from '../deals/deals.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
@@ -57,13 +58,14 @@ const holds = (
 /** Writes a new `so_state`. */
 const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   const kind: AccountEventKind = so_state === 'none' ? 'margin_call_ended' : so_state;
-  const at = {
-    so_at: turn.now,
-    so_level: money.margin_level,
-    so_equity: money.equity,
-    so_margin: money.margin,
-  };
-  const ledger = { ...turn.state.ledger, so_state, ...(so_state === 'none' ? {} : at) };
+  const ledger = copyLedger(turn.state.ledger);
+  ledger.so_state = so_state;
+  if (so_state !== 'none') {
+    ledger.so_at = turn.now;
+    ledger.so_level = money.margin_level;
+    ledger.so_equity = money.equity;
+    ledger.so_margin = money.margin;
+  }
   commit(turn, {
     kind,
     cause: serverCause(so_state === 'stop_out' ? 'stop_out' : 'margin_call'),

@@ -69,7 +69,7 @@ const hashed = (text: string, before: Start): Start => {
 };
 
 /** What is known of a field by its name. */
-interface Field {
+interface DigestedField {
   /** The hash of its name. */
   readonly start: Start;
   /** Is it part of the content? */
@@ -79,14 +79,14 @@ interface Field {
 }
 
 /** The fields by name, of which there are few. */
-const fields = new Map<string, Field>();
+const fields = new Map<string, DigestedField>();
 
-const canonicalOf = (name: string): Field['canonical'] => {
+const canonicalOf = (name: string): DigestedField['canonical'] => {
   if (DECIMALS.has(name)) return trimDecimal;
   return name === 'expires_at' ? (text) => String(parseTime(text)) : (text) => text;
 };
 
-const fieldOf = (name: string): Field => {
+const fieldOf = (name: string): DigestedField => {
   let field = fields.get(name);
   if (field === undefined) {
     const canonical = canonicalOf(name);
