@@ -312,7 +312,8 @@ export class Shard implements Context {
    */
   record(state: AccountState, events: readonly AccountEvent[], token = 0): number {
     let remembered = 0;
-    for (const [at, event] of events.entries()) {
+    for (let at = 0; at < events.length; at += 1) {
+      const event = events[at] as AccountEvent;
       const count = this.deps.output.event(event, at < events.length - 1, token);
       if (event.remembered !== null) {
         const { request_id } = event.remembered;

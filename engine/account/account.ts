@@ -166,7 +166,7 @@ export const leave = (state: AccountState, kind: keyof AccountState['gone'], id:
   if (state.gone === NOTHING_GONE) {
     state.gone = { positions: { ids: [], next: 0 }, orders: { ids: [], next: 0 } };
   }
-  const newest = state.gone[kind];
+  const newest = kind === 'orders' ? state.gone.orders : state.gone.positions;
   newest.ids[newest.next] = id;
   newest.next = (newest.next + 1) % GONE_MAX;
 };
@@ -214,7 +214,6 @@ export type EventRows = Pick<AccountEvent, 'ledger' | 'orders' | 'positions' | '
 
 /** Stores an event's rows: the only way in which an account's rows change, live and at replay. */
 export const apply = (state: AccountState, event: EventRows): void => {
-  state.valuation = null;
   state.ledger = event.ledger;
   for (const order of event.orders) storeOrder(state, order);
   for (const position of event.positions) storePosition(state, position);
@@ -240,7 +239,6 @@ export const newAccount = (
     gone: NOTHING_GONE,
     basis: null,
     valuationEpoch: 0,
-    valuation: null,
   };
   for (const position of positions) storePosition(state, position);
   for (const order of orders) storeOrder(state, order);

@@ -98,7 +98,7 @@ export class Reserved {
   /** By slot; null = there are few orders, and the sums are computed when needed. */
   private readonly kept: readonly KeptSums[] | null;
 
-  private constructor(
+  constructor(
     /** The orders in id order. Where the sums are kept, only `free` volume needs the orders. */
     private readonly orders: () => readonly Order[],
     kept: readonly KeptSums[] | null,
@@ -111,6 +111,7 @@ export class Reserved {
    * each change.
    */
   static of(orders: readonly Order[]): Reserved {
+    if (orders.length === 0) return NO_ORDERS;
     if (orders.length <= MANY) return new Reserved(() => orders, null);
     const kept = Array.from({ length: 2 * PENDING_KINDS.length }, () => new KeptSums());
     for (const order of orders) kept[slotOf(order.kind, order.side)]?.add(order, 1);
@@ -178,4 +179,4 @@ export class Reserved {
 }
 
 /** No orders. */
-export const NO_ORDERS = Reserved.of([]);
+export const NO_ORDERS = new Reserved(() => [], null);

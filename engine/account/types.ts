@@ -109,8 +109,6 @@ export interface AccountState {
   basis: Basis | null;
   /** Counts valuations of the account; within an epoch its prices do not change. */
   valuationEpoch: number;
-  /** Derived: the valuation in this epoch, since the last change of rows; null = to be computed. */
-  valuation: Valuation | null;
 }
 
 /** A test of a quote's prices. */
@@ -205,6 +203,8 @@ export interface Turn {
   readonly events: AccountEvent[];
   /** Journal lines for staff that are written with the next event. */
   readonly notes: JournalLine[];
+  /** The account's money since the last change of rows; null = to be computed (§3.11). */
+  valuation: Valuation | null;
   /** The check that failed last, with its report; null = none has failed. */
   failed: FailedCheck | null;
 }

@@ -5,6 +5,7 @@ import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wi
 import { parseTime, TIME_MAX } from '../../wire/base/time.js';
 import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { fail, failWith, lotsText, noRate } from '../account/failed.js';
+import { bySide } from '../account/side-volume.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
 import { isTradeTime } from '../calendar/holidays.js';
@@ -385,7 +386,7 @@ export const fifoFault = (turn: Turn, holding: Holding, position: Position | nul
 /** Volume of positions and orders of a side, ×10^8. */
 const volumeOf = (holding: Holding | undefined, side: Side): number => {
   if (holding === undefined) return 0;
-  const held = legsOf(holding)[side].volume;
+  const held = bySide(legsOf(holding), side).volume;
   return holding.orders.length === 0 ? held : held + reservedOf(holding).volume(side);
 };
 

@@ -5,7 +5,7 @@ import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
 import { termsOf } from '../account/basis.js';
 import { fail, noMoney } from '../account/failed.js';
 import { NO_ORDERS, type Reserved } from '../account/reserves.js';
-import type { BothSides } from '../account/side-volume.js';
+import { type BothSides, bySide } from '../account/side-volume.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import type { Accrued } from '../deals/commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from '../deals/deals.js';
@@ -111,7 +111,7 @@ const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reser
  * orders that only reduce pass (trading-rules §3.8, §9.6).
  */
 export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
-  if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
+  if (bySide(symbol.margin.rates, order.side)[order.kind].initial === 0) return undefined;
   const { state, basis, ctx } = turn;
   const holding = state.holdings.get(symbol.name);
   if (onlyReduces(turn, holding, order)) return undefined;

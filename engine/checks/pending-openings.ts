@@ -6,6 +6,7 @@ import type { AccountState } from '../account/types.js';
 import { plainKind } from '../turn/locks.js';
 
 const NOBODY: readonly Order[] = [];
+const NO_SYMBOLS: ReadonlySet<string> = new Set();
 
 /** The waiting orders that will open volume (trading-rules §4.1). */
 export const openings = (state: AccountState): readonly Order[] => {
@@ -21,7 +22,11 @@ export const openings = (state: AccountState): readonly Order[] => {
 };
 
 /** The symbols of waiting openings that the account has no rows of. */
-const openingSymbols = (state: AccountState, known: (symbol: string) => boolean): Set<string> => {
+const openingSymbols = (
+  state: AccountState,
+  known: (symbol: string) => boolean,
+): ReadonlySet<string> => {
+  if (state.queue.size === 0) return NO_SYMBOLS;
   const symbols = new Set<string>();
   for (const { symbol } of openings(state)) if (!known(symbol)) symbols.add(symbol);
   return symbols;

@@ -57,6 +57,7 @@ export class Closing {
     const asked = { kind: 'order', cause: serverCause('end_of_day'), orders } as const;
     const { orders: rows = [], queued = [] } = endedAtProvider(this.turn, asked);
     apply(this.turn.state, { ledger, orders: rows, positions, queued });
+    this.turn.valuation = null;
     for (const order of rows) this.orderRows.set(order.id, order);
     for (const position of positions) this.positionRows.set(position.id, position);
     this.deals.push(...deals);

@@ -109,7 +109,9 @@ export class AccountIndex {
 
   private enter(state: AccountState, ctx: Context): void {
     const { login, ledger } = state;
-    for (const order of state.orders.values()) this.followOrder(state, order, ctx);
+    for (const order of state.orders.values()) {
+      if (isPending(order)) this.followOrder(state, order, ctx);
+    }
     for (const position of state.positions.values()) this.followPosition(state, position, ctx);
     for (const row of state.queue.values()) this.followQueued(row);
     for (const name of state.holdings.keys()) this.note(state, name);
@@ -161,6 +163,8 @@ export class AccountIndex {
       this.track(state, ctx);
     }
     for (const order of event.orders) {
+      // A market order rests nowhere: only its position counts.
+      if (!isPending(order)) continue;
       this.followOrder(state, order, ctx);
       this.note(state, order.symbol);
     }
@@ -221,8 +225,8 @@ export class AccountIndex {
     return symbol;
   }
 
+  /** Takes in a pending order. */
   private followOrder(state: AccountState, order: Order, ctx: Context): void {
-    if (!isPending(order)) return;
     this.triggersOf(this.symbolOf(state, order.symbol, ctx)).followOrder(order);
     const { id, login, expires_at } = order;
     if (expires_at > 0 && !isFinal(order)) this.expiries.set(id, login, expires_at);
@@ -263,14 +267,15 @@ export class AccountIndex {
   }
 
   private triggersOf(symbol: EngineSymbol): Triggers {
-    const classes = this.classes.get(symbol.id) ?? new Map<string, PriceClass>();
-    this.classes.set(symbol.id, classes);
-    const { spread_diff_bid, spread_diff, tick_size, byLast } = symbol;
-    const key = `${spread_diff_bid} ${spread_diff} ${tick_size} ${byLast}`;
-    let found = classes.get(key);
+    let classes = this.classes.get(symbol.id);
+    if (classes === undefined) {
+      classes = new Map();
+      this.classes.set(symbol.id, classes);
+    }
+    let found = classes.get(symbol.priceClass);
     if (found === undefined) {
       found = { symbol, triggers: new Triggers(symbol) };
-      classes.set(key, found);
+      classes.set(symbol.priceClass, found);
     }
     return found.triggers;
   }

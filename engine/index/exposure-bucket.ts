@@ -35,8 +35,11 @@ const PRICE_BAND = 2;
  */
 const BAND_MOST = 4;
 
+/** The rates without a conversion. */
+const AT_PAR = [1, 1] as const;
+
 const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
-  low === 1 && high === 1 ? [1, 1] : [low * (1 - RATE_BAND), high * (1 + RATE_BAND)];
+  low === 1 && high === 1 ? AT_PAR : [low * (1 - RATE_BAND), high * (1 + RATE_BAND)];
 
 const bandOf = (terms: BucketPrices): BucketPrices => ({
   ...terms,
@@ -160,10 +163,12 @@ export class ExposureBucket {
     this.pass(this.rises, terms.ask, quotes, into);
   }
 
-  /** Takes in a change of the holder's sums. */
+  /**
+   * Takes in a change of the sums of a holder whose account has thresholds; the owner watches all
+   * holders of an account that has none.
+   */
   reload(holder: number, quotes: Quotes): void {
-    if (!this.owner.hasThresholds(this.accountOf(holder))) this.watch(holder, quotes);
-    else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
+    if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
     else this.bound(holder);
   }
 
@@ -335,7 +340,7 @@ export class ExposureBucket {
     const bid = last > 0 ? last : groupBid(symbol, quote.bid);
     const ask = last > 0 ? last : groupAsk(symbol, quote.bid, quote.ask);
     if (bid <= 0) return null;
-    if (symbol.profitTo.same) return { bid, ask, buy: [1, 1], sell: [1, 1] };
+    if (symbol.profitTo.same) return { bid, ask, buy: AT_PAR, sell: AT_PAR };
     const byDeal = symbol.forex && symbol.profit_conversion === 'by_deal';
     if (byDeal && symbol.profitOwn !== null) {
       const inverse = symbol.profitOwn === 'inverse';

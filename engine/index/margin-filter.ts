@@ -262,7 +262,7 @@ export class MarginFilter {
       bucket.add(holder);
     }
     this.holders.load(holder, positions);
-    bucket.reload(holder, ctx);
+    if (this.hasThresholds(account)) bucket.reload(holder, ctx);
   }
 
   #holderIn(account: number, bucket: ExposureBucket): number {

@@ -159,11 +159,13 @@ export const isScopeKnown = (
   return isSized(leverage, quotes) && others.every((share) => isSized(share.leverage, quotes));
 };
 
+const NO_COUPLES: readonly Couple[] = [];
+
 /**
  * Couples whose rates change the account's margin, because sizes are converted with them (§3.7).
  */
 export const marginCouples = (state: AccountState, basis: Basis): readonly Couple[] => {
-  if (basis.group.leverage.length === 0) return [];
+  if (basis.group.leverage.length === 0) return NO_COUPLES;
   const couples = new Set<Couple>();
   for (const holding of state.holdings.values()) {
     const { leverage } = symbolOf(basis, holding);

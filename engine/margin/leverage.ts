@@ -8,6 +8,7 @@ import { STEP } from '../numbers/exact.js';
 import type { SymbolLeverage } from '../settings/leverage-plan.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import {
+  join,
   type Layout,
   layoutOf,
   type MarginArithmetic,
@@ -120,8 +121,11 @@ const EXACT_SUMS: Adder<bigint, Ratio<bigint>> = {
   atLeast: (a, b) => a.over * b.under >= b.over * a.under,
 };
 
-const piecesMargin = <N, S>(to: Adder<N, S>, terms: MarginTerms, pieces: readonly Piece[]): S =>
-  pieces.reduce((sum, piece) => to.add(sum, ratioOf(to, terms, piece)), to.none);
+const piecesMargin = <N, S>(to: Adder<N, S>, terms: MarginTerms, pieces: readonly Piece[]): S => {
+  let sum = to.none;
+  for (const piece of pieces) sum = to.add(sum, ratioOf(to, terms, piece));
+  return sum;
+};
 
 const sizesOf = <N, S>(
   to: Adder<N, S>,
@@ -139,6 +143,13 @@ const sizesOf = <N, S>(
   return sizes;
 };
 
+/** The number of rounded operations in the doubles of all pieces. */
+const allSteps = (pieces: readonly Piece[]): number => {
+  let steps = 0;
+  for (const piece of pieces) steps += stepsOf(piece);
+  return steps;
+};
+
 /** M and X of a layout; null = the two sides are too close to decide which is larger. */
 const measured = <N, S>(
   to: Adder<N, S>,
@@ -148,13 +159,14 @@ const measured = <N, S>(
 ): { readonly margin: S; readonly size: Size<S> } | null => {
   const { always, long, short, oneSided } = layout;
   const [longer, shorter] = [piecesMargin(to, terms, long), piecesMargin(to, terms, short)];
-  const steps = [...long, ...short].reduce((sum, piece) => sum + stepsOf(piece), 0);
-  const isLong = short.length === 0 || to.atLeast(longer, shorter, oneSided ? steps : 0);
+  const isLong =
+    short.length === 0 ||
+    to.atLeast(longer, shorter, oneSided ? allSteps(long) + allSteps(short) : 0);
   if (isLong === undefined) return null;
-  const sides = oneSided ? (isLong ? long : short) : [...long, ...short];
+  const sides = oneSided ? (isLong ? long : short) : join(long, short);
   return {
     margin: to.sum(piecesMargin(to, terms, always), isLong ? longer : shorter),
-    size: sizesOf(to, terms, leverage, [...always, ...sides]),
+    size: sizesOf(to, terms, leverage, join(always, sides)),
   };
 };
 
@@ -166,7 +178,7 @@ const portionOf = <N, S>(
   positions: Layout,
 ): Portion<S> | null => {
   const all = measured(to, terms, leverage, layout);
-  const held = measured(to, terms, leverage, positions);
+  const held = positions === layout ? all : measured(to, terms, leverage, positions);
   return all === null || held === null ? null : { ...all, held: held.size };
 };
 
@@ -186,11 +198,12 @@ export class SymbolShare implements ScopeShare {
     prospect: Prospect,
   ) {
     this.layout = prospectLayout(terms, prospect);
-    this.positions = layoutOf(terms, prospect.positions);
+    const { sides, orders, more, positions } = prospect;
+    const isHeld = sides === positions && orders.isEmpty && more.length === 0;
+    this.positions = isHeld ? this.layout : layoutOf(terms, positions);
     this.rough = portionOf(ROUGH_SUMS, terms, leverage, this.layout, this.positions);
     const { always, long, short } = this.layout;
-    const pieces = [...always, ...long, ...short];
-    this.steps = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0);
+    this.steps = allSteps(always) + allSteps(long) + allSteps(short);
   }
 
   /** The share in big integers. */

@@ -14,6 +14,7 @@ import {
 } from '../account/reserves.js';
 import {
   type BothSides,
+  bySide,
   type HeldBySide,
   RowSums,
   type SideTotals,
@@ -125,7 +126,11 @@ export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layo
 
 /** Held volume of a side, at maintenance size and rate. */
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): SideVolume =>
-  SideVolume.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
+  SideVolume.empty(side).with(
+    sums,
+    margin.maintenance,
+    bySide(margin.rates, side).market.maintenance,
+  );
 
 /** The held positions of a symbol by side (trading-rules §3.5). */
 export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): BothSides => ({
@@ -163,7 +168,7 @@ const pendingOf = (
   const pieces: Piece[] = [];
   for (const kind of kinds) {
     const own = sums[slotOf(kind, side)];
-    const { initial } = margin.rates[side][kind];
+    const { initial } = bySide(margin.rates, side)[kind];
     if (own === undefined || own.volume === 0 || initial === 0) continue;
     const sideVolume = SideVolume.empty(side).with(own, margin.initial, initial);
     pieces.push({ part: 'pending', sideVolume, against: null, volume: sideVolume.volume });
@@ -174,7 +179,8 @@ const pendingOf = (
 const NOTHING_FREE: Free = { side: 'buy', volume: 0 };
 const NO_SUMS: readonly Sums[] = [];
 
-const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
+/** The pieces of both lists; no list is made where one of them is empty. */
+export const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
   if (a.length === 0) return b;
   return b.length === 0 ? a : [...a, ...b];
 };
@@ -291,7 +297,7 @@ const withLot = (
   return sideVolume.with(
     sums,
     symbol.margin.initial,
-    symbol.margin.rates[sideVolume.side].market.initial,
+    bySide(symbol.margin.rates, sideVolume.side).market.initial,
   );
 };
 
@@ -330,7 +336,7 @@ const fixedProspect = (
   orders: Reserved,
   lot: NewLot,
 ): Prospect => {
-  const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
+  const open = bySide(positions, opposite(lot.side)).volume - bySide(positions, lot.side).volume;
   const volume = Math.min(Math.max(0, open), lot.volume);
   const half = (side: Side): SideVolume => withLot(symbol, SideVolume.empty(side), lot, volume);
   const uncovered = withLot(symbol, SideVolume.empty(lot.side), lot);
@@ -353,7 +359,7 @@ export const prospectAfter = (
   const { symbol, netting } = terms;
   if (netting) return nettingProspect(terms, orders, lot);
   if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
-  const sides = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
+  const sides = sidesWith(positions, withLot(symbol, bySide(positions, lot.side), lot));
   return { sides, orders, more: NO_PIECES, positions };
 };
 
@@ -374,7 +380,7 @@ export const positionMargin = (terms: MarginTerms, position: Position): number =
 /** The margin that a single pending order reserves (trading-rules §3.12). */
 export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const { margin } = terms.symbol;
-  const { initial } = margin.rates[order.side][order.kind];
+  const { initial } = bySide(margin.rates, order.side)[order.kind];
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
   const sums = new OrderSums().add(order, volume);

@@ -4,7 +4,7 @@ import { isLarge, limited, limitedSum, MONEY_MAX, plus } from '../../wire/base/a
 import type { Money, Order, Position, Side } from '../../wire/trading/records.js';
 import { isPending, placeOf } from '../account/account.js';
 import { basisOf, symbolOf, termsOf } from '../account/basis.js';
-import type { AccountState, Basis, Context, Holding, Valuation } from '../account/types.js';
+import type { AccountState, Basis, Context, Holding, Turn, Valuation } from '../account/types.js';
 import { shareOf } from '../numbers/exact.js';
 import type { Quotes } from '../settings/conversion.js';
 import { groupAsk, groupBid } from '../settings/quotes.js';
@@ -183,17 +183,9 @@ const valueAccount = (state: AccountState, ctx: Context, now: number): Valuation
   return { money, complete };
 };
 
-/** The input of a valuation: the account, the call's context, and the turn's time. */
-interface TurnOf {
-  readonly state: AccountState;
-  readonly ctx: Context;
-  readonly now: number;
-}
-
 /** Starts a new valuation epoch: until the next one the account's prices do not change (§3.11). */
 export const beginValuation = (state: AccountState): void => {
   state.valuationEpoch += 1;
-  state.valuation = null;
 };
 
 /** Values the account at current prices (trading-rules §3.11). */
@@ -202,15 +194,15 @@ export const valuation = (state: AccountState, ctx: Context): Valuation => {
   return valueAccount(state, ctx, ctx.now);
 };
 
-/** The account's valuation within a turn; cached until rows change (§3.11). */
-export const valuationOf = ({ state, ctx, now }: TurnOf): Valuation => {
-  state.valuation ??= valueAccount(state, ctx, now);
-  return state.valuation;
+/** The account's valuation within a turn; kept until rows change (§3.11). */
+export const valuationOf = (turn: Turn): Valuation => {
+  turn.valuation ??= valueAccount(turn.state, turn.ctx, turn.now);
+  return turn.valuation;
 };
 
 /** The floating profits of some positions of a holding, as the valuation has them (§3.3). */
 export const floatingOf = (
-  turn: TurnOf,
+  turn: Turn,
   holding: Holding,
   positions: readonly Position[],
 ): readonly number[] => {

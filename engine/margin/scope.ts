@@ -63,6 +63,9 @@ const laidExact = (rule: LeverageRule, held: Ratio<bigint>, all: Ratio<bigint>):
   return { over: sum, under: unit * SIZE_UNIT * (TENN[VOLUME_SCALE] as bigint) };
 };
 
+const roughSize = ({ fixed, ask, bid }: Size<number>, rates: Rates): number =>
+  fixed + (ask * Number(rates.ask) + bid * Number(rates.bid)) / (TEN[RATE_SCALE] as number);
+
 /** Margin of a scope in doubles, in units of the deposit currency; NaN = too close to a tie. */
 const roughMargin = (
   rule: LeverageRule,
@@ -73,15 +76,13 @@ const roughMargin = (
   let size = 0;
   let held = 0;
   let steps = 0;
-  for (const [at, { rough, steps: own }] of shares.entries()) {
+  for (let at = 0; at < shares.length; at += 1) {
+    const { rough, steps: own } = shares[at] as ScopeShare;
     if (rough === null) return Number.NaN;
-    const { ask, bid } = rates[at] ?? NO_RATES;
-    const unit = TEN[RATE_SCALE] as number;
-    const sized = (of: Size<number>): number =>
-      of.fixed + (of.ask * Number(ask) + of.bid * Number(bid)) / unit;
+    const given = rates[at] as Rates;
     margin += rough.margin;
-    size += sized(rough.size);
-    held += sized(rough.held);
+    size += roughSize(rough.size, given);
+    held += roughSize(rough.held, given);
     steps += own + 8;
   }
   if (margin === 0) return 0;

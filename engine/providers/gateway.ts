@@ -107,8 +107,8 @@ const modified = (turn: Turn, report: Report): Execution => {
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
-  const to = changedTo(turn, { ...requestOfRow(turn, change), order });
-  const changed: Order = { ...to, state: restingState(order) };
+  const changed = changedTo(turn, { ...requestOfRow(turn, change), order });
+  changed.state = restingState(order);
   const queued = [goneOf(change), { ...row, price: change.price, sent_price: change.sent_price }];
   const done = record(turn, report, {
     kind: 'order',

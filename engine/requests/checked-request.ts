@@ -3,6 +3,7 @@
 import type { Mutable } from '../../wire/base/object.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, Reason, Side, TradeResult } from '../../wire/trading/records.js';
+import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accessFault, quoteFault, sessionFault, shutFault } from '../checks/checks.js';
 import type { FillPlan } from '../deals/deals.js';
@@ -194,6 +195,13 @@ export const refusedOutcome = (
 ): Partial<TradeResult> => ({ code, message, status, ...more });
 
 /**
+ * The order of a request, to be changed in place: one that is new in this turn is in no row yet, so
+ * it needs no copy.
+ */
+export const ownOrder = ({ row, order }: CheckedRequest): Mutable<Order> =>
+  row === null ? (order as Order) : copyOrder(order as Order);
+
+/**
  * Ends the order of a declined request: it becomes final, and the answer is stored. `prices` are
  * the prices offered instead, `queued` the rows that hold them.
  */
@@ -204,13 +212,14 @@ export const rejectOrder = (
   prices?: Offered,
   queued?: readonly Queued[],
 ): Execution => {
-  const order = checked.order as Order;
+  const order = ownOrder(checked);
+  order.state = declined.code === 'trade.canceled' ? 'canceled' : 'rejected';
+  order.done_at = turn.now;
   const { position_id } = order;
-  const withdrawn = declined.code === 'trade.canceled';
   const change: Mutable<Change> = {
     kind: 'order',
     cause: checked.cause,
-    orders: [{ ...order, state: withdrawn ? 'canceled' : 'rejected', done_at: turn.now }],
+    orders: [order],
     ...(queued === undefined ? {} : { queued }),
   };
   const { bid, ask } = prices ?? pricesOf(checked.symbol, turn.ctx);

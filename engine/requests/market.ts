@@ -1,7 +1,6 @@
 // Market requests: opening, and closing a position in whole or in part.
 
 import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
-import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { amountFault } from '../checks/amount-limit.js';
 import {
@@ -49,6 +48,7 @@ import {
   decideAndRun,
   finish,
   type Handler,
+  ownOrder,
   revalidationFault,
 } from './checked-request.js';
 import { dealPrice, decideMarket } from './decide.js';
@@ -206,9 +206,8 @@ const executeMarket = (
   { route, price, volume }: Accepted,
 ): Execution => {
   const { symbol, cause, plan: known } = checked;
-  const started = checked.order as Order;
-  const own = checked.row === null ? started : copyOrder(started);
-  const order = route.clear_stops ? { ...own, ...NO_STOPS } : own;
+  const order = ownOrder(checked);
+  if (route.clear_stops) Object.assign(order, NO_STOPS);
   const planned = known !== null && price === known.price && volume === known.volume;
   const plan = planned
     ? known

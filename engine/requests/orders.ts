@@ -1,6 +1,8 @@
 // Pending orders after their checks: placed, changed or cancelled, immediately or after a wait.
 
+import type { Mutable } from '../../wire/base/object.js';
 import type { Order } from '../../wire/trading/records.js';
+import { copyOrder } from '../account/copies.js';
 import { isOver } from '../account/order-states.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { reserveFault } from '../checks/funds.js';
@@ -12,6 +14,7 @@ import {
   finish,
   finishWithoutOrder,
   type Handler,
+  ownOrder,
   refusedOutcome,
   rejectOrder,
   revalidationFault,
@@ -95,9 +98,10 @@ export const PLACING: Handler = {
   revalidate: placeAgainFault,
   decide: decidePlacing,
   execute: (turn, checked, { route }) => {
-    const { oco_order_id } = checked.terms;
-    const order: Order = { ...(checked.order as Order), state: 'placed', oco_order_id };
-    const placed: Order = route.clear_stops ? { ...order, ...NO_STOPS } : order;
+    const placed = ownOrder(checked);
+    placed.state = 'placed';
+    placed.oco_order_id = checked.terms.oco_order_id;
+    if (route.clear_stops) Object.assign(placed, NO_STOPS);
     const orders = withPartner(turn, placed);
     const change = { kind: 'order' as const, cause: checked.cause, orders };
     return finish(turn, checked, change, outcomeOf(placed, 'placed'));
@@ -114,7 +118,7 @@ const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
   turn.state.orders.has(checked.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
 /** The order with the requested changes; `rate_margin` is updated with the prices (§9.3). */
-export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
+export const changedTo = (turn: Turn, checked: CheckedRequest): Mutable<Order> => {
   const order = checked.order as Order;
   const { price: price_order, terms, symbol } = checked;
   const { price_stop_limit, sl, tp, trail_pts, expiration, expires_at } = terms;
@@ -169,9 +173,9 @@ export const MODIFYING: Handler = {
   revalidate: changeAgainFault,
   decide: decidePlain,
   execute: (turn, checked, { route }) => {
-    const to = changedTo(turn, checked);
-    const stops = route.clear_stops ? NO_STOPS : {};
-    const changed: Order = { ...to, ...stops, state: restingState(to) };
+    const changed = changedTo(turn, checked);
+    if (route.clear_stops) Object.assign(changed, NO_STOPS);
+    changed.state = restingState(changed);
     const change = { kind: 'order' as const, cause: checked.cause, orders: [changed] };
     return finish(turn, checked, change, outcomeOf(changed, 'placed'));
   },
@@ -184,7 +188,9 @@ export const CANCELLING: Handler = {
   revalidate: orderAgainFault,
   decide: decidePlain,
   execute: (turn, checked) => {
-    const order: Order = { ...(checked.order as Order), state: 'canceled', done_at: turn.now };
+    const order = copyOrder(checked.order as Order);
+    order.state = 'canceled';
+    order.done_at = turn.now;
     const change = { kind: 'order' as const, cause: checked.cause, orders: [order] };
     return finish(turn, checked, change, outcomeOf(order, 'done'));
   },

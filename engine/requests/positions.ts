@@ -1,8 +1,8 @@
 // Requests about positions other than closing at the market: changes of stops, and close by an
 // opposite position.
 
-import type { Mutable } from '../../wire/base/object.js';
 import type { Deal, Order, Position } from '../../wire/trading/records.js';
+import { copyPosition } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import {
   accessFault,
@@ -128,7 +128,7 @@ const CHANGING: Handler = {
   execute: (turn, checked) => {
     const position = turn.state.positions.get(checked.position_id) as Position;
     const { sl, tp, trail_pts } = changedStops(checked, position);
-    const changed: Mutable<Position> = { ...position };
+    const changed = copyPosition(position);
     changed.trail_pts = trail_pts;
     changed.sl = sl;
     changed.sl = trailedStop(checked.symbol, changed, turn.ctx);

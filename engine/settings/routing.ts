@@ -133,8 +133,6 @@ export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule
  * yet.
  */
 export interface RoutingResult {
-  /** The matching rules in order; the deciding rule is last. */
-  readonly matched: readonly RoutingRule[];
   /** The deciding rule; null = none decided. */
   readonly rule: RoutingRule | null;
   readonly action: RoutingAction;
@@ -143,7 +141,6 @@ export interface RoutingResult {
 
 /** The decision without a matching rule: execution at the market price. */
 export const NO_ROUTE: RoutingResult = {
-  matched: [],
   rule: null,
   action: 'confirm_market_price',
   clear_stops: false,
@@ -151,7 +148,6 @@ export const NO_ROUTE: RoutingResult = {
 
 /** The route that ends at a given rule; null = dealers keep the request (trading-rules §4.4). */
 export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): RoutingResult => ({
-  matched: rule === null ? [] : [rule],
   rule,
   action: rule?.action ?? 'dealer',
   clear_stops,
@@ -219,8 +215,6 @@ const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly Rout
   return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
 };
 
-const NO_RULES: readonly RoutingRule[] = [];
-
 const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
 
 /**
@@ -234,22 +228,19 @@ export const walk = (
   online: OnLine = NOBODY,
   from: WalkFrom = TOP,
 ): RoutingResult => {
-  let matched = NO_RULES;
   let { clear_stops } = from;
   for (const rule of rulesBelow(rules, from.below)) {
     if (unmet(rule, facts) !== undefined || passedOver(rule, facts, online)) continue;
     const { action } = rule;
     if (action === 'clear_stops') {
       clear_stops = true;
-      matched = [...matched, rule];
       continue;
     }
     if (action === 'delay' && isServed(from.served, rule.id)) continue;
-    matched = matched.length === 0 ? [rule] : [...matched, rule];
-    return { matched, rule, action, clear_stops };
+    return { rule, action, clear_stops };
   }
   const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
-  return { matched, rule: null, action, clear_stops };
+  return { rule: null, action, clear_stops };
 };
 
 /** A rule that was tried: the condition that was not met, or whether the rule was skipped. */

@@ -118,6 +118,8 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly holidays: Holidays;
   readonly spread_diff: number;
   readonly spread_diff_bid: number;
+  /** Equal for groups whose triggers of the symbol fire at the same quotes. */
+  readonly priceClass: string;
   readonly margin: MarginShape;
   readonly swap: SwapPlan;
   /** Convert the profit, margin and base currency to the deposit currency. */
@@ -267,15 +269,17 @@ export const compileSymbol = (
     own: ownPair(record, valueIn, deposit),
     to: converters.between(valueIn, deposit, suffix),
   };
+  const tick_size = tick <= 0 ? POINT : tick;
+  const byLast = record.calc_mode === 'exchange_stocks' && record.chart_mode === 'last';
   const symbol: EngineSymbol = {
     ...keptOf(record),
     ...limitsOf(record),
     offered: row !== null,
     forex,
-    byLast: record.calc_mode === 'exchange_stocks' && record.chart_mode === 'last',
+    byLast,
     profit_digits: currencyDigits(currency_profit),
     contract_size: settingDecimal(record.contract_size, VOLUME_SCALE),
-    tick_size: tick <= 0 ? POINT : tick,
+    tick_size,
     tick_value: settingDecimal(record.tick_value, VOLUME_SCALE),
     fill_flags: new Set(record.fill_flags),
     order_flags: new Set(record.order_flags),
@@ -286,6 +290,7 @@ export const compileSymbol = (
     holidays,
     spread_diff: record.spread_diff,
     spread_diff_bid: record.spread_diff_bid,
+    priceClass: `${record.spread_diff_bid} ${record.spread_diff} ${tick_size} ${byLast}`,
     margin: marginShapeOf(record),
     swap: compileSwap(record),
     profitTo: converters.between(currency_profit, deposit, suffix),

@@ -2,6 +2,7 @@
 
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { Order } from '../../wire/trading/records.js';
+import { copyOrder } from '../account/copies.js';
 import { endedAs, isOver } from '../account/order-states.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import {
@@ -135,8 +136,9 @@ const executeActivation = (
   const ended = endUnfit(turn, checked, route, volume);
   if (ended !== undefined) return ended;
   const target = orderTarget(turn, order);
-  const stops = route.clear_stops ? NO_STOPS : {};
-  const active: Order = { ...order, ...stops, activated_at: turn.now };
+  const active = copyOrder(order);
+  if (route.clear_stops) Object.assign(active, NO_STOPS);
+  active.activated_at = turn.now;
   const plan = planFill(turn, symbol, side, volume, price, target);
   const facts = { order: active, reason: order.reason, comment: order.comment, cause };
   const { change } = execution(turn, plan, facts, route, triggerText(order));

@@ -5,6 +5,7 @@ import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
 import { symbolOf, termsOf } from '../account/basis.js';
+import { copyLedger } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { execution, planFill } from '../deals/deals.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
@@ -48,7 +49,7 @@ const holds = (
   positions = turn.state.positions.size,
 ): boolean => {
   const { group } = turn.basis;
-  const bound = group[level];
+  const bound = level === 'stop_out' ? group.stop_out : group.margin_call;
   if (group.record.stopout_mode === 'money') return positions > 0 && money.equity <= bound;
   if (money.margin > 0) return productAtMost(money.equity, 10_000, bound, money.margin);
   return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;
@@ -57,13 +58,14 @@ const holds = (
 /** Writes a new `so_state`. */
 const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   const kind: AccountEventKind = so_state === 'none' ? 'margin_call_ended' : so_state;
-  const at = {
-    so_at: turn.now,
-    so_level: money.margin_level,
-    so_equity: money.equity,
-    so_margin: money.margin,
-  };
-  const ledger = { ...turn.state.ledger, so_state, ...(so_state === 'none' ? {} : at) };
+  const ledger = copyLedger(turn.state.ledger);
+  ledger.so_state = so_state;
+  if (so_state !== 'none') {
+    ledger.so_at = turn.now;
+    ledger.so_level = money.margin_level;
+    ledger.so_equity = money.equity;
+    ledger.so_margin = money.margin;
+  }
   commit(turn, {
     kind,
     cause: serverCause(so_state === 'stop_out' ? 'stop_out' : 'margin_call'),
@@ -280,7 +282,8 @@ export const testLevels = (turn: Turn): void => {
   const { state } = turn;
   let { money, complete } = valuationOf(turn);
   if (!complete) return;
-  if (holds(turn, money, 'stop_out')) {
+  let isStopped = holds(turn, money, 'stop_out');
+  if (isStopped) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
     const free = !stopOutWaits(state) && !wasRefused(turn) && !isValuedOld(turn);
     const reserves: Reserves = new Map();
@@ -288,8 +291,9 @@ export const testLevels = (turn: Turn): void => {
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
       money = valuationOf(turn).money;
     }
+    isStopped = holds(turn, money, 'stop_out');
   }
-  const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
-  const now = holds(turn, money, 'stop_out') ? 'stop_out' : call;
+  const call = !isStopped && holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
+  const now = isStopped ? 'stop_out' : call;
   if (now !== state.ledger.so_state) mark(turn, now, money);
 };

@@ -3,6 +3,7 @@
 import { emptyRow } from '../../wire/base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import { ORDER, type Order, type Position, type Reason } from '../../wire/trading/records.js';
+import { copyPosition } from '../account/copies.js';
 import type { Execution, Turn } from '../account/types.js';
 import { accessFault } from '../checks/checks.js';
 import { closingFault } from '../checks/funds.js';
@@ -170,7 +171,11 @@ export const moveTrailing = (
   for (const position of positions) {
     if (position.trail_pts === 0) continue;
     const sl = trailedStop(symbol, position, turn.ctx);
-    if (sl !== position.sl) moved.push({ ...position, sl, updated_at: turn.now });
+    if (sl === position.sl) continue;
+    const row = copyPosition(position);
+    row.sl = sl;
+    row.updated_at = turn.now;
+    moved.push(row);
   }
   if (moved.length === 0 || accessFault(turn, symbol, null) !== undefined) return;
   commit(turn, { kind: 'position', cause: serverCause('trail'), positions: moved });

@@ -68,22 +68,32 @@ const hashed = (text: string, before: Start): Start => {
   return { a, b };
 };
 
-/** Cached hashes of field names, of which there are few. */
-const names = new Map<string, Start>();
+/** What is known of a field by its name. */
+interface DigestedField {
+  /** The hash of its name. */
+  readonly start: Start;
+  /** Is it part of the content? */
+  readonly counts: boolean;
+  /** The canonical text of its value. */
+  readonly canonical: (text: string) => string;
+}
 
-const nameStart = (name: string): Start => {
-  let start = names.get(name);
-  if (start === undefined) {
-    start = hashed(name, START);
-    names.set(name, start);
-  }
-  return start;
+/** The fields by name, of which there are few. */
+const fields = new Map<string, DigestedField>();
+
+const canonicalOf = (name: string): DigestedField['canonical'] => {
+  if (DECIMALS.has(name)) return trimDecimal;
+  return name === 'expires_at' ? (text) => String(parseTime(text)) : (text) => text;
 };
 
-const contentOf = (name: string, value: unknown): string => {
-  const text = String(value);
-  if (DECIMALS.has(name)) return trimDecimal(text);
-  return name === 'expires_at' ? String(parseTime(text)) : text;
+const fieldOf = (name: string): DigestedField => {
+  let field = fields.get(name);
+  if (field === undefined) {
+    const canonical = canonicalOf(name);
+    field = { start: hashed(name, START), counts: !NO_CONTENT.has(name), canonical };
+    fields.set(name, field);
+  }
+  return field;
 };
 
 /**
@@ -104,10 +114,11 @@ export const digestOf = (
   let b = 0;
   for (const name in values) {
     const value = values[name];
-    if (value === undefined || NO_CONTENT.has(name)) continue;
-    const field = hashed(contentOf(name, value), nameStart(name));
-    a = (a + field.a) | 0;
-    b = (b + field.b) | 0;
+    const field = fieldOf(name);
+    if (value === undefined || !field.counts) continue;
+    const hash = hashed(field.canonical(String(value)), field.start);
+    a = (a + hash.a) | 0;
+    b = (b + hash.b) | 0;
   }
   return `${a}.${b}`;
 };

@@ -1,6 +1,7 @@
 // A turn: one call into the engine for one account, its events, and its answer.
 
 import { type Code, messageOf } from '../../wire/base/codes.js';
+import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
 import type { TradeCommand, TradeRequest } from '../../wire/trading/commands.js';
 import type { Daily } from '../../wire/trading/daily.js';
@@ -14,15 +15,17 @@ import type {
   RequestKind,
 } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import type {
-  Correction,
-  Deal,
-  Explain,
-  Ledger,
-  Order,
-  Position,
-  Reason,
-  TradeResult,
+import {
+  type Correction,
+  type Deal,
+  type Explain,
+  type Ledger,
+  MONEY,
+  type Money,
+  type Order,
+  type Position,
+  type Reason,
+  type TradeResult,
 } from '../../wire/trading/records.js';
 import { apply, isFinal } from '../account/account.js';
 import { basisOf } from '../account/basis.js';
@@ -40,7 +43,8 @@ import { cancelRow } from './sending.js';
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   beginValuation(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
-  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [], failed: null };
+  const basis = basisOf(state, ctx);
+  return { state, ctx, now, basis, events: [], notes: [], valuation: null, failed: null };
 };
 
 /** The fields of an event that differ between changes. */
@@ -63,6 +67,9 @@ export interface Change {
 }
 
 const NOTHING: readonly never[] = [];
+
+/** Stands in an event until its rows are applied and the account is valued. */
+const NO_MONEY: Money = emptyRow(MONEY);
 
 /** Adds to an explanation what a waiting request, or the accepted offer, knows. */
 const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
@@ -140,10 +147,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const positions = change.positions ?? NOTHING;
   const queued = change.queued ?? NOTHING;
   holdMoves(state, orders);
-  apply(state, { ledger, orders, positions, queued });
-  const { money } = valuationOf(turn);
-  if (explain !== null) explain.margin_after = money.margin;
-  const event: AccountEvent = {
+  const event: Mutable<AccountEvent> = {
     type: 'account',
     kind: change.kind,
     login: state.login,
@@ -152,7 +156,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     time: turn.now,
     cause: change.cause,
     ledger,
-    money,
+    money: NO_MONEY,
     orders,
     deals: change.deals ?? NOTHING,
     positions,
@@ -164,6 +168,10 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     correction: change.correction ?? null,
     journal: journalOf(turn, change),
   };
+  apply(state, event);
+  turn.valuation = null;
+  event.money = valuationOf(turn).money;
+  if (explain !== null) explain.margin_after = event.money.margin;
   turn.events.push(event);
   for (const order of orders) if (order.oco_order_id !== 0) endPartner(turn, order);
   return event;
@@ -262,6 +270,7 @@ export const beginRequest = (
     basis: basisOf(state, ctx),
     events: [],
     notes: [],
+    valuation: null,
     failed: null,
     command,
     request: command.request,

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { endOfNamedDay, endOfTradingDay } from '../../engine/calendar/clock.js';
 import { digestOf } from '../../engine/engine.js';
-import { compileRouting, walk } from '../../engine/settings/routing.js';
+import { compileRouting, traced, walk } from '../../engine/settings/routing.js';
 import { trimDecimal } from '../../engine/turn/digest.js';
 import { formatExact, formatShortest } from '../../wire/base/scale.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
@@ -221,15 +221,16 @@ example('R01 R02', 'requests find their rule', (t, id) => {
       weekday: Number(request.weekday),
       deviation_pts: Number(request.deviation_pts),
     };
-    const matched: string[] = [];
     let route = walk(rules, facts);
     while (route.action === 'delay') {
-      matched.push(...route.matched.map((one) => one.name));
       const { clear_stops, rule: halted } = route;
       const below = halted?.id ?? 0;
       route = walk(rules, facts, undefined, { below, served: String(below), clear_stops });
     }
-    matched.push(...route.matched.map((one) => one.name));
+    const met = traced(rules, facts).steps.filter(
+      (step) => step.unmet === null && !step.passed_over,
+    );
+    const matched = met.map((step) => step.rule.name);
     return { matched, action: route.action, sl: route.clear_stops ? '0' : request.sl };
   });
   const wanted = expect.results.map(({ matched, action, sl }) => ({ matched, action, sl }));
