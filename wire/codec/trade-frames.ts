@@ -37,10 +37,12 @@ const WORD_BITS = 9;
 const WORD_SLOTS = 1 << WORD_BITS;
 const words: (Word | undefined)[] = new Array(WORD_SLOTS).fill(undefined);
 
+/** A hash of some of the bytes, which tells the words apart. */
 const hashOf = (bytes: Uint8Array, from: number, to: number): number => {
-  let hash = 0;
-  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x9e3779b1);
-  return hash;
+  const last = to - 1;
+  const ends = ((bytes[from] as number) << 8) | (bytes[last] as number);
+  const middle = (bytes[(from + last) >> 1] as number) << 16;
+  return Math.imul(ends | middle, 0x9e3779b1) ^ Math.imul(to - from, 0x85ebca6b);
 };
 
 /** Are these the bytes from a position on? */
@@ -75,23 +77,30 @@ for (const fields of [FRAME_FIELDS, REQUEST_FIELDS]) {
 const TEXT_BITS = 9;
 const TEXT_BYTES_MAX = 16;
 const texts: string[] = new Array(1 << TEXT_BITS).fill('');
-const textBytes = texts.map(() => new Uint8Array(0));
+const textBytes = texts.map(() => new Uint8Array(TEXT_BYTES_MAX));
+
+const isCached = (slot: number, bytes: Uint8Array, from: number, to: number): boolean => {
+  const known = textBytes[slot] as Uint8Array;
+  if ((texts[slot] as string).length !== to - from) return false;
+  for (let at = from; at < to; at += 1) if (known[at - from] !== bytes[at]) return false;
+  return true;
+};
 
 const textOf = (bytes: Buffer, from: number, to: number): string => {
   if (to - from > TEXT_BYTES_MAX) return bytes.toString('latin1', from, to);
   const slot = hashOf(bytes, from, to) >>> (32 - TEXT_BITS);
-  const known = textBytes[slot] as Uint8Array;
-  if (known.length !== to - from || !isAt(known, bytes, from)) {
+  if (!isCached(slot, bytes, from, to)) {
     texts[slot] = bytes.toString('latin1', from, to);
-    textBytes[slot] = new Uint8Array(bytes.subarray(from, to));
+    const known = textBytes[slot] as Uint8Array;
+    for (let at = from; at < to; at += 1) known[at - from] = bytes[at] as number;
   }
   return texts[slot] as string;
 };
 
 const [BLANK, QUOTE, COMMA, COLON, OPENING, CLOSING] = [0x20, 0x22, 0x2c, 0x3a, 0x7b, 0x7d];
 const [TAB, LINE, RETURN, ZERO] = [0x09, 0x0a, 0x0d, 0x30];
-/** Whole numbers in JSON have at most so many digits here. */
-const DIGITS_MAX = 15;
+/** Digits of the largest safe integer: a larger number of as many digits is not read as a safe one. */
+const DIGITS_MAX = 16;
 /** Head bytes of MessagePack. */
 const [FIXMAP, FIXLIST, FIXTEXT, NIL, UINT8, UINT64, TEXT8] = [
   0x80, 0x90, 0xa0, 0xc0, 0xcc, 0xcf, 0xd9,
