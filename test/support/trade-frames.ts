@@ -12,6 +12,9 @@ class Members {
   constructor(readonly all: readonly Member[]) {}
 }
 
+const listOf = (value: object): readonly Member[] =>
+  value instanceof Members ? value.all : Object.entries(value);
+
 /** Choices of how something is spelt, over and over; none = as the libraries spell it. */
 class Choices {
   #at = 0;
@@ -82,39 +85,44 @@ const valuesOf = (schema: TSchema): fc.Arbitrary<unknown> => {
 
 const nested = (depth: number): unknown => {
   let value: unknown = [];
-  for (let n = 0; n < depth; n += 1) value = n % 2 === 0 ? [value] : new Members([['a', value]]);
+  for (let n = 0; n < depth; n += 1) value = n % 2 === 0 ? [value] : { a: value };
   return value;
 };
 
 /** Values that few fields may have. */
-const ODD: readonly unknown[] = [
-  ...['', ' ', '-', '.5', '5.', '1.2.3', '+1', '1e5', ' 1', '1 ', '0x1', '١', 'NaN'],
-  ...['0'.repeat(19), `1.${'0'.repeat(13)}`, 'x'.repeat(33), 'x'.repeat(65), 'é', '\0', '\u007f'],
-  ...['\n', '\u2028', '\u200e', '\ud800', '😀', 'OPEN', 'open ', 'stop_', 'constructor', 'price'],
+export const ODD: readonly unknown[] = [
+  ...[
+    '',
+    ' ',
+    '-',
+    '.5',
+    '5.',
+    '1.2.3',
+    '+1',
+    '1e5',
+    ' 1',
+    '1 ',
+    '0x1',
+    '١',
+    'NaN',
+    '1,5',
+    '-0.10',
+  ],
+  ...[18, 19].flatMap((length) => ['9'.repeat(length), `-${'0'.repeat(length)}.5`]),
+  ...[12, 13].map((length) => `1.${'0'.repeat(length)}`),
+  ...[31, 32, 33, 64, 65, 255, 256].map((length) => 'x'.repeat(length)),
+  ...['é', '\0', '\u007f', '\t', '\n', '\u2028', '\u200e', '\ud800', '😀', 'a"b', 'a\\b', '\u00ff'],
+  ...['OPEN', 'open ', 'stop_', 'constructor', 'price', 'trade', 'sell', 'gtc', 'ioc', 'limit'],
   ...['0d2a5c1e-6a52-5d0c-9d5b-3f7f0f6f1a01', '0d2a5c1e6a524d0c9d5b3f7f0f6f1a01'],
   ...['0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a0g', '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a012'],
-  ...[
-    '2026-02-30T12:00:00Z',
-    '2026-01-31 12:00:00Z',
-    '2026-01-31T12:00:00',
-    '2026-01-31T25:00:00Z',
-  ],
-  ...[0, -0, 1, -1, 1.5, 0.1, 1e21, 1e-7, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 64],
-  ...[null, true, false, new Members([]), [], ['open'], new Members([['kind', 'open']])],
-  ...[nested(3), nested(15), nested(20), Array(300).fill(0)],
+  ...['0D2A5C1E-6A52-4D0C-9D5B-3F7F0F6F1A01', '0d2a5c1-e6a52-4d0c-9d5b-3f7f0f6f1a01'],
+  ...['2026-02-30T12:00:00Z', '2026-01-31 12:00:00Z', '2026-01-31T12:00:00'],
+  ...['2026-01-31T25:00:00Z', '2024-02-29T00:00:00.123456+02:00', '9999-12-31T23:59:59-23:59'],
+  ...[0, -0, 1, -1, 1.5, 0.1, 1e21, 1e-7, 1_000_000, 1_000_001, 2 ** 31, 2 ** 32, 2 ** 64],
+  ...[2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2, -(2 ** 53), null, true, false, {}, [], ['open']],
+  ...[{ kind: 'open' }, nested(3), nested(15), nested(20), Array(300).fill(0)],
 ];
-const ODD_NAMES = [
-  '',
-  'Kind',
-  'kind ',
-  'id',
-  'op',
-  'data',
-  '__proto__',
-  'constructor',
-  'é',
-  'stops',
-];
+const ODD_NAMES = ['', 'Kind', 'kind ', 'kin', 'id', 'op', 'data', '__proto__', 'constructor', 'é'];
 const odd = fc.constantFrom(...ODD);
 /** So rarely is a value odd, or a field missing or too much. */
 const RARE = 80;
@@ -197,8 +205,8 @@ const json = (value: unknown, choices: Choices): string => {
   if (typeof value === 'string') return around(textInJson(value, choices));
   if (typeof value === 'number') return around(numberInJson(value, choices));
   if (Array.isArray(value)) return around(`[${value.map((one) => json(one, choices)).join()}]`);
-  if (!(value instanceof Members)) return around(JSON.stringify(value));
-  const members = value.all.map(
+  if (typeof value !== 'object' || value === null) return around(JSON.stringify(value));
+  const members = listOf(value).map(
     ([name, one]) => `${around(textInJson(name, choices))}:${json(one, choices)}`,
   );
   return around(`{${members.join()}}`);
@@ -268,12 +276,14 @@ const msgpack = (value: unknown, choices: Choices): number[] => {
     const items = value.flatMap((one) => msgpack(one, choices));
     return [...count([0x90, 0xdc, 0xdd], value.length, choices), ...items];
   }
-  if (!(value instanceof Members)) return [value === null ? 0xc0 : value === true ? 0xc3 : 0xc2];
-  const members = value.all.flatMap(([name, one]) => [
+  if (value === null) return [0xc0];
+  if (typeof value !== 'object') return [value === true ? 0xc3 : 0xc2];
+  const all = listOf(value);
+  const members = all.flatMap(([name, one]) => [
     ...textInMsgpack(name, choices),
     ...msgpack(one, choices),
   ]);
-  return [...count([0x80, 0xde, 0xdf], value.all.length, choices), ...members];
+  return [...count([0x80, 0xde, 0xdf], all.length, choices), ...members];
 };
 
 /** A change of bytes. */
@@ -325,10 +335,16 @@ const placed = (encoding: Encoding, bytes: Buffer, whole: Buffer): PlacedFrame =
 };
 
 /** Spells a frame. */
-const spelt = (encoding: Encoding, frame: Members, choices: readonly number[]): Buffer =>
+const spelt = (encoding: Encoding, frame: object, choices: readonly number[]): Buffer =>
   encoding === 'json'
     ? Buffer.from(json(frame, new Choices(choices)))
     : Buffer.from(msgpack(frame, new Choices(choices)));
+
+/** A frame as it is usually spelt. */
+export const plainFrame = (encoding: Encoding, frame: object): PlacedFrame => {
+  const bytes = spelt(encoding, frame, []);
+  return placed(encoding, bytes, bytes);
+};
 
 const spellings = fc.array(fc.nat({ max: 255 }), { minLength: 1, maxLength: 20 });
 

@@ -6,13 +6,20 @@ import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t from 'tap';
 import { readFrame } from '../../../wire/codec/frame-reader.js';
-import type { Encoding } from '../../../wire/codec/frames.js';
+import { ACCOUNT_FRAME_BYTES_MAX, type Encoding } from '../../../wire/codec/frames.js';
 import { readTradeFrame, type TradeFrame } from '../../../wire/codec/trade-frames.js';
 import { TRADE_REQUESTS } from '../../../wire/trading/commands.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { countOf } from '../../support/run.js';
-import { FRAMES_AT_ONCE, type PlacedFrame, tradeFrames } from '../../support/trade-frames.js';
+import {
+  FRAMES_AT_ONCE,
+  ODD,
+  type PlacedFrame,
+  plainFrame,
+  tradeFrames,
+} from '../../support/trade-frames.js';
 
+const SCHEMAS: readonly TSchema[] = Object.values(TRADE_REQUESTS).map(({ schema }) => schema);
 const ENCODINGS = ['json', 'msgpack'] as const;
 
 /** The request of a frame by the general way; undefined where that refuses it or it is no trade. */
@@ -44,20 +51,40 @@ const givenTo = (name: string, { type, pattern, format, ...schema }: TSchema): u
 
 /** Only staff may give it, and they do over REST. */
 const STAFF_ONLY = 'skip_margin_check';
+/** A request with every field of its kind. */
+const full = ({ properties }: TSchema): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries<TSchema>(properties)
+      .filter(([name]) => name !== STAFF_ONLY)
+      .map(([name, schema]) => [name, givenTo(name, schema)]),
+  );
+
+/** A request with the required fields of its kind. */
+const least = (schema: TSchema): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(full(schema)).filter(([name]) => schema.required?.includes(name)),
+  );
+
 /** A map of more fields has a longer head. */
 const SHORT_MAP_MAX = 15;
+
+/** The same answer: what is read in place is what the general way reads. */
+const isSame = ({ encoding, memory, from, end }: PlacedFrame): boolean | undefined => {
+  const found = readTradeFrame(encoding, memory, from, end);
+  if (found === undefined) return undefined;
+  return isDeepStrictEqual(found, readGenerally(encoding, memory.subarray(from, end)));
+};
+
+const show = ({ encoding, memory, from, end }: PlacedFrame): string =>
+  `${encoding} ${memory.toString(encoding === 'json' ? 'latin1' : 'hex', from, end)}`;
 
 t.test('Every kind is read in place with each of its fields, in both encodings', async (t) => {
   for (const [kind, { schema }] of Object.entries(TRADE_REQUESTS)) {
     const required: readonly string[] = schema.required ?? [];
-    const all = Object.entries<TSchema>(schema.properties).filter(([name]) => name !== STAFF_ONLY);
+    const all = Object.keys(full(schema));
     const requestWith = (names: readonly string[]) =>
-      Object.fromEntries(
-        all
-          .filter(([name]) => names.includes(name))
-          .map(([name, one]) => [name, givenTo(name, one)]),
-      );
-    const sets = [...all.map(([name]) => [...required, name]), all.map(([name]) => name)];
+      Object.fromEntries(Object.entries(full(schema)).filter(([name]) => names.includes(name)));
+    const sets = [...all.map((name) => [...required, name]), all];
     for (const names of sets) {
       const data = requestWith(names);
       for (const encoding of ENCODINGS) {
@@ -94,15 +121,79 @@ t.test('The order of the fields and blanks between them make no difference', asy
   }
 });
 
-/** The same answer: what is read in place is what the general way reads. */
-const isSame = ({ encoding, memory, from, end }: PlacedFrame): boolean | undefined => {
-  const found = readTradeFrame(encoding, memory, from, end);
-  if (found === undefined) return undefined;
-  return isDeepStrictEqual(found, readGenerally(encoding, memory.subarray(from, end)));
-};
+t.test('A field with an odd value, or of another kind, is the same by both ways', async (t) => {
+  const everything = Object.assign({}, ...SCHEMAS.map(full), { [STAFF_ONLY]: true }) as object;
+  const differing: string[] = [];
+  const compare = (frame: PlacedFrame): void => {
+    if (isSame(frame) === false) differing.push(show(frame));
+  };
+  for (const schema of SCHEMAS) {
+    const data = least(schema);
+    const others = Object.entries(everything).map(([name, value]) => ({ [name]: value }));
+    const odd = [...Object.keys(full(schema)), STAFF_ONLY].flatMap((name) =>
+      ODD.map((value) => ({ [name]: value })),
+    );
+    const frames = [
+      ...[...others, ...odd].map((more) => ({ id: 7, op: 'trade', data: { ...data, ...more } })),
+      ...ODD.flatMap((value) => [
+        { id: value, op: 'trade', data },
+        { id: 7, op: value, data },
+        { id: 7, op: 'trade', data: value },
+      ]),
+    ];
+    for (const frame of frames) for (const one of ENCODINGS) compare(plainFrame(one, frame));
+  }
+  t.same(differing, []);
+});
 
-const show = ({ encoding, memory, from, end }: PlacedFrame): string =>
-  `${encoding} ${memory.toString(encoding === 'json' ? 'latin1' : 'hex', from, end)}`;
+/** Spellings of values in JSON, of which most are not valid. */
+const SPELLINGS = [
+  ...['', '0', '00', '01', '-0', '-1', '+1', '1.0', '1e0', '1E3', '.5', '5.', '0x1', '1 1', '1_0'],
+  ...['9007199254740991', '9007199254740992', '9007199254740993', '09007199254740991'],
+  ...['18446744073709551617', '1'.repeat(30), 'NaN', 'null', 'tru', '"1"', "'1'", '1}', '1,', '"'],
+  ...[
+    '"a\tb"',
+    '"a\nb"',
+    '"\x7f"',
+    '"\xff"',
+    '"a\\u0062"',
+    '"\\n"',
+    '"buy',
+    'buy"',
+    '""',
+    '"buy""',
+  ],
+];
+
+t.test('A value in another spelling is the same by both ways', async (t) => {
+  const differing: string[] = [];
+  for (const schema of SCHEMAS) {
+    const frame = { id: 7, op: 'trade', data: full(schema) };
+    const places = [
+      { ...frame, id: '@' },
+      { ...frame, op: '@' },
+      ...Object.keys(frame.data).map((name) => ({
+        ...frame,
+        data: { ...frame.data, [name]: '@' },
+      })),
+    ];
+    for (const place of places) {
+      for (const spelling of SPELLINGS) {
+        const memory = Buffer.from(JSON.stringify(place).replace('"@"', spelling), 'latin1');
+        const placed = { encoding: 'json', memory, from: 0, end: memory.length } as const;
+        if (isSame(placed) === false) differing.push(show(placed));
+      }
+    }
+  }
+  t.same(differing, []);
+});
+
+t.test('A frame of more bytes than a request may have is not read in place', async (t) => {
+  const text = JSON.stringify({ id: 7, op: 'trade', data: least(TRADE_REQUESTS.open.schema) });
+  const [most, more] = [0, 1].map((over) => text.padEnd(ACCOUNT_FRAME_BYTES_MAX + over));
+  t.ok(inPlace('json', Buffer.from(most ?? '')));
+  t.equal(inPlace('json', Buffer.from(more ?? '')), undefined);
+});
 
 t.test('Random frames are the same requests by both ways of reading', async (t) => {
   const counts = { frames: 0, inPlace: 0, valid: 0 };
