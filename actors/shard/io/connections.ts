@@ -5,6 +5,7 @@ import type { Encoding } from '../../../wire/codec/frames.js';
 import { keepJson } from '../../../wire/codec/json.js';
 import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
+import { readTradeFrame } from '../../../wire/codec/trade-frames.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
@@ -54,19 +55,20 @@ export class ShardConnections {
   take(buffer: Buffer, at: number, length: number): void {
     const token = buffer.readUInt32LE(at + 4);
     const body = at + REQUEST_HEAD;
-    const bytes = buffer.subarray(body, at + length);
+    const end = at + length;
     switch (buffer[at]) {
       case Request.jsonFrame:
       case Request.msgpackFrame: {
         const { output } = this.shard.deps;
         output.began(receivedAt(buffer, at), publishedAt(buffer, at));
-        this.#frame(token, buffer[at] === Request.jsonFrame ? 'json' : 'msgpack', bytes);
+        const encoding = buffer[at] === Request.jsonFrame ? 'json' : 'msgpack';
+        this.#frame(token, encoding, buffer, body, end);
         return output.ended();
       }
       case Request.call:
-        return this.#call(token, unpack<Call>(bytes));
+        return this.#call(token, unpack<Call>(buffer.subarray(body, end)));
       case Request.open:
-        return this.#open(token, unpack<Caller>(bytes));
+        return this.#open(token, unpack<Caller>(buffer.subarray(body, end)));
       default:
         return this.#closed(token);
     }
@@ -113,18 +115,28 @@ export class ShardConnections {
     }
   }
 
-  #frame(token: number, encoding: Encoding, bytes: Uint8Array): void {
+  /** Processes the frame between two positions. */
+  #frame(token: number, encoding: Encoding, buffer: Buffer, from: number, end: number): void {
     this.#requests += 1;
     const connected = this.#callers.get(token);
     if (connected === undefined) return;
-    const frame = readFrame(encoding, bytes);
+    const { caller, origin } = connected;
+    const { login } = caller;
+    if (caller.audience === 'trader') {
+      const trade = readTradeFrame(encoding, buffer, from, end);
+      if (trade !== undefined) {
+        const { id, request: data } = trade;
+        const to = { token, id };
+        return this.dispatcher.dispatchValid({ caller, origin, login, op: 'trade', data, to });
+      }
+    }
+    const frame = readFrame(encoding, buffer.subarray(from, end));
     const to = { token, id: frame.id };
     const { output } = this.shard.deps;
     if ('fault' in frame) return output.refuse(to, 'invalid_input', frame.fault);
     const { op, data } = frame;
     if (!ACCOUNT_FRAME_OPS.has(op)) return output.refuse(to, 'invalid_input', 'op: unknown');
-    const { caller, origin } = connected;
-    this.dispatcher.dispatch({ caller, origin, login: caller.login, op, data, to });
+    this.dispatcher.dispatch({ caller, origin, login, op, data, to });
   }
 
   #call(token: number, { caller, login, op, data, requestId }: Call): void {

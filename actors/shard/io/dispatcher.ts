@@ -35,13 +35,22 @@ export class AccountDispatcher {
 
   /** Answers a request, now or when the account's lock is released. */
   dispatch(request: AccountRequest): void {
+    this.#dispatch(request, false);
+  }
+
+  /** Answers a request whose data were checked while they were read. */
+  dispatchValid(request: AccountRequest): void {
+    this.#dispatch(request, true);
+  }
+
+  #dispatch(request: AccountRequest, isValid: boolean): void {
     const { output } = this.shard.deps;
     const { login, op, data, caller, to } = request;
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return output.refuse(to, 'not_found', 'no such account');
     const operation = this.operations.get(op);
     if (operation === undefined) return output.refuse(to, 'invalid_input', 'op: unknown');
-    const refused = operation.refusal(data, caller);
+    const refused = isValid ? undefined : operation.refusal(data, caller);
     if (refused !== undefined) return output.refused(to, refused);
     if (actor.run(() => operation.run(request, actor))) return;
     output.refuse(to, 'trade.too_many_requests', 'the mailbox of the account is full');

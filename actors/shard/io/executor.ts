@@ -55,13 +55,13 @@ export class Executor {
 
   /**
    * Executes a command with a request id and answers with its result; a repeated id gets the stored
-   * result. `digest` is that of the request.
+   * result. `digestNow` computes the digest of the request, which only a repeated id needs.
    */
   executeOnce(
     actor: AccountActor,
     command: Command,
     requestId: string,
-    digest: string,
+    digestNow: () => string,
     to: ReplyTo,
   ): void {
     // Nearly every id is new, so nothing else is prepared for it.
@@ -71,7 +71,7 @@ export class Executor {
     const { output } = this.shard.deps;
     this.#once(actor, requestId, {
       known: (known, count, seq) => {
-        if (known.digest === digest) return this.#repeat(to, known, count, seq);
+        if (known.digest === digestNow()) return this.#repeat(to, known, count, seq);
         output.refuse(to, 'conflict', 'request_id: used before with other content');
       },
       fresh: () => this.execute(actor, command, to),

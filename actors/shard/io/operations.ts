@@ -77,9 +77,10 @@ const writing = (
     const { to } = asked;
     if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
     const given = asked.data as TradeRequest;
-    const request = { ...given, request_id: given.request_id.toLowerCase() };
+    const request_id = given.request_id.toLowerCase();
+    const request = request_id === given.request_id ? given : { ...given, request_id };
     const command = tradeOf(asked, request);
-    executor.executeOnce(actor, command, request.request_id, digestOf(request), to);
+    executor.executeOnce(actor, command, request_id, () => digestOf(request), to);
   };
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
@@ -96,7 +97,7 @@ const writing = (
       source: 'dealer',
       dealer: caller.login,
     };
-    executor.executeOnce(actor, command, command.request_id, digestOf(command), to);
+    executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
   };
 
   const tradeStatus = ({ data, to }: AccountRequest, actor: AccountActor): void => {

@@ -38,6 +38,7 @@ const MORE_IN_DEEP = [
   'storage/log/scan.test',
   'storage/projection/totals.test',
   'wire/codec/bytes.test',
+  'wire/codec/trade-frames.test',
   'wire/base/schema.test',
   'wire/settings/settings-delta.test',
   'wire/codec/unpack.test',
