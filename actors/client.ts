@@ -256,6 +256,8 @@ export interface ActorsClient {
    * the set from before.
    */
   watch(followed: Followed): void;
+  /** Are changes of quotes to be delivered? Not at first. Quotes on the board are always new. */
+  wantQuotes(wanted: boolean): void;
   /**
    * The clock of the actors, ms since 1970, which determines the times of everything they issue.
    */

@@ -122,6 +122,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     private current: Settings,
     private readonly tokens = new Tokens(),
   ) {
+    this.wantQuotes(false);
     this.#groups = new GroupViews(current);
     this.#fences = new Fences(host.projection, () => this.#newest());
   }
@@ -340,6 +341,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   watch(followed: Followed): void {
     this.host.watch(followed);
+  }
+
+  wantQuotes(wanted: boolean): void {
+    this.#quotes.want(wanted ? 'now' : 'never');
   }
 
   now(): number {

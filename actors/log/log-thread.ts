@@ -229,7 +229,11 @@ const readMail = (): void => {
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ units }) => units.pending());
 
-const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUSE_MS : IDLE_MS);
+/** Can a reader be answered after its pause? At the log's end it waits for a commit. */
+const isOwed = ({ waiting }: EventSource): boolean =>
+  waiting !== undefined && waiting.after < log.head().seq;
+
+const idleMs = (): number => (sources.some(isOwed) ? PULL_PAUSE_MS : IDLE_MS);
 
 const loop = (): void => {
   while (!stopping) {

@@ -12,15 +12,7 @@ import { pathsOf } from '../folder/folder.js';
 import { FrontClient } from '../front/front-client.js';
 import { tailEvents } from '../front/tail-events.js';
 import { newestTime } from '../log/event-reader.js';
-import type {
-  DeskState,
-  FromDesk,
-  FromMarket,
-  FromShard,
-  FromThread,
-  ToDesk,
-  ToMarket,
-} from '../messages.js';
+import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
@@ -34,7 +26,7 @@ import { askDesk, hostDesk } from './desk-host.js';
 import { type DeskRequest, runDeskRequest } from './desk-requests.js';
 import { Distributor } from './distribution.js';
 import { type Freezable, takeHash } from './freeze.js';
-import { startLogCopy, type ToLogCopy } from './log-copy-host.js';
+import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
@@ -67,7 +59,7 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #logCopy: Thread<ToLogCopy, FromThread> | undefined;
+  readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
     (change) => this.client.changed(change),
@@ -80,7 +72,7 @@ export class Runtime {
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#logCopy, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#readers],
       ...this.#shardThreads(),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
@@ -130,6 +122,7 @@ export class Runtime {
       this.#owner('log'),
     );
     this.#explainer = explainerOf(this.#log, this.client);
+    this.#logCopy = new LogCopySync(options.data, options.log);
     this.auditor = new Auditor({
       ...options,
       note: this.#note,
@@ -164,7 +157,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
-    await this.#startLogCopy();
+    this.#logCopy.start();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
       'create-admin': (input) =>
@@ -222,12 +215,12 @@ export class Runtime {
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
-    const logCopy = await this.#stopOne(this.#logCopy);
+    await this.#logCopy.stop();
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     this.folder.lock.release();
-    return restarts && market && desk && logCopy && log && shards.every(Boolean);
+    return restarts && market && desk && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -264,7 +257,6 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
-    else if (name === 'log copy') await this.#startLogCopy();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
@@ -372,10 +364,6 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  async #startLogCopy(): Promise<void> {
-    this.#logCopy = await startLogCopy(this.options.data, this.#owner('log copy'));
-  }
-
   async #deliver(command: DerivedCommand): Promise<boolean> {
     const message = (id: number) => ({ type: 'derived', id, command }) as const;
     return (await this.#shardThread(command.login)?.ask<boolean>(message, ASK_MS)) ?? false;
@@ -387,7 +375,8 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    return !this.#stopping && this.#watchdog.whole() && this.#restarts.over();
+    const isWhole = this.#watchdog.whole() && this.#logCopy.whole;
+    return !this.#stopping && isWhole && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {

@@ -122,7 +122,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#watch = new SocketWatch(clock, this);
     const pacer = new Pacer(clock);
     this.#prices = new Prices(client);
-    this.#quotes = new QuoteChannel(this.#prices, pacer);
+    this.#quotes = new QuoteChannel(this.#prices, pacer, (wanted) => client.wantQuotes(wanted));
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));

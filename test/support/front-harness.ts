@@ -91,6 +91,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},
+  wantQuotes: () => {},
   now: answers.now ?? now,
   seq: () => 0,
   tail: async () => ({ head: 0, events: Readable.from([]) }),

@@ -291,6 +291,8 @@ export class MemoryActors implements ActorsClient {
     this.front.accounts([{ login, group: 'demo\\standard' }]);
   }
 
+  wantQuotes(): void {}
+
   watch(followed: Followed): void {
     this.followed = followed;
   }

@@ -59,6 +59,8 @@ const STEP_TICKS = 64;
 const PATIENCE_MS = 0.5;
 /** Interval of checks of the time; an alarm wakes it for work that is due sooner. */
 const TIMER_MS = 50;
+/** The same while no account has a connection, and no money is followed. */
+const IDLE_TIMER_MS = 250;
 /** Interval of passes over accounts while some are left. */
 const PASS_MS = 2;
 /** Time that a stop waits for commits. */
@@ -123,7 +125,21 @@ const takeTicks = (): void => {
   }
 };
 
-const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticks.pending());
+/** Do ticks concern an account? Otherwise they wait for other work, or for the next timer. */
+let awaitsTicks = true;
+const awaitTicks = (): void => {
+  if (shard.rows.awaitsTicks === awaitsTicks) return;
+  awaitsTicks = !awaitsTicks;
+  ticks.want(awaitsTicks ? 'now' : 'later');
+};
+
+/** Takes the ticks that waited, because prices may be needed; they concern no account. */
+const freshen = (): void => {
+  if (!frozen && !shard.rows.awaitsTicks && ticks.pending()) takeTicks();
+};
+
+const ticksPending = (): boolean => (awaitsTicks || ticks.isFilling()) && ticks.pending();
+const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticksPending());
 
 /** One turn: ticks first, then requests; then the rings are published, the log's first. */
 const turn = (): boolean => {
@@ -139,6 +155,8 @@ const turn = (): boolean => {
   if (shard.owing) shard.timers();
   output.flush();
   requests.free();
+  awaitTicks();
+  if (taken > 0) setTimer();
   if (shard.owing || !output.open()) turnSoon();
   setAlarm();
   return taken === TURN_REQUESTS || (output.open() && ticks.pending());
@@ -167,11 +185,12 @@ const turnSoon = (): void => {
 /** Due work is processed immediately, or, while the log is behind, with the regular check. */
 const ring = (): void => {
   if (serving === undefined || frozen) return;
+  freshen();
   shard.timers();
   output.flush();
   setAlarm();
 };
-const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
+const alarm = new Alarm(IDLE_TIMER_MS, ring, timersBy(clock.now));
 const setAlarm = (): void => {
   if (output.open()) alarm.set(shard.nextDue);
 };
@@ -189,9 +208,11 @@ const pass = (): void => {
 const bell = new Bell(data.bell);
 let serving: { stop(): void } | undefined;
 
-const timer = setInterval(() => {
+/** Regular checks. */
+const check = (): void => {
   if (serving === undefined) return;
   if (!frozen) {
+    freshen();
     shard.timers();
     connections.timers();
     pass();
@@ -199,7 +220,22 @@ const timer = setInterval(() => {
     setAlarm();
   }
   output.flush();
-}, TIMER_MS);
+};
+
+let timer: NodeJS.Timeout | undefined;
+let timerMs = 0;
+/** Sets the interval of checks. */
+const setTimer = (): void => {
+  const ms = connections.isBusy || watch.isFollowing ? TIMER_MS : IDLE_TIMER_MS;
+  if (ms === timerMs) return;
+  timerMs = ms;
+  clearInterval(timer);
+  timer = setInterval(() => {
+    check();
+    setTimer();
+  }, ms);
+};
+setTimer();
 
 /**
  * Waits, for a limited time, until the log has committed all events, so that a later stop sees
@@ -229,8 +265,9 @@ const stop = async (): Promise<void> => {
 /** Work that waits until accounts are unfrozen. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
-  if (frozen) frozenWork.push(work);
-  else work();
+  if (frozen) return void frozenWork.push(work);
+  freshen();
+  work();
 };
 
 /**
@@ -267,6 +304,7 @@ const freeze = (id: number): void => {
 
 /** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
+  freshen();
   switch (message.type) {
     case 'settings':
       if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
@@ -279,7 +317,8 @@ const take = (message: ToShard): void => {
         executor.derived(message.command, (done) => answer(message.id, done)),
       );
     case 'watch':
-      return watch.follow(message.followed);
+      watch.follow(message.followed);
+      return setTimer();
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
