@@ -178,13 +178,6 @@ export interface Followed {
 /** No accounts. */
 export const NOBODY: Followed = { masks: [], logins: [], positions: [] };
 
-/** The newest numbered events of the log. */
-export interface Tail {
-  /** Seq of the log's newest event; later events are delivered live. */
-  readonly head: number;
-  readonly events: AsyncIterable<NumberedEvent>;
-}
-
 /** The login that asks, and is given its share of what all use. */
 export type Asker = Pick<Caller, 'audience' | 'login'>;
 
@@ -264,8 +257,6 @@ export interface ActorsClient {
   now(): number;
   /** Seq of the newest committed event that the front has seen. */
   seq(): number;
-  /** The newest `limit` numbered events of the log, oldest first, to fill `resume` at start. */
-  tail(limit: number, bytes: number): Promise<Tail>;
   /** The frame of an event as UTF-8 JSON, in memory of its own. */
   frame(event: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array;
   /** Current metrics by name, for `/metrics`. */

@@ -10,7 +10,6 @@ import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { FrontClient } from '../front/front-client.js';
-import { tailEvents } from '../front/tail-events.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
@@ -104,7 +103,6 @@ export class Runtime {
           this.#readers?.query(share, name, input) ?? threadDown('reader'),
         explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
-        tail: (limit, bytes) => tailEvents(this.#log, limit, bytes),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),

@@ -281,7 +281,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/tail.ts': '#accounts',
   },
   'one call, one decision, one unit or batch of the log, one start': {
-    'http/socket/socket.ts': '#early',
+    'http/socket/connection/missed-events.ts': '#logged',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/accounts/maintenance.ts': '#batch',

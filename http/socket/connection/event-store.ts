@@ -20,10 +20,14 @@ export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
 
 /** A reader: it returns event after event up to the newest. */
 export interface Cursor {
-  /** The next event; undefined = there is none. */
+  /** The next event; undefined = there is none, or it is being read. */
   next(): StoredEvent | undefined;
   /** Were events dropped before this reader reached them? Then `next` returns nothing more. */
   readonly isLost: boolean;
+  /** Bytes of events that it holds itself. */
+  readonly bytes?: number;
+  /** Resolves when `next` is to be called again; undefined = nothing is being read. */
+  readonly reading?: Promise<void> | undefined;
 }
 
 /** Alignment of events: unaligned shared memory is copied byte by byte. */
@@ -78,6 +82,11 @@ export class ResumeStore {
     this.#length = new Uint32Array(events);
     this.#group = new Uint32Array(events);
     this.#parts = new Uint8Array(events);
+  }
+
+  /** Events up to this seq may not be stored. */
+  get floor(): number {
+    return this.#floor;
   }
 
   /** The number of stored events. */
