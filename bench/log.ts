@@ -75,7 +75,7 @@ class Source {
   }
 
   async open(): Promise<void> {
-    await this.#host.ready;
+    await this.#host.start();
     const { ring, bell }: LogAccess = await this.#host.attach(0);
     this.#ring = new RingWriter(ring, new Bell(bell));
   }

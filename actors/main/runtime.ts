@@ -40,6 +40,12 @@ const ASK_MS = patience(10_000);
 /** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
 
+/** A shard that has not been connected to the log. */
+interface LoadingShard {
+  readonly log: ReturnType<LogHost['prepare']>;
+  readonly host: ShardHost;
+}
+
 /** All threads of a server, and the client for the front. */
 export class Runtime {
   readonly client: FrontClient;
@@ -78,16 +84,18 @@ export class Runtime {
     note: this.#note,
   });
   readonly #ending = new AbortController();
+  /** Shards that load their snapshot before the log is open. */
+  #loading: LoadingShard[] = [];
+  /** The time of the log's newest event when it was opened. */
+  #logTime = 0;
+  #opened: OpenFolder | undefined;
   #followed = NOBODY;
   #started = false;
   #listening = false;
   #stopping = false;
   #freezing: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    private readonly options: RuntimeOptions,
-    private readonly folder: OpenFolder,
-  ) {
+  private constructor(private readonly options: RuntimeOptions) {
     this.#cells = Cells.create(options.shards + 1);
     this.client = new FrontClient(
       {
@@ -134,14 +142,32 @@ export class Runtime {
    * used; the process must then end.
    */
   static async open(options: RuntimeOptions): Promise<Runtime> {
-    const runtime = new Runtime(
-      options,
-      await openFolder(options.data, options.keyFile, options.disk),
-    );
+    const runtime = new Runtime(options);
+    await runtime.#open();
     runtime.#watchDisk();
-    await runtime.#log.ready;
-    runtime.#clock.raise(await newestTime(runtime.#log));
+    await runtime.#log.start();
+    runtime.#logTime = await newestTime(runtime.#log);
+    runtime.#clock.raise(runtime.#logTime);
     return runtime;
+  }
+
+  /** Opens the folder. The shards load their snapshots while the log is scanned. */
+  async #open(): Promise<void> {
+    const { data, keyFile, disk, shards } = this.options;
+    const load = (): void => {
+      for (let index = 0; index < shards; index += 1) this.#loading.push(this.#loadShard(index));
+    };
+    try {
+      this.#opened = await openFolder(data, keyFile, disk, load);
+    } catch (error) {
+      for (const { host } of this.#loading) host.thread.discard();
+      throw error;
+    }
+  }
+
+  private get folder(): OpenFolder {
+    if (this.#opened === undefined) throw new Error('the data folder is not open');
+    return this.#opened;
   }
 
   /**
@@ -309,11 +335,9 @@ export class Runtime {
     return this.#shards[shardOf(login, this.options.shards)]?.thread;
   }
 
-  async #startShard(index: number): Promise<void> {
-    this.#shards[index] = undefined;
-    const log = await this.#log.attach(index);
-    // There is no await between here and the host: earlier messages are in the log that it reads.
-    this.client.readNotices();
+  /** Starts the thread of a shard, which loads its snapshot. */
+  #loadShard(index: number): LoadingShard {
+    const log = this.#log.prepare(index);
     const host = hostShard(
       {
         index,
@@ -321,7 +345,7 @@ export class Runtime {
         data: this.options.data,
         cells: this.#cells.shared,
         board: this.#board.memory,
-        log,
+        log: log.path,
         frontBell: this.client.bell.shared,
         tradeRate: this.options.tradeRate,
         clock: this.#clock.start,
@@ -333,8 +357,24 @@ export class Runtime {
         if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),
     );
-    this.#shards[index] = host;
+    return { log, host };
+  }
+
+  async #startShard(index: number): Promise<void> {
+    this.#shards[index] = undefined;
+    const { log, host } = this.#loading[index] ?? this.#loadShard(index);
+    delete this.#loading[index];
     const { thread } = host;
+    const { begin, head } = await this.#log.connect(log).catch((error: Error) => {
+      thread.discard();
+      throw error;
+    });
+    // There is no await between here and the first message: earlier changes are in the log that the
+    // shard reads up to `head`.
+    this.client.readNotices();
+    host.link.commits.seq = begin;
+    thread.post({ type: 'log', head, notBefore: this.#logTime });
+    this.#shards[index] = host;
     const { news } = this.#distributor;
     if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
     this.#freeze.join(index, thread);

@@ -136,7 +136,7 @@ const shares = {
   mainHeartbeat: heartbeatMemory(),
 };
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
-await log.ready;
+await log.start();
 const access = await log.attach(0);
 const logCopy = new LogCopySync(data, OWNER.log);
 logCopy.start();

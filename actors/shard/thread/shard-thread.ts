@@ -8,7 +8,7 @@ import { DATABASE_FILE } from '../../../storage/database/database.js';
 import { BarReader } from '../../../storage/read/bars.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
 import { LogReader } from '../../log/log-reader.js';
-import type { AccountPage, FromShard, LogAccess, ToShard } from '../../messages.js';
+import type { AccountPage, FromShard, LogBegin, LogPath, ToShard } from '../../messages.js';
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
@@ -40,7 +40,7 @@ export interface ShardThreadData {
   readonly data: string;
   readonly cells: SharedArrayBuffer;
   readonly board: SharedArrayBuffer;
-  readonly log: LogAccess;
+  readonly log: LogPath;
   readonly bell: SharedArrayBuffer;
   readonly requests: SharedArrayBuffer;
   readonly ticks: SharedArrayBuffer;
@@ -306,6 +306,8 @@ const freeze = (id: number): void => {
 const take = (message: ToShard): void => {
   freshen();
   switch (message.type) {
+    case 'log':
+      return;
     case 'settings':
       if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
@@ -384,14 +386,22 @@ const catchUp = async (): Promise<void> => {
   }
 };
 
-/** Messages that came during loading; the first settings are needed before serving. */
+/** Messages that came during loading; the log and the first settings are needed before serving. */
 const early: ToShard[] = [];
 let receive = (message: ToShard): void => {
   early.push(message);
 };
+let logCame = (_begin: LogBegin): void => {};
+const head = new Promise<number>((resolve) => {
+  logCame = ({ head, notBefore }) => {
+    clock.raise(notBefore);
+    resolve(head);
+  };
+});
 const settingsCame = new Promise<void>((resolve) => {
   main.on('message', (message: ToShard) => {
     receive(message);
+    if (message.type === 'log') logCame(message);
     if (message.type === 'settings') resolve();
   });
 });
@@ -400,7 +410,7 @@ failpoint(`shard.${data.index}.start`, data.log.generation)();
 const hidden = await loadShard(shard, store, reader, {
   index: data.index,
   shards: data.shards,
-  head: data.log.head,
+  head,
   cells,
 });
 await settingsCame;

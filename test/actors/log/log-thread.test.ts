@@ -45,7 +45,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
     },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
-  await host.ready;
+  await host.start();
   t.teardown(() => host.stop());
   const told: Notice[] = [];
   const reader = new RingReader(notices);
