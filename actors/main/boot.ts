@@ -79,9 +79,9 @@ export interface OpenFolder {
 /**
  * Locks the folder, scans the log from the checkpoint on, and reads the key; a new folder gets one
  * (`keyFile` empty = the file in the folder). `load` is called when only the log and the key are
- * left to check: threads that it starts can read the database meanwhile. Throws a sentence when another server uses the
- * folder, its disk is full, log or database are damaged or do not belong together, or a used folder
- * has no key.
+ * left to check: threads that it starts can read the database meanwhile. Throws a sentence when
+ * another server uses the folder, its disk is full, log or database are damaged or do not belong
+ * together, or a used folder has no key.
  */
 export const openFolder = async (
   data: string,

@@ -17,7 +17,7 @@ const FILLING = 1 / 4;
  * When a consumer wants ticks: `now` wakes it for them; `later` lets it take them when it has other
  * work, or when a quarter of the ring is full; `never` drops them.
  */
-export type TicksWanted = 'now' | 'later' | 'never';
+type TicksWanted = 'now' | 'later' | 'never';
 const NOW = 0;
 const LATER = 1;
 const NEVER = 2;

@@ -8,7 +8,7 @@ import { type Batch, batchOf, eventsOf, isIntact, lastSeq } from '../log/batch.j
 import { storedFrom } from '../log/scan.js';
 
 /** Older events than this number of the newest are not read again. */
-export const LOGGED_EVENTS_MAX = 200_000;
+const LOGGED_EVENTS_MAX = 200_000;
 /**
  * Limits of one query: events that are examined, batches that are read for an account's events, and
  * bytes of the answer. The caller asks again for more, after other queries had their turn.

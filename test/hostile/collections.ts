@@ -224,7 +224,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
     'actors/main/restarts.ts': '#last #planned #underWay',
-    'actors/main/runtime.ts': '#shards',
+    'actors/main/runtime.ts': '#shards #loading',
     'actors/main/thread-watchdog.ts': '#untold',
     'actors/audit/alarms.ts': '#counts',
     'actors/main/log-host.ts': '#generations',

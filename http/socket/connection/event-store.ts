@@ -3,8 +3,8 @@
 import type { EventPart, NumberedEvent } from '../../../actors/client.js';
 
 /** Limits of the number and the bytes of events; whichever is reached first drops the oldest. */
-export const RESUME_EVENTS_MAX = 200_000;
-export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
+const RESUME_EVENTS_MAX = 200_000;
+const RESUME_BYTES_MAX = 64 * 1024 * 1024;
 
 const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, positions: 4 };
 

@@ -7,7 +7,7 @@ import type { LoggedEvent, LoggedPart, Queries } from '../../../wire/desk/querie
 import { type Cursor, type EventFilter, partBits, type ResumeStore } from './event-store.js';
 
 /** The events of the log, whose reading time is shared out by login. */
-export interface LogQueries {
+interface LogQueries {
   query<K extends 'events.account' | 'events.all'>(
     by: Asker,
     name: K,
