@@ -178,13 +178,6 @@ export interface Followed {
 /** No accounts. */
 export const NOBODY: Followed = { masks: [], logins: [], positions: [] };
 
-/** The newest numbered events of the log. */
-export interface Tail {
-  /** Seq of the log's newest event; later events are delivered live. */
-  readonly head: number;
-  readonly events: AsyncIterable<NumberedEvent>;
-}
-
 /** The login that asks, and is given its share of what all use. */
 export type Asker = Pick<Caller, 'audience' | 'login'>;
 
@@ -256,14 +249,14 @@ export interface ActorsClient {
    * the set from before.
    */
   watch(followed: Followed): void;
+  /** Are changes of quotes to be delivered? Not at first. Quotes on the board are always new. */
+  wantQuotes(wanted: boolean): void;
   /**
    * The clock of the actors, ms since 1970, which determines the times of everything they issue.
    */
   now(): number;
   /** Seq of the newest committed event that the front has seen. */
   seq(): number;
-  /** The newest `limit` numbered events of the log, oldest first, to fill `resume` at start. */
-  tail(limit: number, bytes: number): Promise<Tail>;
   /** The frame of an event as UTF-8 JSON, in memory of its own. */
   frame(event: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array;
   /** Current metrics by name, for `/metrics`. */

@@ -34,20 +34,32 @@ export interface Frozen {
 /** The source number of threads that only read the log. */
 export const READER = -1;
 
-/** A thread's access to the log: its ring, the log's bell, and a port for reading. */
-export interface LogAccess {
+/** A thread's way to the log: its ring, the log's bell, and a port for reading. */
+export interface LogPath {
   readonly source: number;
   readonly generation: number;
   readonly ring: SharedArrayBuffer;
   readonly bell: SharedArrayBuffer;
   readonly mail: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
+  /** Does the source get a notice of each commit of its events? */
+  readonly told: boolean;
+}
+
+/** A way to the log that the log has accepted. */
+export interface LogAccess extends LogPath {
   /** Seq of the newest event when the log accepted the source: its commits have higher seqs. */
   readonly begin: number;
   /** Seq of the newest event at the answer: the source must read up to it. */
   readonly head: number;
-  /** Does the source get a notice of each commit of its events? */
-  readonly told: boolean;
+}
+
+/** Tells a thread that its path leads to the log now. */
+export interface LogBegin {
+  /** The seq up to which it must read. */
+  readonly head: number;
+  /** The time of the log's newest event when it was opened, ms since 1970. */
+  readonly notBefore: number;
 }
 
 /** A batch of events sent from the log to a reader. */
@@ -82,7 +94,7 @@ export type FromLog =
 
 /** From the main thread to the log thread. */
 export type ToLog =
-  | { readonly type: 'attach'; readonly id: number; readonly access: LogAccess }
+  | { readonly type: 'attach'; readonly id: number; readonly path: LogPath }
   | { readonly type: 'stop'; readonly id: number };
 
 /** A page of a shard's accounts as bytes, for the audit. */
@@ -104,6 +116,8 @@ export interface UsageQuestion {
 
 /** From the main thread to a shard. */
 export type ToShard =
+  /** The first message: the log is open. */
+  | ({ readonly type: 'log' } & LogBegin)
   /** Answered with the version that the market has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | {

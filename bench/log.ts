@@ -6,7 +6,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLogCopy } from '../actors/main/log-copy-host.js';
 import { LogHost } from '../actors/main/log-host.js';
 import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
@@ -76,7 +75,7 @@ class Source {
   }
 
   async open(): Promise<void> {
-    await this.#host.ready;
+    await this.#host.start();
     const { ring, bell }: LogAccess = await this.#host.attach(0);
     this.#ring = new RingWriter(ring, new Bell(bell));
   }
@@ -143,14 +142,12 @@ export const log = async (): Promise<Record<string, unknown>> => {
   mkdirSync(join(data, 'log'));
   const source = new Source(data);
   await source.open();
-  const logCopy = await startLogCopy(data, OWNER);
   const bare = new LogFile(join(data, 'bare.mdb'), MAP_BYTES);
   try {
     return { rounds: ROUNDS, results: SIZES.map((size) => measure(size, source, bare)) };
   } finally {
     bare.close();
     await source.close();
-    await logCopy.stop({ type: 'stop', id: 0 });
     rmSync(data, { recursive: true });
   }
 };

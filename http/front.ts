@@ -62,9 +62,7 @@ interface FrontOptions {
 }
 
 interface Front {
-  /** Fills the buffer for `resume` from the log; call it before `listen`. */
-  fill(): Promise<void>;
-  /** Listens; returns the port. Throws when the address is in use. */
+  /** Listens, once the runtime is started; returns the port. Throws when the address is in use. */
   listen(): Promise<number>;
   /** Accepts no new requests; running requests end, and sockets get a notice and are closed. */
   close(): Promise<void>;
@@ -191,8 +189,8 @@ export const createFront = (options: FrontOptions): Front => {
     flush: () => live.flush(),
   });
   return {
-    fill: () => live.start(),
     listen: () => {
+      live.start();
       if (!secure && !isLoopback(flags.host)) log.warn({ host: flags.host }, IN_THE_CLEAR);
       return server.listen(flags.host, flags.port);
     },

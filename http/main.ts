@@ -108,7 +108,7 @@ const serve = async (flags: Flags): Promise<void> => {
     },
   });
   const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
-  await Promise.all([runtime.start(), front.fill()]);
+  await runtime.start();
   const port = await front.listen();
   runtime.listening();
   log.info({ msg: 'listening', port, pid: process.pid });

@@ -25,7 +25,6 @@ import type {
   NumberedEvent,
   QuoteChange,
   SymbolTable,
-  Tail,
 } from '../client.js';
 import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
@@ -66,7 +65,6 @@ export interface ClientHost {
   ): Promise<Outcome<Queries[K]['output']>>;
   explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   watch(followed: Followed): void;
-  tail(limit: number, bytes: number): Promise<Tail>;
   now(): number;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
@@ -122,6 +120,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     private current: Settings,
     private readonly tokens = new Tokens(),
   ) {
+    this.wantQuotes(false);
     this.#groups = new GroupViews(current);
     this.#fences = new Fences(host.projection, () => this.#newest());
   }
@@ -342,16 +341,16 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.host.watch(followed);
   }
 
+  wantQuotes(wanted: boolean): void {
+    this.#quotes.want(wanted ? 'now' : 'never');
+  }
+
   now(): number {
     return this.host.now();
   }
 
   seq(): number {
     return this.#delivered;
-  }
-
-  tail(limit: number, bytes: number): Promise<Tail> {
-    return this.host.tail(limit, bytes);
   }
 
   frame({ packed, seq }: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array {

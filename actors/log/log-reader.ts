@@ -3,7 +3,7 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Batch } from '../../storage/log/batch.js';
-import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
+import type { Detach, FromLog, LogAccess, LogPath, Pull, PulledBatch } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
 /** Opens ports to the log. */
@@ -45,7 +45,7 @@ export class LogReader {
   #awaited: ((batches: Batches) => void) | undefined;
 
   /** `committed` is called with the commits of this thread's own events, if it is the desk. */
-  constructor(access: LogAccess, committed: (count: number, seq: number) => void = () => {}) {
+  constructor(access: LogPath, committed: (count: number, seq: number) => void = () => {}) {
     this.#port = access.port;
     this.#mail = new Int32Array(access.mail);
     this.#bell = new Bell(access.bell);

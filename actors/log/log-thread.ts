@@ -12,7 +12,7 @@ import { Log } from '../../storage/log/log.js';
 import {
   type Detach,
   type FromLog,
-  type LogAccess,
+  type LogPath,
   type Pull,
   READER,
   type ToLog,
@@ -49,7 +49,7 @@ const IDLE_MS = LOOK_MS;
 const FRONT_LOOK_MS = 5;
 
 interface EventSource {
-  readonly access: LogAccess;
+  readonly path: LogPath;
   readonly units: UnitReader;
   readonly port: MessagePort;
   count: number;
@@ -119,17 +119,17 @@ const announce = (first: number, gathered: number): void => {
     if (source.taken === 0) continue;
     seq += source.taken;
     source.count += source.taken;
-    const { access, count } = source;
-    cells.commit(access.source, count, seq);
+    const { path, count } = source;
+    cells.commit(path.source, count, seq);
     notices.tell({
-      source: access.source,
-      generation: access.generation,
+      source: path.source,
+      generation: path.generation,
       count,
       seq,
       gathered,
       committed: now,
     });
-    if (access.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
+    if (path.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
     source.taken = 0;
   }
   notices.flush();
@@ -185,16 +185,16 @@ const detach = (source: EventSource): void => {
   source.port.close();
 };
 
-const attach = (access: LogAccess, id: number): void => {
-  if (access.source !== READER) {
-    const old = sources.find((source) => source.access.source === access.source);
+const attach = (path: LogPath, id: number): void => {
+  if (path.source !== READER) {
+    const old = sources.find((source) => source.path.source === path.source);
     if (old !== undefined) detach(old);
-    cells.commit(access.source, 0, log.head().seq);
+    cells.commit(path.source, 0, log.head().seq);
   }
   sources.push({
-    access,
-    units: new UnitReader(access.ring),
-    port: access.port,
+    path,
+    units: new UnitReader(path.ring),
+    port: path.port,
     count: 0,
     taken: 0,
     waiting: undefined,
@@ -209,7 +209,7 @@ const readMail = (): void => {
   seenMail = posted;
   for (let got = receiveMessageOnPort(main); got; got = receiveMessageOnPort(main)) {
     const message = got.message as ToLog;
-    if (message.type === 'attach') attach(message.access, message.id);
+    if (message.type === 'attach') attach(message.path, message.id);
     if (message.type === 'stop') stopping = true;
   }
   // A copy, because finished sources are removed meanwhile.
@@ -229,7 +229,11 @@ const readMail = (): void => {
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ units }) => units.pending());
 
-const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUSE_MS : IDLE_MS);
+/** Can a reader be answered after its pause? At the log's end it waits for a commit. */
+const isOwed = ({ waiting }: EventSource): boolean =>
+  waiting !== undefined && waiting.after < log.head().seq;
+
+const idleMs = (): number => (sources.some(isOwed) ? PULL_PAUSE_MS : IDLE_MS);
 
 const loop = (): void => {
   while (!stopping) {

@@ -78,14 +78,16 @@ export interface OpenFolder {
 
 /**
  * Locks the folder, scans the log from the checkpoint on, and reads the key; a new folder gets one
- * (`keyFile` empty = the file in the folder). Throws a sentence when another server uses the
- * folder, its disk is full, log or database are damaged or do not belong together, or a used folder
- * has no key.
+ * (`keyFile` empty = the file in the folder). `load` is called when only the log and the key are
+ * left to check: threads that it starts can read the database meanwhile. Throws a sentence when
+ * another server uses the folder, its disk is full, log or database are damaged or do not belong
+ * together, or a used folder has no key.
  */
 export const openFolder = async (
   data: string,
   keyFile: string,
   options: DiskOptions,
+  load = (): void => {},
 ): Promise<OpenFolder> => {
   makeFolder(data);
   const fault = layoutFault(data);
@@ -98,7 +100,7 @@ export const openFolder = async (
       throw new Error(`the data folder ${data} is in use, though its lock is gone`);
     }
     const disk = DiskWatch.open(data, options);
-    return { lock: lock.data, keys: await openLocked(data, keyFile), disk };
+    return { lock: lock.data, keys: await openLocked(data, keyFile, load), disk };
   } catch (error) {
     lock.data.release();
     throw error;
@@ -112,7 +114,7 @@ const refuseRemains = (data: string): void => {
 };
 
 /** Checks the folder and creates missing parts; returns the keys. */
-const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
+const openLocked = async (data: string, keyFile: string, load: () => void): Promise<Keys> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
@@ -126,6 +128,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
     refuseShort(last, storedCheckpoint(paths.database));
   }
   const checkpoint = prepareDatabase(paths.database);
+  load();
   const last = isUsed ? scanTail(paths.log, checkpoint.seq) : 0;
   if (last === 0) refuseRemains(data);
   if (isUsed) assertOneHistory(paths.log, checkpoint);

@@ -1,9 +1,9 @@
 // The log thread's host: starts it, connects other threads to it, ends it.
 
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { pathsOf } from '../folder/folder.js';
 import type { LogThreadData } from '../log/log-thread.js';
-import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
+import { type FromThread, type LogAccess, type LogPath, READER, type ToLog } from '../messages.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
 import { Bell, ringMemory } from '../shared/ring.js';
@@ -25,17 +25,35 @@ interface LogShares {
   readonly mainHeartbeat: SharedArrayBuffer;
 }
 
-/** The log thread. */
+/** A path, and the log's end of its port. */
+interface PreparedPath {
+  readonly path: LogPath;
+  readonly port: MessagePort;
+}
+
+/** The log thread, which runs from `start` on. */
 export class LogHost {
-  readonly thread: Thread<ToLog, FromThread>;
+  #thread: Thread<ToLog, FromThread> | undefined;
   readonly #bell = Bell.create();
   readonly #mail = new SharedArrayBuffer(4);
   readonly #generations = new Map<number, number>();
   readonly #cells: Cells;
 
-  constructor(shares: LogShares, owner: ThreadOwner<FromThread>) {
-    const { options, ...shared } = shares;
+  constructor(
+    private readonly shares: LogShares,
+    private readonly owner: ThreadOwner<FromThread>,
+  ) {
     this.#cells = new Cells(shares.cells);
+  }
+
+  /** Undefined before the start. */
+  get thread(): Thread<ToLog, FromThread> | undefined {
+    return this.#thread;
+  }
+
+  /** Opens the log, which may write to it; resolves when it is open. */
+  start(): Promise<void> {
+    const { options, ...shared } = this.shares;
     const start: LogThreadData = {
       ...shared,
       folder: pathsOf(options.data).log,
@@ -44,12 +62,28 @@ export class LogHost {
       mail: this.#mail,
     };
     const entry = new URL('../log/log-thread.js', import.meta.url);
-    this.thread = new Thread('log', entry, start, [], owner);
+    this.#thread = new Thread('log', entry, start, [], this.owner);
+    return this.#thread.ready;
   }
 
-  /** Resolves when the log is open. */
-  get ready(): Promise<void> {
-    return this.thread.ready;
+  /**
+   * Prepares a path to the log, also before the start: a thread can begin with it and load what
+   * does not need the log.
+   */
+  prepare(source: number, told = false): PreparedPath {
+    const generation = (this.#generations.get(source) ?? 0) + 1;
+    this.#generations.set(source, generation);
+    const { port1, port2 } = new MessageChannel();
+    const path = {
+      source,
+      generation,
+      ring: ringMemory(source === READER ? NO_RING_BYTES : LOG_RING_BYTES),
+      bell: this.#bell.shared,
+      mail: this.#mail,
+      port: port1,
+      told,
+    };
+    return { path, port: port2 };
   }
 
   /**
@@ -59,34 +93,28 @@ export class LogHost {
    * log answered: the source must read from the log the commits whose notices had no receiver.
    */
   async attach(source: number, told = false): Promise<LogAccess> {
-    const generation = (this.#generations.get(source) ?? 0) + 1;
-    this.#generations.set(source, generation);
-    const { port1, port2 } = new MessageChannel();
-    const access = {
-      source,
-      generation,
-      ring: ringMemory(source === READER ? NO_RING_BYTES : LOG_RING_BYTES),
-      bell: this.#bell.shared,
-      mail: this.#mail,
-      told,
-    };
-    const answer = this.thread.ask<number>(
-      (id) => ({ type: 'attach', id, access: { ...access, port: port2, begin: 0, head: 0 } }),
+    const prepared = this.prepare(source, told);
+    return { ...prepared.path, ...(await this.connect(prepared)) };
+  }
+
+  /** The second half of `attach`: connects a prepared path. */
+  async connect({ path, port }: PreparedPath): Promise<Pick<LogAccess, 'begin' | 'head'>> {
+    const answer = this.#thread?.ask<number>(
+      (id) => ({ type: 'attach', id, path: { ...path, port } }),
       ATTACH_MS,
-      [port2],
+      [port],
     );
     this.#poke();
-    const head = await answer;
-    if (head === undefined) throw new Error('the log does not answer');
-    const newest = Math.max(head, this.#cells.newestSeq());
-    return { ...access, port: port1, begin: head, head: newest };
+    const begin = await answer;
+    if (begin === undefined) throw new Error('the log does not answer');
+    return { begin, head: Math.max(begin, this.#cells.newestSeq()) };
   }
 
   /** Commits what is left and ends the thread; false when it does not end in time. */
   stop(): Promise<boolean> {
-    const stopped = this.thread.stop({ type: 'stop', id: 0 });
+    const stopped = this.#thread?.stop({ type: 'stop', id: 0 });
     this.#poke();
-    return stopped;
+    return stopped ?? Promise.resolve(true);
   }
 
   /** Wakes the log thread, which reads its ports when its mail count changes. */

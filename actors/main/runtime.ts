@@ -10,17 +10,8 @@ import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { FrontClient } from '../front/front-client.js';
-import { tailEvents } from '../front/tail-events.js';
 import { newestTime } from '../log/event-reader.js';
-import type {
-  DeskState,
-  FromDesk,
-  FromMarket,
-  FromShard,
-  FromThread,
-  ToDesk,
-  ToMarket,
-} from '../messages.js';
+import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
@@ -34,7 +25,7 @@ import { askDesk, hostDesk } from './desk-host.js';
 import { type DeskRequest, runDeskRequest } from './desk-requests.js';
 import { Distributor } from './distribution.js';
 import { type Freezable, takeHash } from './freeze.js';
-import { startLogCopy, type ToLogCopy } from './log-copy-host.js';
+import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
@@ -48,6 +39,12 @@ import { ThreadWatchdog } from './thread-watchdog.js';
 const ASK_MS = patience(10_000);
 /** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
+
+/** A shard that has not been connected to the log. */
+interface LoadingShard {
+  readonly log: ReturnType<LogHost['prepare']>;
+  readonly host: ShardHost;
+}
 
 /** All threads of a server, and the client for the front. */
 export class Runtime {
@@ -67,7 +64,7 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #logCopy: Thread<ToLogCopy, FromThread> | undefined;
+  readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
     (change) => this.client.changed(change),
@@ -80,23 +77,25 @@ export class Runtime {
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#logCopy, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#readers],
       ...this.#shardThreads(),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
     note: this.#note,
   });
   readonly #ending = new AbortController();
+  /** Shards that load their snapshot before the log is open. */
+  #loading: LoadingShard[] = [];
+  /** The time of the log's newest event when it was opened. */
+  #logTime = 0;
+  #opened: OpenFolder | undefined;
   #followed = NOBODY;
   #started = false;
   #listening = false;
   #stopping = false;
   #freezing: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    private readonly options: RuntimeOptions,
-    private readonly folder: OpenFolder,
-  ) {
+  private constructor(private readonly options: RuntimeOptions) {
     this.#cells = Cells.create(options.shards + 1);
     this.client = new FrontClient(
       {
@@ -112,7 +111,6 @@ export class Runtime {
           this.#readers?.query(share, name, input) ?? threadDown('reader'),
         explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
-        tail: (limit, bytes) => tailEvents(this.#log, limit, bytes),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
@@ -130,6 +128,7 @@ export class Runtime {
       this.#owner('log'),
     );
     this.#explainer = explainerOf(this.#log, this.client);
+    this.#logCopy = new LogCopySync(options.data, options.log);
     this.auditor = new Auditor({
       ...options,
       note: this.#note,
@@ -143,14 +142,32 @@ export class Runtime {
    * used; the process must then end.
    */
   static async open(options: RuntimeOptions): Promise<Runtime> {
-    const runtime = new Runtime(
-      options,
-      await openFolder(options.data, options.keyFile, options.disk),
-    );
+    const runtime = new Runtime(options);
+    await runtime.#open();
     runtime.#watchDisk();
-    await runtime.#log.ready;
-    runtime.#clock.raise(await newestTime(runtime.#log));
+    await runtime.#log.start();
+    runtime.#logTime = await newestTime(runtime.#log);
+    runtime.#clock.raise(runtime.#logTime);
     return runtime;
+  }
+
+  /** Opens the folder. The shards load their snapshots while the log is scanned. */
+  async #open(): Promise<void> {
+    const { data, keyFile, disk, shards } = this.options;
+    const load = (): void => {
+      for (let index = 0; index < shards; index += 1) this.#loading.push(this.#loadShard(index));
+    };
+    try {
+      this.#opened = await openFolder(data, keyFile, disk, load);
+    } catch (error) {
+      for (const { host } of this.#loading) host.thread.discard();
+      throw error;
+    }
+  }
+
+  private get folder(): OpenFolder {
+    if (this.#opened === undefined) throw new Error('the data folder is not open');
+    return this.#opened;
   }
 
   /**
@@ -164,7 +181,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
-    await this.#startLogCopy();
+    this.#logCopy.start();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
       'create-admin': (input) =>
@@ -222,12 +239,12 @@ export class Runtime {
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
-    const logCopy = await this.#stopOne(this.#logCopy);
+    await this.#logCopy.stop();
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     this.folder.lock.release();
-    return restarts && market && desk && logCopy && log && shards.every(Boolean);
+    return restarts && market && desk && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -264,7 +281,6 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
-    else if (name === 'log copy') await this.#startLogCopy();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
@@ -319,11 +335,9 @@ export class Runtime {
     return this.#shards[shardOf(login, this.options.shards)]?.thread;
   }
 
-  async #startShard(index: number): Promise<void> {
-    this.#shards[index] = undefined;
-    const log = await this.#log.attach(index);
-    // There is no await between here and the host: earlier messages are in the log that it reads.
-    this.client.readNotices();
+  /** Starts the thread of a shard, which loads its snapshot. */
+  #loadShard(index: number): LoadingShard {
+    const log = this.#log.prepare(index);
     const host = hostShard(
       {
         index,
@@ -331,7 +345,7 @@ export class Runtime {
         data: this.options.data,
         cells: this.#cells.shared,
         board: this.#board.memory,
-        log,
+        log: log.path,
         frontBell: this.client.bell.shared,
         tradeRate: this.options.tradeRate,
         clock: this.#clock.start,
@@ -343,8 +357,24 @@ export class Runtime {
         if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),
     );
-    this.#shards[index] = host;
+    return { log, host };
+  }
+
+  async #startShard(index: number): Promise<void> {
+    this.#shards[index] = undefined;
+    const { log, host } = this.#loading[index] ?? this.#loadShard(index);
+    delete this.#loading[index];
     const { thread } = host;
+    const { begin, head } = await this.#log.connect(log).catch((error: Error) => {
+      thread.discard();
+      throw error;
+    });
+    // There is no await between here and the first message: earlier changes are in the log that the
+    // shard reads up to `head`.
+    this.client.readNotices();
+    host.link.commits.seq = begin;
+    thread.post({ type: 'log', head, notBefore: this.#logTime });
+    this.#shards[index] = host;
     const { news } = this.#distributor;
     if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
     this.#freeze.join(index, thread);
@@ -372,10 +402,6 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  async #startLogCopy(): Promise<void> {
-    this.#logCopy = await startLogCopy(this.options.data, this.#owner('log copy'));
-  }
-
   async #deliver(command: DerivedCommand): Promise<boolean> {
     const message = (id: number) => ({ type: 'derived', id, command }) as const;
     return (await this.#shardThread(command.login)?.ask<boolean>(message, ASK_MS)) ?? false;
@@ -387,7 +413,8 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    return !this.#stopping && this.#watchdog.whole() && this.#restarts.over();
+    const isWhole = this.#watchdog.whole() && this.#logCopy.whole;
+    return !this.#stopping && isWhole && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {

@@ -15,14 +15,17 @@ export interface ShardHost {
   readonly ticks: { readonly ring: SharedArrayBuffer; readonly bell: SharedArrayBuffer };
 }
 
-/** Starts a shard's thread with new rings; its answers go to `taker`. */
+/**
+ * Starts a shard's thread with new rings; its answers go to `taker`. It loads its snapshot, then
+ * waits for the message `log`; until then the link's commits do not know their first seq.
+ */
 export const hostShard = (
   start: Omit<ShardThreadData, 'bell' | 'requests' | 'ticks' | 'answers'>,
   taker: AnswerTaker,
   owner: ThreadOwner<FromShard>,
 ): ShardHost => {
   const bell = Bell.create();
-  const link = new ShardLink(bell, start.log.generation, start.log.begin, taker);
+  const link = new ShardLink(bell, start.log.generation, 0, taker);
   const ring = tickRingMemory();
   const data: ShardThreadData = {
     ...start,

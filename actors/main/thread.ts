@@ -166,6 +166,12 @@ export class Thread<To, From extends { readonly type: string }> {
     void this.#worker.terminate();
   }
 
+  /** Terminates the thread, which is not needed; this is no failure. */
+  discard(): void {
+    this.#stopping = true;
+    void this.#worker.terminate();
+  }
+
   #take(message: FromThread | From): void {
     if (message.type === 'log') {
       this.owner.log((message as Extract<FromThread, { type: 'log' }>).line);

@@ -17,17 +17,15 @@ import { Bars, type BarsMemory } from './pricing/bars.js';
 import { type PricePair, Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
-/**
- * Interval at which a changed bar is sent, and the number of steps in which all are sent, so that
- * each step is short.
- */
+/** Interval at which a changed bar is sent. */
 const BARS_TOLD_MS = 500;
-const BARS_TOLD_STEPS = 20;
+/** Time in which all changed bars are saved. */
+export const BARS_SAVED_MS = 2000;
 /**
- * Interval at which a share of the changed bars is saved, so that all are saved within two seconds.
+ * Both is done in steps, so that each is short: one for this number of symbols, up to a maximum.
  */
-export const BARS_SAVED_MS = 100;
-const BARS_SAVED_SHARE = 1 / 20;
+const STEP_SYMBOLS = 16;
+const STEPS_MAX = 20;
 /** Pause before ticks without room are flushed again. */
 const FLUSH_RETRY_MS = 5;
 
@@ -103,8 +101,8 @@ export class Market {
   /** Loads the running bars and connects the feeds. */
   start(): void {
     this.#applySettings(this.#settings, allSymbols(this.#settings, []));
-    this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
-    this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
+    this.#repeat(BARS_TOLD_MS, (steps) => this.#tellBars(steps));
+    this.#repeat(BARS_SAVED_MS, (steps) => this.#bars.save(1 / steps));
   }
 
   /** Applies settings: feeds whose record changed reconnect, others continue. */
@@ -248,9 +246,9 @@ export class Market {
     out.tick(symbolId, bid, ask, time, last);
   }
 
-  #tellBars(): void {
-    this.#bars.tell(this.#options.out.bar, this.#barsStep, BARS_TOLD_STEPS);
-    this.#barsStep = (this.#barsStep + 1) % BARS_TOLD_STEPS;
+  #tellBars(steps: number): void {
+    this.#barsStep = (this.#barsStep + 1) % steps;
+    this.#bars.tell(this.#options.out.bar, this.#barsStep, steps);
   }
 
   /** Flushes; ticks without room are flushed again soon, whether or not more ticks come. */
@@ -261,13 +259,16 @@ export class Market {
     return roomy;
   }
 
-  #repeat(ms: number, run: () => void): void {
+  /** Repeats work in steps, of which all are done in `ms`. */
+  #repeat(ms: number, run: (steps: number) => void): void {
     const place = this.#timers.length;
+    this.#timers.push(undefined);
     const arm = (): void => {
+      const steps = Math.min(Math.max(Math.ceil(this.#symbols.size / STEP_SYMBOLS), 1), STEPS_MAX);
       this.#timers[place] = this.#env.setTimer(() => {
         arm();
-        run();
-      }, ms);
+        run(steps);
+      }, ms / steps);
     };
     arm();
   }

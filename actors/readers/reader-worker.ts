@@ -2,9 +2,10 @@
 
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { DATABASE_FILE, openReader } from '../../storage/database/database.js';
+import { DATABASE_FILE, LOG_FOLDER, openReader } from '../../storage/database/database.js';
 import { AccountRecords } from '../../storage/read/account-records.js';
 import { BarReader } from '../../storage/read/bars.js';
+import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import type { QueryName } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
@@ -13,7 +14,11 @@ import { startHeartbeat } from '../shared/heartbeat.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
-const table: QueryTable = queryTable(db, new BarReader(folder));
+const table: QueryTable = queryTable(
+  db,
+  new BarReader(folder),
+  new LoggedEvents(join(folder, LOG_FOLDER)),
+);
 const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startHeartbeat();

@@ -194,7 +194,7 @@ export class Shard implements Context {
   }
 
   /** The index of positions and orders, for reading only. */
-  get rows(): Pick<AccountIndex, 'holdersOf' | 'holdersIn' | 'isAwaited'> {
+  get rows(): Pick<AccountIndex, 'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited'> {
     return this.#book;
   }
 

@@ -20,6 +20,8 @@ const SEQ = 0;
 const ASLEEP = 1;
 /** Longest time for which a polling thread does not return to its event loop. */
 const TURN_MS = 4;
+/** A thread polls only if its last work was so short ago that more is likely to come at once. */
+const LATELY_MS = 8;
 
 /** Wakes a consumer that sleeps in its event loop or blocks; costs one load while it is awake. */
 export class Bell {
@@ -67,18 +69,22 @@ export class Bell {
   /**
    * Called by the consumer: runs `drain` in the event loop whenever there is work. `drain` returns
    * true when work is left; the loop turns in between, so that sockets and timers are served. With
-   * `patienceMs` it first polls that long for more work, because waking through the event loop
-   * costs several times as much; the loop still turns every few ms.
+   * `patienceMs` it first polls that long for more work, if it had some shortly before, because
+   * waking through the event loop costs several times as much; the loop still turns every few ms.
    */
   serve(drain: () => boolean, pending: () => boolean, patienceMs = 0): { stop(): void } {
     let stopped = false;
+    let workedAt = Number.NEGATIVE_INFINITY;
     /** Drains the available work; true when the loop should turn and continue immediately. */
     const drainOn = (): boolean => {
       if (patienceMs === 0) return drain();
-      const until = performance.now() + TURN_MS;
+      const begunAt = performance.now();
+      const until = begunAt + TURN_MS;
+      const isBusy = begunAt - workedAt < LATELY_MS;
+      workedAt = begunAt;
       do {
         if (drain()) return true;
-        if (!this.wait(pending, patienceMs)) return false;
+        if (!isBusy || !this.wait(pending, patienceMs)) return false;
       } while (performance.now() < until && !stopped);
       return true;
     };

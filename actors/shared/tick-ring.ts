@@ -6,8 +6,26 @@ import type { Bell } from './ring.js';
 const HEAD = 0;
 /** In a cache line of its own, so that producer and consumer do not slow each other down. */
 const TAIL = 16;
+/** Beside the tail, because the consumer writes both. */
+const WANTED = 17;
 const HEADER_BYTES = 128;
 const TICK_FLOATS = 5;
+/** The share of a ring from which on a consumer that wanted its ticks later must take them. */
+const FILLING = 1 / 4;
+
+/**
+ * When a consumer wants ticks: `now` wakes it for them; `later` lets it take them when it has other
+ * work, or when a quarter of the ring is full; `never` drops them.
+ */
+type TicksWanted = 'now' | 'later' | 'never';
+const NOW = 0;
+const LATER = 1;
+const NEVER = 2;
+const WANTED_CODES: Readonly<Record<TicksWanted, number>> = {
+  now: NOW,
+  later: LATER,
+  never: NEVER,
+};
 
 /** Default number of ticks in a ring. */
 export const TICK_RING_CAPACITY = 16_384;
@@ -114,6 +132,7 @@ export class TickWriter {
 
   /** Writes a tick; when the ring is full it is conflated with the waiting ticks of its symbol. */
   push(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
+    if (Atomics.load(this.#cells, WANTED) === NEVER) return;
     if (this.#waiting.size === 0 && this.#hasRoom(1)) {
       this.#write(symbolId, bid, ask, time, last);
       return;
@@ -131,7 +150,8 @@ export class TickWriter {
     if (this.#flushed !== this.#head) {
       this.#flushed = this.#head;
       Atomics.store(this.#cells, HEAD, this.#head);
-      this.#bell.ring();
+      const isWanted = Atomics.load(this.#cells, WANTED) !== LATER;
+      if (isWanted || !this.#hasRoom((1 - FILLING) * this.#capacity)) this.#bell.ring();
     }
     return this.#waiting.size === 0 && this.#hasRoom(this.#capacity / 2);
   }
@@ -184,9 +204,23 @@ export class TickReader {
     this.#next = Atomics.load(this.#cells, TAIL);
   }
 
+  /**
+   * Says when ticks are wanted; at first `now`. Ticks in the ring stay there: after a change to
+   * `now` the consumer must look for them.
+   */
+  want(wanted: TicksWanted): void {
+    Atomics.store(this.#cells, WANTED, WANTED_CODES[wanted]);
+  }
+
   /** Is there a tick to take? */
   pending(): boolean {
     return Atomics.load(this.#cells, HEAD) !== this.#next;
+  }
+
+  /** Must ticks be taken that were wanted later, because the ring is filling? */
+  isFilling(): boolean {
+    const waiting = (Atomics.load(this.#cells, HEAD) - this.#next) >>> 0;
+    return waiting > FILLING * this.#capacity;
   }
 
   /** Passes at most `max` ticks to `take` and frees their room; returns their number. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type AnswerTaker, ShardLink } from '../../actors/front/shard-link.js';
-import { startLogCopy } from '../../actors/main/log-copy-host.js';
+import { LogCopySync } from '../../actors/main/log-copy-sync.js';
 import { LogHost } from '../../actors/main/log-host.js';
 import { Cells } from '../../actors/shared/cells.js';
 import { heartbeatMemory } from '../../actors/shared/heartbeat.js';
@@ -136,9 +136,10 @@ const shares = {
   mainHeartbeat: heartbeatMemory(),
 };
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
-await log.ready;
+await log.start();
 const access = await log.attach(0);
-const logCopy = await startLogCopy(data, OWNER);
+const logCopy = new LogCopySync(data, OWNER.log);
+logCopy.start();
 const bell = Bell.create();
 const link = new ShardLink(bell, access.generation, access.head, front);
 const shard = new Worker(new URL('./prototype-shard.js', import.meta.url), {
@@ -158,7 +159,7 @@ front.listen(link);
 process.once('disconnect', async () => {
   shard.postMessage('stop');
   await log.stop();
-  await logCopy.stop({ type: 'stop', id: 0 });
+  await logCopy.stop();
   rmSync(data, { recursive: true });
   process.exit();
 });

@@ -251,6 +251,11 @@ export class AccountIndex {
     return this.accountsBySymbol.in(group);
   }
 
+  /** May a tick concern any account? Not while none has a position, an order or a request. */
+  get awaitsTicks(): boolean {
+    return !this.accountsBySymbol.isEmpty || this.waiting.size > 0;
+  }
+
   /** Does any waiting request concern the symbol? */
   isAwaited(symbol: string): boolean {
     for (const name of this.waiting.values()) if (name === symbol) return true;

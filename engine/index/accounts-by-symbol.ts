@@ -4,6 +4,13 @@
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {
   private readonly groups = new Map<string, Map<string, Set<number>>>();
+  /** The number of accounts with rows, once for each symbol. */
+  private count = 0;
+
+  /** Has no account any rows? */
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
 
   /** Stores whether an account has rows of a symbol. */
   note(login: number, group: string, symbol: string, has: boolean): void {
@@ -12,16 +19,20 @@ export class AccountsBySymbol {
       symbols = new Map();
       this.groups.set(group, symbols);
     }
-    const logins = symbols.get(symbol);
-    if (logins === undefined) symbols.set(symbol, new Set(has ? [login] : []));
-    else if (has) logins.add(login);
+    const logins = symbols.get(symbol) ?? new Set<number>();
+    symbols.set(symbol, logins);
+    this.count -= logins.size;
+    if (has) logins.add(login);
     else logins.delete(login);
+    this.count += logins.size;
   }
 
   /** Removes an account from all groups. */
   leave(login: number, symbols: Iterable<string>): void {
     for (const symbol of symbols) {
-      for (const group of this.groups.values()) group.get(symbol)?.delete(login);
+      for (const group of this.groups.values()) {
+        if (group.get(symbol)?.delete(login)) this.count -= 1;
+      }
     }
   }
 
@@ -52,5 +63,6 @@ export class AccountsBySymbol {
 
   clear(): void {
     this.groups.clear();
+    this.count = 0;
   }
 }

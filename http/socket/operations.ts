@@ -19,6 +19,7 @@ import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { Cursor, ResumeStore } from './connection/event-store.js';
+import { missedByAccount, missedByStaff } from './connection/missed-events.js';
 import { startReplay } from './connection/replay.js';
 
 /** The services for the operations. */
@@ -254,10 +255,12 @@ const TRADER_RESUME = {
 } satisfies OperationForm;
 
 const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer) => {
-  const { accounts, resume } = services;
-  const { login } = connection.session;
-  const go = (newest: number | null): void =>
-    replay(services, connection, resume.forAccount(login, after, newest ?? -1), answer);
+  const { accounts, client, resume } = services;
+  const go = (newest: number | null): void => {
+    const { session } = connection;
+    const missed = missedByAccount(resume, client, session, after, newest ?? -1);
+    replay(services, connection, missed, answer);
+  };
   const known = accounts.knownSeq(connection.session);
   if (known !== null) return go(known);
   accounts.newestSeq(connection).then(go, () => go(null));
@@ -301,7 +304,8 @@ const staffResume = op(
     const after = Number(after_seq);
     const isGiven = after <= client.seq();
     const filter = staffEvents.filterOf(connection);
-    replay(services, connection, isGiven ? resume.forStaff(after, filter) : undefined, answer);
+    const missed = missedByStaff(resume, client, connection.session, after, filter);
+    replay(services, connection, isGiven ? missed : undefined, answer);
   },
 );
 

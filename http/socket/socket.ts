@@ -37,7 +37,7 @@ import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
 import { CLOSE } from './connection/close.js';
 import { Connection, WriteQueues } from './connection/connection.js';
-import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
+import { ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
 import { FrameReader } from './frames.js';
 import { refuseUpgrade, SocketGate } from './gate.js';
@@ -56,8 +56,8 @@ const ADMITTING: readonly string[] = ['network', 'group'];
 
 /** The live sockets, as the front needs them: notices, metrics, end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
-  /** Fills the store for `resume` from the log's tail. */
-  start(): Promise<void>;
+  /** Begins to check the sockets. Events up to now are not stored: the log has them. */
+  start(): void;
   figures(): Readonly<Record<string, number>>;
   /** Sends `restart` to every socket and closes them with 1012. */
   close(): Promise<void>;
@@ -101,8 +101,6 @@ class SocketHub implements LiveSockets, Watched {
   readonly #watch: SocketWatch;
   readonly #byToken = new Map<number, Connection>();
   readonly #byLogin = new Map<number, Set<Connection>>();
-  /** Events that came before `start` had filled the store. */
-  #early: NumberedEvent[] | undefined = [];
   /** Events of the current run. */
   #run: { readonly event: NumberedEvent; readonly frame: OutFrame }[] = [];
   #isClosing = false;
@@ -122,7 +120,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#watch = new SocketWatch(clock, this);
     const pacer = new Pacer(clock);
     this.#prices = new Prices(client);
-    this.#quotes = new QuoteChannel(this.#prices, pacer);
+    this.#quotes = new QuoteChannel(this.#prices, pacer, (wanted) => client.wantQuotes(wanted));
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));
@@ -181,20 +179,8 @@ class SocketHub implements LiveSockets, Watched {
     };
   }
 
-  async start(): Promise<void> {
-    let newest = 0;
-    const { head, events } = await this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX);
-    for await (const event of events) {
-      if (newest === 0) this.#resume.startAfter(event.seq - 1);
-      this.#resume.add(event);
-      newest = event.seq;
-    }
-    const early = (this.#early ?? [])
-      .filter(({ seq }) => seq > newest)
-      .sort((a, b) => a.seq - b.seq);
-    if (newest === 0) this.#resume.startAfter(head);
-    for (const event of early) this.#resume.add(event);
-    this.#early = undefined;
+  start(): void {
+    this.#resume.startAfter(this.#client.seq());
     this.#watch.start();
   }
 
@@ -213,10 +199,6 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   event(event: NumberedEvent): void {
-    if (this.#early !== undefined) {
-      this.#early.push({ ...event, packed: Buffer.from(event.packed) });
-      return;
-    }
     const frame = new OutFrame(() => this.#client.frame(event));
     this.#accounts.event(event, frame);
     this.#run.push({ event, frame });

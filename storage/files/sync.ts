@@ -1,6 +1,7 @@
 // Syncs a path to disk.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /** Syncs a file or a folder's entries to disk. */
 export const syncPath = (path: string): void => {
@@ -9,5 +10,15 @@ export const syncPath = (path: string): void => {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+};
+
+/** Syncs a folder's entries to disk without blocking this thread. */
+export const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 };

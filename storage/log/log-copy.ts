@@ -10,8 +10,9 @@ import {
   readSync,
   writevSync,
 } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { syncPath } from '../files/sync.js';
+import { syncFolder } from '../files/sync.js';
 import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './batch.js';
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
@@ -22,12 +23,14 @@ const COPY_FILE_BYTES = 128 * 1024 * 1024;
 const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
 
-/** Paths of a folder's copy files, oldest first. */
-export const copyFiles = (folder: string): string[] =>
-  readdirSync(folder)
+const pathsIn = (folder: string, names: readonly string[]): string[] =>
+  names
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => join(folder, name));
+
+/** Paths of a folder's copy files, oldest first. */
+export const copyFiles = (folder: string): string[] => pathsIn(folder, readdirSync(folder));
 
 /** One batch found in a file of the copy. */
 export interface CopyRecord {
@@ -162,22 +165,33 @@ export const copyEnd = (folder: string): CopyEnd => {
   return { last, size, end };
 };
 
+/** The newest copy file, and its size, as they were last brought to disk. */
+export interface SyncedCopy {
+  readonly path: string;
+  readonly size: number;
+}
+
 /**
- * Syncs the newest copy file of a folder to disk, and its name unless that is `named`; the helper
- * thread calls it once a second. Older files were synced when the next file was begun. Returns the
- * path of the file, whose name is then on disk.
+ * Syncs the newest copy file of a folder to disk, and its name if the file is new since `synced`;
+ * does nothing if the file has not grown since. Returns what is on disk now. No call blocks this
+ * thread. Older files were synced when the next file was begun. Rejects with errors of the disk.
  */
-export const syncCopy = (folder: string, named: string | undefined): string | undefined => {
-  const path = copyFiles(folder).at(-1);
-  if (path === undefined) return named;
-  const file = openSync(path, 'r+');
+export const syncCopy = async (
+  folder: string,
+  synced: SyncedCopy | undefined,
+): Promise<SyncedCopy | undefined> => {
+  const path = pathsIn(folder, await readdir(folder)).at(-1);
+  if (path === undefined) return synced;
+  const { size } = await stat(path);
+  if (path === synced?.path && size === synced.size) return synced;
+  const file = await open(path, 'r+');
   try {
-    fdatasyncSync(file);
+    await file.datasync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
-  if (path !== named) syncPath(folder);
-  return path;
+  if (path !== synced?.path) await syncFolder(folder);
+  return { path, size };
 };
 
 /**

@@ -24,6 +24,7 @@ import { requestKeyOf } from '../projection/request-key.js';
 import { NEWEST_DEAL_SEQ, newestPart, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
+import type { LoggedEvents } from './logged-events.js';
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -184,10 +185,11 @@ export type QueryTable = {
   readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
 };
 
-/** The queries of one reader connection; `bars` reads a file of its own. */
+/** The queries of one reader connection; bars and events are read from files of their own. */
 export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
+  events: Pick<LoggedEvents, 'ofAccount' | 'ofAll'>,
 ): QueryTable => {
   const events = new StoredEvents(db);
   const orders = new History(db, {
@@ -214,6 +216,8 @@ export const queryTable = (
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     journal: (query) => journal.part(query),
+    'events.account': (input) => events.ofAccount(input),
+    'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
   };
 };

@@ -22,7 +22,6 @@ const POINTS = {
   'shard 0': 'shard.0.request:150',
   desk: 'desk.op:60',
   market: 'market.quote:4',
-  'log copy': 'log-copy.sync:2',
 } as const;
 type Name = keyof typeof POINTS;
 const NAMES = Object.keys(POINTS) as Name[];
@@ -30,10 +29,10 @@ const NAMES = Object.keys(POINTS) as Name[];
 const LAST_POINTS = { log: 'log.batch:100', main: 'front.answer:300' } as const;
 
 type Ways = Readonly<Record<Name, Way>>;
-const all = (way: Way): Ways => ({ 'shard 0': way, desk: way, market: way, 'log copy': way });
+const all = (way: Way): Ways => ({ 'shard 0': way, desk: way, market: way });
 /** How threads fail, in turn. */
 const WAYS: readonly Ways[] = [
-  { 'shard 0': 'loop', desk: 'exit', market: 'exit', 'log copy': 'throw' },
+  { 'shard 0': 'loop', desk: 'exit', market: 'throw' },
   all('throw'),
   all('memory'),
   all('exit'),

@@ -224,7 +224,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
     'actors/main/restarts.ts': '#last #planned #underWay',
-    'actors/main/runtime.ts': '#shards',
+    'actors/main/runtime.ts': '#shards #loading',
     'actors/main/thread-watchdog.ts': '#untold',
     'actors/audit/alarms.ts': '#counts',
     'actors/main/log-host.ts': '#generations',
@@ -281,7 +281,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/tail.ts': '#accounts',
   },
   'one call, one decision, one unit or batch of the log, one start': {
-    'http/socket/socket.ts': '#early',
+    'http/socket/connection/missed-events.ts': '#logged',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/accounts/maintenance.ts': '#batch',

@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
-import { Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { ActorsClient, FrontSink, Histogram } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
@@ -91,9 +90,9 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},
+  wantQuotes: () => {},
   now: answers.now ?? now,
   seq: () => 0,
-  tail: async () => ({ head: 0, events: Readable.from([]) }),
   frame: ({ packed, seq }) => eventFrame(packed, seq),
   metrics: async () => answers.metrics ?? {},
   histograms: () => answers.histograms ?? [],
@@ -225,7 +224,6 @@ export const openFront = async (
     flags: { ...FRONT_FLAGS, ...flags },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
   });
-  await front.fill();
   const port = await front.listen().catch(async (cause: unknown) => {
     await front.close();
     throw cause;

@@ -1,7 +1,6 @@
 // A runtime in memory for tests of the sockets, whose answers the test sets.
 
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import {
   type ActorsClient,
   type BoardQuote,
@@ -12,7 +11,6 @@ import {
   NOBODY,
   type NumberedEvent,
   type SymbolTable,
-  type Tail,
 } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done, refuse } from '../../wire/base/codes.js';
@@ -21,12 +19,15 @@ import { type FrameFault, type FrameRequest, readFrame } from '../../wire/codec/
 import type { Encoding } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
+import type { LoggedPart } from '../../wire/desk/queries.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../http/socket/passing.js';
 import { now } from './clock.js';
 
 const HOUR_MS = 3_600_000;
+/** Most events of one part of the log. */
+const LOGGED_PART = 7;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -137,6 +138,8 @@ export class MemoryActors implements ActorsClient {
   isFull = false;
   accountSeq = 0;
   newestSeq = 0;
+  /** Number of parts of the log that were read again. */
+  loggedParts = 0;
   /** Called for each frame; by default frames wait for `answer`. */
   onFrame: (frame: SentFrame) => void = () => undefined;
   bars: () => Promise<readonly unknown[]> = async () => [];
@@ -238,7 +241,22 @@ export class MemoryActors implements ActorsClient {
   }
 
   explain: ActorsClient['explain'] = async () => refuse('not_found');
-  query: ActorsClient['query'] = async () => done(await this.bars()) as never;
+  query: ActorsClient['query'] = async (_by, name, input) =>
+    done(name.startsWith('events.') ? this.#logged(input as never) : await this.bars()) as never;
+
+  /** A part of the stored events, of one account or of all. */
+  #logged({ login, after, until }: { login?: number; after: number; until: number }): LoggedPart {
+    this.loggedParts += 1;
+    const isNext = (event: NumberedEvent): boolean =>
+      login === undefined ? event.seq > after : event.login === login && event.account_seq > after;
+    const left = this.stored.filter((event) => event.seq <= until && isNext(event));
+    const events = left.slice(0, LOGGED_PART);
+    const isWhole = login === undefined || events[0]?.account_seq === after + 1;
+    const isEnd = left.length === events.length;
+    const read = isEnd ? until : (events.at(-1)?.seq ?? until);
+    const isKept = login !== undefined || (this.stored[0]?.seq ?? until + 1) <= after + 1;
+    return { events, read, isGone: !isWhole || !isKept };
+  }
 
   settings(): Settings {
     const symbol = SYMBOLS.flatMap(([id, was, digits]) => {
@@ -291,6 +309,8 @@ export class MemoryActors implements ActorsClient {
     this.front.accounts([{ login, group: 'demo\\standard' }]);
   }
 
+  wantQuotes(): void {}
+
   watch(followed: Followed): void {
     this.followed = followed;
   }
@@ -301,10 +321,6 @@ export class MemoryActors implements ActorsClient {
 
   seq(): number {
     return this.newestSeq;
-  }
-
-  async tail(limit: number): Promise<Tail> {
-    return { head: this.newestSeq, events: Readable.from(this.stored.slice(-limit)) };
   }
 
   /** Events of this runtime are packed as their frames. */

@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
+import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { accountsOf, type OwnsLogin } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
@@ -57,3 +58,6 @@ export const readAccounts = (db: Database, mine: OwnsLogin = () => true) =>
     orders: stored.orders.map(order),
     queue: stored.queue.map(queued),
   }));
+
+/** A log without numbered events, for queries that ask for none. */
+export const NO_EVENTS = new LoggedEvents('');

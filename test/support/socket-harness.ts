@@ -193,7 +193,6 @@ export class SocketHarness {
   ): Promise<SocketHarness> {
     const harness = new SocketHarness(more);
     prepare(harness.actors);
-    await harness.#front.fill();
     harness.#port = await harness.#front.listen();
     test.teardown(() => harness.#end());
     return harness;

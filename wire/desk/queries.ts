@@ -94,6 +94,27 @@ export interface JournalPart extends ReadAt {
   readonly behind: JournalPlace | null;
 }
 
+/** A numbered event that was read from the log. */
+export interface LoggedEvent {
+  readonly login: number;
+  readonly group: string;
+  readonly account_seq: number;
+  readonly seq: number;
+  /** Which of its lists are not empty. */
+  readonly parts: readonly ('deals' | 'orders' | 'positions')[];
+  /** The event as the log has it. */
+  readonly packed: Uint8Array;
+}
+
+/** Events that one query has found; none = ask again, because it has only searched. */
+export interface LoggedPart {
+  readonly events: readonly LoggedEvent[];
+  /** Seq of the last event that was looked at. */
+  readonly read: number;
+  /** The log does not have the next event, or not among the newest. */
+  readonly isGone: boolean;
+}
+
 export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
@@ -117,6 +138,13 @@ export interface Queries {
     output: Record<string, unknown> | null;
   };
   journal: { input: JournalQuery; output: JournalPart };
+  /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
+  'events.account': {
+    input: { login: number; after: number; until: number };
+    output: LoggedPart;
+  };
+  /** Events of all accounts after the seq `after`, up to the seq `until`, oldest first. */
+  'events.all': { input: { after: number; until: number }; output: LoggedPart };
   'deal.events': { input: { deal_id: number }; output: DealEvents };
 }
 export type QueryName = keyof Queries;

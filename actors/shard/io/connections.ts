@@ -74,6 +74,11 @@ export class ShardConnections {
     }
   }
 
+  /** Are there connections, or sessions that have lost theirs and are waited for? */
+  get isBusy(): boolean {
+    return this.#callers.size + this.#graces.size + this.#left.size > 0;
+  }
+
   /** Logins with a connection. */
   *logins(): Iterable<number> {
     for (const { caller } of this.#callers.values()) yield caller.login;

@@ -62,6 +62,12 @@ export class MoneyWatch {
     if (!all && this.#logins.size === 0) this.#standing.clear();
   }
 
+  /** Is money or are positions followed, besides those of connected accounts? */
+  get isFollowing(): boolean {
+    const { masks, logins, positions } = this.#followed;
+    return masks.length + logins.length + positions.length > 0;
+  }
+
   /**
    * Sends due and changed money within the time limit; called every few milliseconds. False when
    * accounts are left.

@@ -118,18 +118,19 @@ const replaying = killpoint('shard.replay');
 
 /**
  * Loads a shard: the snapshot, then every later event of its accounts, up to the log's head when
- * the shard was attached. Returns the hidden accounts.
+ * the log accepted the shard. The snapshot does not wait for the log. Returns the hidden accounts.
  */
 export const loadShard = async (
   shard: Shard,
   store: ShardStore,
   reader: LogReader,
-  at: { index: number; shards: number; head: number; cells: Cells },
+  at: { index: number; shards: number; head: number | Promise<number>; cells: Cells },
 ): Promise<ReadonlySet<number>> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
   const { checkpoint, highest, hidden } = store.load(shard, at.cells, mine);
-  const tail = new ShardTail(shard, at.cells, { ...at, highest });
-  for await (const batch of reader.tail(checkpoint, at.head)) {
+  const head = await at.head;
+  const tail = new ShardTail(shard, at.cells, { ...at, head, highest });
+  for await (const batch of reader.tail(checkpoint, head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       replaying();
       const packed = from.bytes.subarray(from.at, end);

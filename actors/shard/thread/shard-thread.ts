@@ -8,7 +8,7 @@ import { DATABASE_FILE } from '../../../storage/database/database.js';
 import { BarReader } from '../../../storage/read/bars.js';
 import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
 import { LogReader } from '../../log/log-reader.js';
-import type { AccountPage, FromShard, LogAccess, ToShard } from '../../messages.js';
+import type { AccountPage, FromShard, LogBegin, LogPath, ToShard } from '../../messages.js';
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
@@ -40,7 +40,7 @@ export interface ShardThreadData {
   readonly data: string;
   readonly cells: SharedArrayBuffer;
   readonly board: SharedArrayBuffer;
-  readonly log: LogAccess;
+  readonly log: LogPath;
   readonly bell: SharedArrayBuffer;
   readonly requests: SharedArrayBuffer;
   readonly ticks: SharedArrayBuffer;
@@ -59,6 +59,8 @@ const STEP_TICKS = 64;
 const PATIENCE_MS = 0.5;
 /** Interval of checks of the time; an alarm wakes it for work that is due sooner. */
 const TIMER_MS = 50;
+/** The same while no account has a connection, and no money is followed. */
+const IDLE_TIMER_MS = 250;
 /** Interval of passes over accounts while some are left. */
 const PASS_MS = 2;
 /** Time that a stop waits for commits. */
@@ -124,7 +126,21 @@ const takeTicks = (): void => {
   }
 };
 
-const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticks.pending());
+/** Do ticks concern an account? Otherwise they wait for other work, or for the next timer. */
+let awaitsTicks = true;
+const awaitTicks = (): void => {
+  if (shard.rows.awaitsTicks === awaitsTicks) return;
+  awaitsTicks = !awaitsTicks;
+  ticks.want(awaitsTicks ? 'now' : 'later');
+};
+
+/** Takes the ticks that waited, because prices may be needed; they concern no account. */
+const freshen = (): void => {
+  if (!frozen && !shard.rows.awaitsTicks && ticks.pending()) takeTicks();
+};
+
+const ticksPending = (): boolean => (awaitsTicks || ticks.isFilling()) && ticks.pending();
+const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticksPending());
 
 /** One turn: ticks first, then requests; then the rings are published, the log's first. */
 const turn = (): boolean => {
@@ -140,6 +156,8 @@ const turn = (): boolean => {
   if (shard.owing) shard.timers();
   output.flush();
   requests.free();
+  awaitTicks();
+  if (taken > 0) setTimer();
   if (shard.owing || !output.open()) turnSoon();
   setAlarm();
   return taken === TURN_REQUESTS || (output.open() && ticks.pending());
@@ -168,11 +186,12 @@ const turnSoon = (): void => {
 /** Due work is processed immediately, or, while the log is behind, with the regular check. */
 const ring = (): void => {
   if (serving === undefined || frozen) return;
+  freshen();
   shard.timers();
   output.flush();
   setAlarm();
 };
-const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
+const alarm = new Alarm(IDLE_TIMER_MS, ring, timersBy(clock.now));
 const setAlarm = (): void => {
   if (output.open()) alarm.set(shard.nextDue);
 };
@@ -190,9 +209,11 @@ const pass = (): void => {
 const bell = new Bell(data.bell);
 let serving: { stop(): void } | undefined;
 
-const timer = setInterval(() => {
+/** Regular checks. */
+const check = (): void => {
   if (serving === undefined) return;
   if (!frozen) {
+    freshen();
     shard.timers();
     connections.timers();
     pass();
@@ -200,7 +221,22 @@ const timer = setInterval(() => {
     setAlarm();
   }
   output.flush();
-}, TIMER_MS);
+};
+
+let timer: NodeJS.Timeout | undefined;
+let timerMs = 0;
+/** Sets the interval of checks. */
+const setTimer = (): void => {
+  const ms = connections.isBusy || watch.isFollowing ? TIMER_MS : IDLE_TIMER_MS;
+  if (ms === timerMs) return;
+  timerMs = ms;
+  clearInterval(timer);
+  timer = setInterval(() => {
+    check();
+    setTimer();
+  }, ms);
+};
+setTimer();
 
 /**
  * Waits, for a limited time, until the log has committed all events, so that a later stop sees
@@ -230,8 +266,9 @@ const stop = async (): Promise<void> => {
 /** Work that waits until accounts are unfrozen. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
-  if (frozen) frozenWork.push(work);
-  else work();
+  if (frozen) return void frozenWork.push(work);
+  freshen();
+  work();
 };
 
 /**
@@ -268,7 +305,10 @@ const freeze = (id: number): void => {
 
 /** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
+  freshen();
   switch (message.type) {
+    case 'log':
+      return;
     case 'settings':
       if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
@@ -280,7 +320,8 @@ const take = (message: ToShard): void => {
         executor.derived(message.command, (done) => answer(message.id, done)),
       );
     case 'watch':
-      return watch.follow(message.followed);
+      watch.follow(message.followed);
+      return setTimer();
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
@@ -346,14 +387,22 @@ const catchUp = async (): Promise<void> => {
   }
 };
 
-/** Messages that came during loading; the first settings are needed before serving. */
+/** Messages that came during loading; the log and the first settings are needed before serving. */
 const early: ToShard[] = [];
 let receive = (message: ToShard): void => {
   early.push(message);
 };
+let logCame = (_begin: LogBegin): void => {};
+const head = new Promise<number>((resolve) => {
+  logCame = ({ head, notBefore }) => {
+    clock.raise(notBefore);
+    resolve(head);
+  };
+});
 const settingsCame = new Promise<void>((resolve) => {
   main.on('message', (message: ToShard) => {
     receive(message);
+    if (message.type === 'log') logCame(message);
     if (message.type === 'settings') resolve();
   });
 });
@@ -362,7 +411,7 @@ failpoint(`shard.${data.index}.start`, data.log.generation)();
 const hidden = await loadShard(shard, store, reader, {
   index: data.index,
   shards: data.shards,
-  head: data.log.head,
+  head,
   cells,
 });
 await settingsCame;

@@ -111,6 +111,11 @@ export class Prices {
     this.#newest.set(quote.symbol_id, quote);
   }
 
+  /** Drops the quotes: changes are not delivered any more, and the board has newer ones. */
+  forget(): void {
+    this.#newest.clear();
+  }
+
   /** The newest quote of a symbol; undefined = none yet. */
   quote(symbolId: number): QuoteChange | undefined {
     const told = this.#newest.get(symbolId);

@@ -115,7 +115,12 @@ export class QuoteChannel {
   /** The feeds of each connection, by rate. */
   readonly #following = new Map<Connection, Map<number, QuoteFeed>>();
 
-  constructor(prices: Prices, pacer: Pacer) {
+  /** `want` is called when the first connection follows quotes, and when the last has left. */
+  constructor(
+    prices: Prices,
+    pacer: Pacer,
+    private readonly want: (quotes: boolean) => void,
+  ) {
     this.#prices = prices;
     this.#pacer = pacer;
     this.channel = channel({
@@ -214,8 +219,12 @@ export class QuoteChannel {
       mine.set(everyMs, feed);
     }
     if (old !== undefined && old !== feed) this.#move(connection, old, feed);
+    const wasFollowed = this.#following.size > 0;
     if (mine.size === 0) this.#following.delete(connection);
     else this.#following.set(connection, mine);
+    const isFollowed = this.#following.size > 0;
+    if (wasFollowed && !isFollowed) this.#prices.forget();
+    if (wasFollowed !== isFollowed) this.want(isFollowed);
     return feed;
   }
 

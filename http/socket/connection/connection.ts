@@ -25,6 +25,8 @@ export interface Admission {
 
 /** A running replay of missed events; live events wait until it ends. */
 export interface Replay {
+  /** Bytes of events that wait in it for the client. */
+  readonly bytes: number;
   /** Continues as far as the client takes it. */
   go(): void;
 }
@@ -90,7 +92,7 @@ export class Connection implements Subscriber {
   /** Bytes held for the client: unsent, and waiting for their turn. */
   get bytes(): number {
     const unsent = this.#socket?.bufferedAmount() ?? 0;
-    return unsent + this.replies.waitingBytes + this.#heldBytes;
+    return unsent + this.replies.waitingBytes + this.#heldBytes + (this.#replay?.bytes ?? 0);
   }
 
   get address(): string {

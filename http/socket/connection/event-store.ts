@@ -3,8 +3,8 @@
 import type { EventPart, NumberedEvent } from '../../../actors/client.js';
 
 /** Limits of the number and the bytes of events; whichever is reached first drops the oldest. */
-export const RESUME_EVENTS_MAX = 200_000;
-export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
+const RESUME_EVENTS_MAX = 200_000;
+const RESUME_BYTES_MAX = 64 * 1024 * 1024;
 
 const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, positions: 4 };
 
@@ -20,10 +20,14 @@ export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
 
 /** A reader: it returns event after event up to the newest. */
 export interface Cursor {
-  /** The next event; undefined = there is none. */
+  /** The next event; undefined = there is none, or it is being read. */
   next(): StoredEvent | undefined;
   /** Were events dropped before this reader reached them? Then `next` returns nothing more. */
   readonly isLost: boolean;
+  /** Bytes of events that it holds itself. */
+  readonly bytes?: number;
+  /** Resolves when `next` is to be called again; undefined = nothing is being read. */
+  readonly reading?: Promise<void> | undefined;
 }
 
 /** Alignment of events: unaligned shared memory is copied byte by byte. */
@@ -78,6 +82,11 @@ export class ResumeStore {
     this.#length = new Uint32Array(events);
     this.#group = new Uint32Array(events);
     this.#parts = new Uint8Array(events);
+  }
+
+  /** Events up to this seq may not be stored. */
+  get floor(): number {
+    return this.#floor;
   }
 
   /** The number of stored events. */

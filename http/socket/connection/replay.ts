@@ -9,9 +9,10 @@ import type { Cursor, StoredEvent } from './event-store.js';
 type ReplayEnd = 'complete' | 'lost';
 
 /**
- * Sends the cursor's events up to the newest, then the events that were held meanwhile, and then
- * calls `done` before anything else can be sent. During the replay stored live events are left to
- * it, because the cursor will reach them; others are held.
+ * Sends the cursor's events up to the newest, waiting for those that are being read, then the
+ * events that were held meanwhile, and then calls `done` before anything else can be sent. During
+ * the replay stored live events are left to it, because the cursor will reach them; others are
+ * held.
  */
 export const startReplay = (
   connection: Connection,
@@ -21,14 +22,15 @@ export const startReplay = (
   done: (end: ReplayEnd) => void,
 ): void => {
   let isResting = false;
-  const rest = (): void => {
-    isResting = true;
-    clock.after(0, () => {
-      isResting = false;
-      replay.go();
-    });
+  /** A connection with too many unsent bytes goes on when they are sent. */
+  const goOn = (): void => {
+    isResting = false;
+    if (!connection.isCongested) replay.go();
   };
   const replay: Replay = {
+    get bytes() {
+      return cursor.bytes ?? 0;
+    },
     go: () => {
       if (isResting || !connection.isReplaying(replay) || !connection.isOpen) return;
       let sent = 0;
@@ -38,10 +40,16 @@ export const startReplay = (
         sent += frame.byteLength;
         if (sent < SOCKET_LIMITS.replayBytes) continue;
         connection.flush();
-        if (!connection.isCongested) rest();
+        isResting = !connection.isCongested;
+        if (isResting) clock.after(0, goOn);
         return;
       }
       connection.flush();
+      if (cursor.reading !== undefined) {
+        isResting = true;
+        void cursor.reading.then(goOn);
+        return;
+      }
       connection.endReplay();
       done(cursor.isLost ? 'lost' : 'complete');
     },

@@ -1,6 +1,6 @@
 // The log thread, what is looked at before it starts, and who reads single events.
 
-import { mkdtempSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { receiveMessageOnPort } from 'node:worker_threads';
@@ -21,7 +21,7 @@ import { createWorkerPool } from '../../../actors/shared/worker-pool.js';
 import { openReader } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import { eventsOf, frameEvents } from '../../../storage/log/batch.js';
-import { Log } from '../../../storage/log/log.js';
+import { Log, nameOf } from '../../../storage/log/log.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
@@ -45,7 +45,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
     },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
-  await host.ready;
+  await host.start();
   t.teardown(() => host.stop());
   const told: Notice[] = [];
   const reader = new RingReader(notices);
@@ -262,22 +262,46 @@ t.test('single events are read back by their number, also many at a time', async
   await new EventReader(host).close();
 });
 
-/** A folder whose log has one event, and whose database is of before and knows of so many. */
-const usedFolder = (root: string, known: number): string => {
+/**
+ * A folder whose log has one event, and whose database is of before and knows of so many; without
+ * a number the database is a new one.
+ */
+const usedFolder = (root: string, known?: number): string => {
   const data = join(root, 'data');
   const paths = pathsOf(data);
   const log = Log.open(paths.log);
   log.append(1, frameEvents([packEvent(buildDeskEvent())]));
   log.close();
   const db = openProjection(paths.database);
-  db.prepare('UPDATE checkpoint SET seq = ?').run(known);
-  db.pragma('user_version = 0');
+  if (known !== undefined) {
+    db.prepare('UPDATE checkpoint SET seq = ?').run(known);
+    db.pragma('user_version = 0');
+  }
   db.close();
   return data;
 };
 
-const openUsed = (data: string) =>
-  openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 });
+const openUsed = (data: string, load?: () => void) =>
+  openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }, load);
+
+t.test('Threads load beside the scan of the log, and only from a database that fits', async (t) => {
+  let loads = 0;
+  const load = (): void => {
+    loads += 1;
+  };
+  const cut = usedFolder(join(t.testdir(), 'cut'), 1);
+  truncateSync(pathsOf(cut).database, statSync(pathsOf(cut).database).size - 1);
+  await t.rejects(openUsed(cut, load), { message: /its last page is cut off/ });
+  t.equal(loads, 0, 'a database that is not used is not loaded');
+  const damaged = usedFolder(join(t.testdir(), 'damaged'));
+  const file = join(pathsOf(damaged).log, nameOf(1));
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(packEvent(buildDeskEvent()));
+  bytes.writeUInt8(bytes.readUInt8(at + 5) ^ 1, at + 5);
+  writeFileSync(file, bytes);
+  await t.rejects(openUsed(damaged, load), { message: /the log is damaged at event 1/ });
+  t.equal(loads, 1, 'the scan has the last word');
+});
 
 t.test('a database that lacks a part of its last page is not used', async (t) => {
   for (const missing of [1, 4_096, 8_191]) {

@@ -147,3 +147,40 @@ t.test('the size of a ring is a power of two', async (t) => {
   t.throws(() => tickRingMemory(1000), RangeError);
   t.throws(() => tickRingMemory(4), RangeError);
 });
+
+t.test(
+  'a consumer that wants ticks later is woken when a quarter of the ring is full',
+  async (t) => {
+    const ring = ringOf(16);
+    ring.reader.want('later');
+    const tick = { symbol: 1, bid: 10, ask: 11, time: 1 };
+    for (let n = 0; n < 4; n += 1) {
+      ring.push(tick);
+      ring.writer.flush();
+    }
+    t.equal(ring.rings(), 0);
+    t.equal(ring.reader.isFilling(), false);
+    ring.push(tick);
+    ring.writer.flush();
+    t.equal(ring.rings(), 1);
+    t.equal(ring.reader.isFilling(), true);
+    t.equal(ring.drain(16), 5, 'none was lost');
+    ring.reader.want('now');
+    ring.push(tick);
+    ring.writer.flush();
+    t.equal(ring.rings(), 2);
+  },
+);
+
+t.test('a consumer that wants no ticks gets those that come after it wants them', async (t) => {
+  const ring = ringOf(8);
+  ring.reader.want('never');
+  for (let time = 1; time <= 20; time += 1) ring.push({ symbol: 1, bid: 10, ask: 11, time });
+  t.equal(ring.writer.flush(), true, 'they fill no ring');
+  ring.reader.want('now');
+  ring.push({ symbol: 1, bid: 10, ask: 11, time: 21 });
+  ring.writer.flush();
+  t.equal(ring.drain(8), 1);
+  t.match(ring.drained, [{ time: 21 }]);
+  t.equal(ring.rings(), 1);
+});

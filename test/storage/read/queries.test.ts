@@ -15,10 +15,10 @@ import {
   buildPosition,
   MONDAY,
 } from '../../support/build.js';
-import { opened, projected } from '../../support/opened.js';
+import { NO_EVENTS, opened, projected } from '../../support/opened.js';
 
 const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
-  queryTable(projected(t, ...events), { query: () => [] });
+  queryTable(projected(t, ...events), { query: () => [] }, NO_EVENTS);
 
 const deal = (id: number, symbol = 'EURUSD') =>
   buildAccountEvent({ deals: [buildDeal({ id, symbol, created_at: MONDAY + id })] });
@@ -71,7 +71,7 @@ const plansOf = (t: Test, statement: RegExp, given: object): string[] => {
     }
     return prepare(sql);
   }) as typeof db.prepare;
-  queryTable(db, { query: () => [] });
+  queryTable(db, { query: () => [] }, NO_EVENTS);
   return plans;
 };
 
@@ -281,7 +281,7 @@ t.test('A long journal is looked through in parts, each line once', async (t) =>
     // A thousand of one moment, within which a part ends.
     for (let n = 1; n <= lines; n += 1) insert.run(n, Math.min(n, 1_500), `line ${n}`);
   })();
-  const table = queryTable(db, { query: () => [] });
+  const table = queryTable(db, { query: () => [] }, NO_EVENTS);
   for (const text of [undefined, 'LINE', 'nowhere']) {
     let behind: JournalPlace | null | undefined;
     let [parts, found] = [0, 0];

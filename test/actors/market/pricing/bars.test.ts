@@ -181,7 +181,7 @@ t.test('the market saves its bars within two seconds and at its stop', async (t)
   const reader = new BarReader(folder);
   market.start();
   for (const { id } of symbols) publishByHand(market, id, 110_000_000, 110_010_000);
-  env.move(BARS_SAVED_MS);
+  env.move(BARS_SAVED_MS / 2);
   t.equal(ask(reader, 'm1').length, 1, 'a share is saved at once');
   t.equal(ask(reader, 'm1', { symbol_id: 40 }).length, 0);
   env.move(2000);

@@ -25,6 +25,7 @@ import {
   openHttp,
   type Terminal,
 } from '../../../support/http-harness.js';
+import { NO_EVENTS } from '../../../support/opened.js';
 import { fenceLaws, pageLaws } from '../list-laws.js';
 import { test } from '../tags.js';
 
@@ -41,7 +42,7 @@ const DAY_MS = 86_400_000;
 const openJournal = async (t: Test) => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
   const projection = new Projection(db);
-  const table = queryTable(db, { query: () => [] });
+  const table = queryTable(db, { query: () => [] }, NO_EVENTS);
   const http: HttpHarness = await openHttp(
     {},
     {

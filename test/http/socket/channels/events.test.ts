@@ -1,6 +1,5 @@
 // Events over sockets: in order, to whom they concern, and again after a cut.
 
-import { Readable } from 'node:stream';
 import t from 'tap';
 import type { NumberedEvent } from '../../../../actors/client.js';
 import {
@@ -9,6 +8,7 @@ import {
   type StoredEvent,
 } from '../../../../http/socket/connection/event-store.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
+import { refuse } from '../../../../wire/base/codes.js';
 import { sessionOf, staffSession } from '../../../support/memory-actors.js';
 import {
   type Frame,
@@ -113,25 +113,48 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 });
 
-t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
-  const { peer } = await SocketHarness.withTrader(t, {}, (actors) => {
-    actors.stored.push(actors.event());
-    actors.tail = async () => {
-      const events = Readable.from(actors.stored);
-      events.once('end', () => {
-        for (let n = 0; n < 3; n += 1) actors.happens();
-      });
-      return { head: actors.newestSeq, events };
-    };
+t.test('The log is read for what was missed before the start, and only for that', async (t) => {
+  const { actors, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
+    for (let n = 0; n < 20; n += 1) actors.stored.push(actors.event());
   });
+  for (let n = 0; n < 3; n += 1) actors.happens();
+  t.match((await peer.request('resume', { after: 20 })).data, { resumed: true });
+  t.same(numbers(peer.frames), range(21, 23));
+  t.equal(actors.loggedParts, 0, 'what the store has is not read');
+  peer.frames.length = 0;
+  t.match((await peer.request('resume', { after: 2 })).data, { resumed: true });
+  t.same(numbers(peer.frames), range(3, 23));
+  t.equal(actors.loggedParts, 3);
+});
+
+t.test('Events that happen while the log is read come once, behind those from it', async (t) => {
+  const { actors, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
+    for (let n = 0; n < 20; n += 1) actors.stored.push(actors.event());
+  });
+  const { query } = actors;
+  actors.query = async (...asked) => {
+    actors.happens();
+    return query(...asked);
+  };
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
-  t.same(numbers(peer.frames), range(1, 4));
+  t.same(numbers(peer.frames), range(1, 23));
+});
+
+t.test('A resume that the log’s reader has no room for is not resumed', async (t) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
+    for (let n = 0; n < 20; n += 1) actors.stored.push(actors.event());
+  });
+  const { actors } = harness;
+  const peer = await harness.trader();
+  actors.query = async () => refuse('trade.too_many_requests');
+  t.same((await peer.request('resume', { after: 0 })).data, { resumed: false });
+  const { account_seq } = actors.happens();
+  t.match(await peer.next(), { account_seq }, 'live events come all the same');
 });
 
 t.test('Staff resume from where a log ends whose newest events are nobody’s', async (t) => {
   const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 50; n += 1) actors.event();
-    actors.tail = async () => ({ head: 50, events: Readable.from([]) });
   });
   const peer = await harness.staff('session-of-staff');
   const after = async (after_seq: string) => (await peer.request('resume', { after_seq })).data;

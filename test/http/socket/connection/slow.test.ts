@@ -81,7 +81,7 @@ t.test('A client that does not read gets the newest values when it does', async 
 
 t.test('A client that reads again gets the newest, then each change once', async (t) => {
   const clock = new HandClock();
-  const quotes = new QuoteChannel(new Prices(new MemoryActors()), new Pacer(clock));
+  const quotes = new QuoteChannel(new Prices(new MemoryActors()), new Pacer(clock), () => {});
   const session = sessionOf(TOKEN);
   const admission = { audience: 'trader', encoding: 'json', session, needsHello: false } as const;
   const connection = new Connection(admission, new AccountShares(0).of(1001), () => undefined);
