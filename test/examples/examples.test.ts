@@ -84,6 +84,21 @@ t.test('The quick start of the page of the client runs as it stands', async (t) 
   await socket.close();
 });
 
+t.test('An example that is called wrongly says how it is called', async (t) => {
+  for (const name of ['quote-recorder', 'market-maker', 'open-accounts', 'export-csv']) {
+    const usage = new RegExp(`^usage: ${name}\\.js .*\n\nenvironment:\n`, 'm');
+    const run = (...args: string[]) => new Example(built(name), 1001, 'wrong', args).end();
+    t.match(await run('--help'), { code: 0, text: usage }, name);
+    const wrong = await run('--colour', 'blue');
+    t.match(wrong, { code: 2, text: usage }, name);
+    t.match(wrong.text, /^Unknown option '--colour'/);
+  }
+  const none = await new Example(built('open-accounts'), 1, ADMIN_PASSWORD).end();
+  t.match(none, { code: 2, text: /^name the CSV file\n\nusage: open-accounts\.js FILE\.csv\n/ });
+  const refused = await new Example(built('export-csv'), 1001, 'wrong').end();
+  t.match(refused, { code: 1, text: /^auth\.invalid_credentials: .*$/ });
+});
+
 t.test('The recorder writes quotes as they come', async (t) => {
   const { login, password, socket } = await server.openAccount();
   await server.quote('EURUSD', '1.10000', '1.10010');
