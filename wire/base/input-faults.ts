@@ -149,8 +149,9 @@ class FaultSearch {
 }
 
 /**
- * The faults of a value that does not fit its schema, at most 20, in the order of the value.
- * `sentence` describes the first one; for a rule about the value as a whole it is the only one.
+ * The faults of a value that does not fit its schema, at most 20. The one that `sentence` describes
+ * is the first, the others are in the order of the value; for a rule about the value as a whole it
+ * is the only one.
  */
 export const faultsOf = (
   schema: TSchema,
@@ -159,7 +160,11 @@ export const faultsOf = (
 ): readonly InputFault[] => {
   const search = new FaultSearch();
   search.look(schema as JsonSchema, value, []);
-  return search.found.length > 0 ? search.found : named(sentence);
+  const { found } = search;
+  if (found.length === 0) return named(sentence);
+  const isDescribed = ({ field, message }: InputFault): boolean =>
+    `${field}: ${message}` === sentence;
+  return [...found.filter(isDescribed), ...found.filter((one) => !isDescribed(one))];
 };
 
 /** Checks input: undefined when it fits, else the refusal that lists its faults. */

@@ -51,6 +51,11 @@ t.test('The sentence is that of the first fault', async (t) => {
     code: 'invalid_input',
     message: 'count: must be >= 1',
   });
+  const more = { count: 0, name: 'a', more: 1 };
+  t.match(check(more), {
+    message: 'more: unknown field',
+    data: { faults: [{ field: 'more' }, { field: 'count' }] },
+  });
   t.match(check([]), { message: /^body: / });
   t.match(faultsOf('text'), [{ field: 'body' }]);
 });
