@@ -18,8 +18,12 @@ class Misuse extends Error {
   }
 }
 
-/** Users are told a sentence; only faults of the program itself have a stack. */
+/**
+ * Users are told a sentence; only faults of the program itself have a stack. A reader that takes no
+ * more, such as `head`, is no fault.
+ */
 const end = (error: unknown): void => {
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
   const isMisuse = error instanceof Misuse;
   console.error(isMisuse || error instanceof BrokerError ? error.message : error);
   process.exit(isMisuse ? 2 : 1);

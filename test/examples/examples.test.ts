@@ -24,13 +24,14 @@ class Example {
   readonly #child: ChildProcess;
   #watchers: (() => void)[] = [];
 
-  /** `file`: the program, by its path. */
+  /** `file`: the program, by its path, or the first word for another `command` than Node.js. */
   constructor(
     file: string,
     login: number,
     password: string,
     args: readonly string[] = [],
     url = server.url(''),
+    command = process.execPath,
   ) {
     const env = {
       ...process.env,
@@ -39,7 +40,7 @@ class Example {
       BROKERD_PASSWORD: password,
     };
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    this.#child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
+    this.#child = spawn(command, [file, ...args], { env, stdio: [...stdio] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       if (stream === null) throw new Error('pipes are missing');
       createInterface({ input: stream }).on('line', (line) => {
@@ -189,6 +190,21 @@ t.test('The export writes history and journal, and no formulas', async (t) => {
   t.equal(journal.code, 0, journal.text);
   t.match(readCsv(journal.text)[0], { kind: /^\w+$/, text: /./ });
   await trader.socket.close();
+});
+
+t.test('The export ends when its reader has enough', async (t) => {
+  const { login, password, socket } = await server.openAccount({ deposit: '1000' });
+  const command = `set -o pipefail; "${process.execPath}" ${built('export-csv')} deals | true`;
+  const { code, text } = await new Example(
+    '-c',
+    login,
+    password,
+    [command],
+    server.url(''),
+    'bash',
+  ).end();
+  t.same({ code, text }, { code: 0, text: '' });
+  await socket.close();
 });
 
 t.test('The export waits for a list that lags behind', async (t) => {
