@@ -168,6 +168,22 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
 });
 
+t.test('A trader is told when a margin call begins, and when it ends', async (t) => {
+  const { client } = await trader('1000.00');
+  const socket = await SocketClient.signIn(client);
+  t.teardown(() => socket.close());
+  t.equal((await client.post('/trades', buy({ volume: '0.5' }))).code, 'ok');
+  const stateOf = async () =>
+    (await client.get<{ account: Record<string, unknown> }>('/account')).data.account;
+  await quote(staff, 'EURUSD', '1.09060', '1.09070');
+  const call = await socket.take('margin_call');
+  t.match(await stateOf(), { so_state: 'margin_call', so_at: /Z$/, so_equity: '525.00' });
+  await quote(staff, 'EURUSD', '1.10000', '1.10010');
+  const ended = await socket.take('margin_call_ended');
+  t.match(await stateOf(), { so_state: 'none' });
+  t.equal(ended.account_seq, (call.account_seq ?? 0) + 1);
+});
+
 t.test('Symbols have a light form, and a tag by which they are not sent twice', async (t) => {
   const { client } = await trader();
   const all = (await client.get<Record<string, unknown>[]>('/symbols')).data;
