@@ -5,23 +5,24 @@
 //
 // Lists: deals, orders, positions (a trader signs in), journal (staff sign in).
 
-import { parseArgs } from 'node:util';
 import { readCurrent, signInStaff, signInTrader, unwrap } from 'brokerd/client';
-import { accountOf } from './account.js';
+import { commandLine } from './command-line.js';
 import { csvLine } from './csv.js';
 
 const LIMIT = 1000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { from: { type: 'string' }, to: { type: 'string' } },
-});
+const USAGE = 'export-csv.js [deals|orders|positions|journal] [--from TIME] [--to TIME]';
+
+const { values, positionals, account, misused } = commandLine(
+  USAGE,
+  { from: { type: 'string' }, to: { type: 'string' } },
+  true,
+);
 const [what = 'deals'] = positionals;
 /** The end is fixed: otherwise new rows would move unread rows from page to page. */
 const to = values.to ?? new Date().toISOString();
 const period = { to, limit: LIMIT, ...(values.from !== undefined && { from: values.from }) };
 
-const account = accountOf(process.env);
 const client = await (what === 'journal' ? signInStaff(account) : signInTrader(account));
 const { rest } = client;
 
@@ -38,7 +39,7 @@ const READERS = {
 };
 
 const isKnown = (name: string): name is keyof typeof READERS => name in READERS;
-if (!isKnown(what)) throw new Error(`${what}: one of ${Object.keys(READERS).join(', ')}`);
+if (!isKnown(what)) throw misused(`${what}: one of ${Object.keys(READERS).join(', ')}`);
 
 let names: string[] | undefined;
 for (let page = 1; ; page += 1) {

@@ -3,7 +3,6 @@
 //
 //   node dist/examples/market-maker.js --symbol EURUSD --volume 0.10 --distance 0.0002 --limit 0.5
 
-import { parseArgs } from 'node:util';
 import {
   type AccountChange,
   type AccountPicture,
@@ -12,15 +11,16 @@ import {
   signInTrader,
   unwrap,
 } from 'brokerd/client';
-import { accountOf, told } from './account.js';
+import { commandLine, told } from './command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    symbol: { type: 'string', default: 'EURUSD' },
-    volume: { type: 'string', default: '0.10' },
-    distance: { type: 'string', default: '0.00020' },
-    limit: { type: 'string', default: '0.50' },
-  },
+const USAGE =
+  'market-maker.js [--symbol EURUSD] [--volume 0.10] [--distance 0.00020] [--limit 0.50]';
+
+const { values, account, misused } = commandLine(USAGE, {
+  symbol: { type: 'string', default: 'EURUSD' },
+  volume: { type: 'string', default: '0.10' },
+  distance: { type: 'string', default: '0.00020' },
+  limit: { type: 'string', default: '0.50' },
 });
 const { symbol, volume } = values;
 const distance = Number(values.distance);
@@ -32,10 +32,10 @@ const SLACK = 0.25;
 const SIDES = ['buy', 'sell'] as const;
 type Side = (typeof SIDES)[number];
 
-const client = await signInTrader(accountOf(process.env));
+const client = await signInTrader(account);
 const symbols = await unwrap(client.rest.GET('/trader/v1/symbols'));
 const digits = symbols.find(({ name }) => name === symbol)?.digits;
-if (digits === undefined) throw new Error(`${symbol} is not offered to the account`);
+if (digits === undefined) throw misused(`--symbol ${symbol} is not offered to the account`);
 
 /** The maker's own orders by side, and the account's positions in the symbol. */
 const orders = new Map<Side, { readonly id: number; readonly price: number }>();
@@ -165,8 +165,9 @@ takePicture(await socket.account());
 await socket.cancelOnDisconnect({ enabled: true, grace_sec: 10 });
 takeQuotes(await socket.quotes([symbol], 250));
 
-const ended = socket.once('ended').then(({ message }) => console.error(message));
-await Promise.race([told(), ended]);
+const ended = socket.once('ended').then(({ message }) => message);
+const why = await Promise.race([told(), ended]);
+if (why !== undefined) console.error(why);
 isStopping = true;
 await working;
 for (const { id } of orders.values()) {

@@ -9,14 +9,13 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { BrokerError, signInStaff, unwrap } from 'brokerd/client';
-import { accountOf } from './account.js';
+import { commandLine } from './command-line.js';
 import { csvLine, readCsv } from './csv.js';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, account, misused } = commandLine('open-accounts.js FILE.csv', {}, true);
 const [path] = positionals;
-if (path === undefined) throw new Error('name the CSV file');
+if (path === undefined) throw misused('name the CSV file');
 
 /** The same UUID (version 8) for the same text. */
 const uuidOf = (text: string): string => {
@@ -26,7 +25,7 @@ const uuidOf = (text: string): string => {
   return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 };
 
-const client = await signInStaff(accountOf(process.env));
+const client = await signInStaff(account);
 const { rest } = client;
 
 /**

@@ -4,21 +4,20 @@
 
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { type QuoteTick, signInTrader } from 'brokerd/client';
-import { accountOf, told } from './account.js';
+import { commandLine, told } from './command-line.js';
 import { csvLine } from './csv.js';
 
-const { values } = parseArgs({
-  options: {
-    symbols: { type: 'string', default: 'EURUSD' },
-    out: { type: 'string', default: 'quotes.csv' },
-    rows: { type: 'string', default: '0' },
-  },
+const USAGE = 'quote-recorder.js [--symbols EURUSD,XAUUSD] [--out quotes.csv] [--rows N]';
+
+const { values, account } = commandLine(USAGE, {
+  symbols: { type: 'string', default: 'EURUSD' },
+  out: { type: 'string', default: 'quotes.csv' },
+  rows: { type: 'string', default: '0' },
 });
 const most = Number(values.rows) || Number.POSITIVE_INFINITY;
 
-const client = await signInTrader(accountOf(process.env));
+const client = await signInTrader(account);
 const isNew = !existsSync(values.out);
 const file = createWriteStream(values.out, { flags: 'a' });
 if (isNew) file.write(csvLine(['time', 'symbol', 'bid', 'ask']));
@@ -50,8 +49,9 @@ socket.on('disconnected', ({ reason, retry_ms }) =>
 record(await socket.quotes(values.symbols.split(',')));
 console.error(`recording ${values.symbols} into ${values.out}`);
 
-const ended = socket.once('ended').then(({ message }) => console.error(message));
-await Promise.race([full, told(), ended]);
+const ended = socket.once('ended').then(({ message }) => message);
+const why = await Promise.race([full, told(), ended]);
+if (why !== undefined) console.error(why);
 await client.signOut().catch((error) => console.error(error.message));
 file.end();
 await finished(file);

@@ -387,6 +387,15 @@ const collect = (
   return given;
 };
 
+/** The problem with a first word that is no command. */
+const noCommand = (word: string): string => {
+  if (word.startsWith('-')) {
+    return `${word.split('=')[0]}: flags stand behind a command, as in brokerd serve --port 8080`;
+  }
+  const near = nearest(word, Object.keys(COMMANDS));
+  return `${word}: unknown command${meant(near) || '; brokerd --help lists them'}`;
+};
+
 /**
  * Parses the command line and the environment; a flag overrides its variable, an empty variable is
  * ignored.
@@ -400,11 +409,7 @@ export const readCommandLine = (
     return { kind: 'help', text: usage() };
   }
   if (word === '--version' || word === 'version') return { kind: 'version' };
-  if (!Object.hasOwn(COMMANDS, word)) {
-    const near = nearest(word, Object.keys(COMMANDS));
-    const problem = `${word}: unknown command${meant(near) || '; brokerd --help lists them'}`;
-    return { kind: 'problems', problems: [problem] };
-  }
+  if (!Object.hasOwn(COMMANDS, word)) return { kind: 'problems', problems: [noCommand(word)] };
   const command = word as CommandName;
   if (rest.includes('--help')) return { kind: 'help', text: helpFor(command) };
   if (rest.includes('--version')) return { kind: 'version' };

@@ -125,8 +125,8 @@ export const accountTexts: OperationTexts = {
       'another confirmation.',
     example: {
       body: {
-        action: 'positions.close',
-        digest: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+        action: 'quotes.publish',
+        digest: '541aa3660b56a201fca5d135a21b6905b73f5c79ce4896f403b770d1c526e2a7',
       },
     },
   },

@@ -1,12 +1,12 @@
 // The OpenAPI 3.1 description: structure from the route table, words from the texts beside it.
 
 import type { TSchema } from '@sinclair/typebox';
-import type { Audience } from '../../wire/accounts/identity.js';
 import { CODES, type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
 import type { Confirm, Route } from '../rest/route.js';
 import type { Cookies } from '../session/cookies.js';
 import { Components, type JsonObject, schemaRef } from './components.js';
+import { INTRODUCTION, securitySchemes } from './introduction.js';
 import type { OperationText } from './operation-text.js';
 import { OPERATIONS } from './operations.js';
 import { triggerOf } from './triggers.js';
@@ -260,9 +260,6 @@ const plain = (path: string, type: string, says: string, more: string): JsonObje
   },
 });
 
-const cookieScheme = (name: string): JsonObject => ({ type: 'apiKey', in: 'cookie', name });
-const AUDIENCES: readonly Audience[] = ['staff', 'trader'];
-
 /** A field of the envelope. */
 const member = (title: string, description: string, schema: JsonObject): JsonObject => ({
   ...schema,
@@ -336,19 +333,7 @@ const components = (cookies: Cookies, held: Components): JsonObject => ({
     ...held.all(),
   },
   parameters: SHARED_PARAMETERS,
-  securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer' },
-    csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
-    ...Object.fromEntries(
-      AUDIENCES.flatMap((audience) => {
-        const { access, refresh } = cookies.names(audience);
-        return [
-          [`${audience}Access`, cookieScheme(access)],
-          [`${audience}Refresh`, cookieScheme(refresh)],
-        ];
-      }),
-    ),
-  },
+  securitySchemes: securitySchemes(cookies),
 });
 
 /** Routes that are described before other work gets its turn: some ms of work. */
@@ -377,7 +362,7 @@ export const openApi = async ({ routes, cookies, version }: DescribedApi): Promi
     info: {
       title: 'brokerd',
       version,
-      description: 'A brokerage trading platform: staff under /admin/v1, traders under /trader/v1.',
+      description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

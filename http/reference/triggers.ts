@@ -6,7 +6,9 @@ import type { Code } from '../../wire/base/codes.js';
 const GENERAL = {
   invalid_input: 'a field is missing, unknown, malformed or out of bounds; the message names it',
   forbidden: 'the session lacks a right, or the target lies outside the scope',
-  confirmation_required: 'the caller confirms such actions, and the code is missing or wrong',
+  confirmation_required:
+    'the caller confirms such actions, and the code is missing or wrong; `data` is the body for ' +
+    '`POST /admin/v1/confirmations`',
   internal: 'the server failed; nothing is known to be done',
   timeout: 'the server is late; the request may still be carried out',
   'auth.password_weak':

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';
-import { done } from '../../wire/base/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { CONFIRM_FIELDS } from '../../wire/base/confirm-fields.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -26,7 +26,10 @@ const digestOf = (body: Fields): string => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Asks the desk whether the caller confirmed this request; that uses up the confirmation. */
+/**
+ * Asks the desk whether the caller confirmed this request; that uses up the confirmation. A refusal
+ * has as `data` the body with which `POST /admin/v1/confirmations` gives the confirmation.
+ */
 export const confirmRequest = async (
   { action, unless, field }: Confirm,
   caller: Caller,
@@ -35,11 +38,14 @@ export const confirmRequest = async (
 ): Promise<Outcome<null>> => {
   if (unless !== undefined && body[unless] === true) return done(null);
   if (field !== undefined && body[field] === undefined) return done(null);
-  return door.desk('confirmations.use', {
+  const digest = digestOf(body);
+  const used = await door.desk('confirmations.use', {
     caller,
     action,
-    digest: digestOf(body),
+    digest,
     token: textOf(body.confirm_token),
     code: textOf(body.confirm_code),
   });
+  if (used.ok || used.code !== 'confirmation_required') return used;
+  return refuse(used.code, used.message, { action, digest });
 };

@@ -7,7 +7,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { MAIN } from '../support/command.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { firstTrade } from './first-trade.js';
+import { firstSettings, firstTrade } from './first-trade.js';
 
 interface Quote {
   readonly bid: string;
@@ -99,3 +99,7 @@ t.test('a provider over FIX reads stopped, and why', async (t) => {
     t.equal((await staff.request('DELETE', `${path}/${data.id}`)).code, 'ok');
   }
 });
+
+t.test('The first settings of a newcomer go as their page shows them', (t) =>
+  firstSettings(t, server),
+);

@@ -24,13 +24,14 @@ class Example {
   readonly #child: ChildProcess;
   #watchers: (() => void)[] = [];
 
-  /** `file`: the program, by its path. */
+  /** `file`: the program, by its path, or the first word for another `command` than Node.js. */
   constructor(
     file: string,
     login: number,
     password: string,
     args: readonly string[] = [],
     url = server.url(''),
+    command = process.execPath,
   ) {
     const env = {
       ...process.env,
@@ -39,7 +40,7 @@ class Example {
       BROKERD_PASSWORD: password,
     };
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    this.#child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
+    this.#child = spawn(command, [file, ...args], { env, stdio: [...stdio] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       if (stream === null) throw new Error('pipes are missing');
       createInterface({ input: stream }).on('line', (line) => {
@@ -82,6 +83,21 @@ t.test('The quick start of the page of the client runs as it stands', async (t) 
   t.match(text, /^\d+ symbols are offered\nEURUSD 1\.10000 1\.10010\n/);
   for (const deal of [/^buy 0\.01 at 1\.10010$/m, /^sell 0\.01 at 1\.10000$/m]) t.match(text, deal);
   await socket.close();
+});
+
+t.test('An example that is called wrongly says how it is called', async (t) => {
+  for (const name of ['quote-recorder', 'market-maker', 'open-accounts', 'export-csv']) {
+    const usage = new RegExp(`^usage: ${name}\\.js .*\n\nenvironment:\n`, 'm');
+    const run = (...args: string[]) => new Example(built(name), 1001, 'wrong', args).end();
+    t.match(await run('--help'), { code: 0, text: usage }, name);
+    const wrong = await run('--colour', 'blue');
+    t.match(wrong, { code: 2, text: usage }, name);
+    t.match(wrong.text, /^Unknown option '--colour'/);
+  }
+  const none = await new Example(built('open-accounts'), 1, ADMIN_PASSWORD).end();
+  t.match(none, { code: 2, text: /^name the CSV file\n\nusage: open-accounts\.js FILE\.csv\n/ });
+  const refused = await new Example(built('export-csv'), 1001, 'wrong').end();
+  t.match(refused, { code: 1, text: /^auth\.invalid_credentials: .*$/ });
 });
 
 t.test('The recorder writes quotes as they come', async (t) => {
@@ -174,6 +190,21 @@ t.test('The export writes history and journal, and no formulas', async (t) => {
   t.equal(journal.code, 0, journal.text);
   t.match(readCsv(journal.text)[0], { kind: /^\w+$/, text: /./ });
   await trader.socket.close();
+});
+
+t.test('The export ends when its reader has enough', async (t) => {
+  const { login, password, socket } = await server.openAccount({ deposit: '1000' });
+  const command = `set -o pipefail; "${process.execPath}" ${built('export-csv')} deals | true`;
+  const { code, text } = await new Example(
+    '-c',
+    login,
+    password,
+    [command],
+    server.url(''),
+    'bash',
+  ).end();
+  t.same({ code, text }, { code: 0, text: '' });
+  await socket.close();
 });
 
 t.test('The export waits for a list that lags behind', async (t) => {

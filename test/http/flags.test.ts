@@ -64,6 +64,11 @@ t.test('One wrong flag is one message, with the flag that is meant', async (t) =
   t.same(told('serve', '--nodemo', '--port', '1'), nodemo, 'a switch takes no value');
   t.same(told('serve', '--prot=1'), problem('--prot: unknown flag; did you mean --port?'));
   t.same(told('srve'), problem('srve: unknown command; did you mean serve?'));
+  for (const flag of ['--port', '--prot']) {
+    const problems = [`${flag}: flags stand behind a command, as in brokerd serve --port 8080`];
+    t.same(told(flag, '1'), { kind: 'problems', problems });
+    t.same(told(`${flag}=1`), { kind: 'problems', problems });
+  }
   t.same(told('explain', '12', '--jsn'), problem('--jsn: unknown flag; did you mean --json?'));
   t.same(
     told('serve', '--admin-password', 'Strong-pass1'),

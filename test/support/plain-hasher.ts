@@ -1,5 +1,6 @@
 // A fast hasher for tests of the desk, which records its calls.
 
+import { type FairShare, SERVER_SHARE } from '../../actors/shared/fair-queue.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
@@ -7,16 +8,27 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 /** Hashes by writing the password down; counts its jobs and can be full. */
 export class PlainHasher {
   readonly tried: (readonly string[])[] = [];
+  /** To whose share of the thread each job counted. */
+  readonly shares: FairShare[] = [];
   full = false;
   /** What happens elsewhere while a password is looked at. */
   meanwhile: () => Promise<void> = async () => {};
 
-  async hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>> {
+  async hash(
+    passwords: readonly string[],
+    share: FairShare = SERVER_SHARE,
+  ): Promise<Outcome<readonly string[]>> {
+    this.shares.push(share);
     if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
     return done(passwords.map((password) => PREFIX + password));
   }
 
-  async match(hashes: readonly string[], password: string): Promise<Outcome<number>> {
+  async match(
+    hashes: readonly string[],
+    password: string,
+    share: FairShare,
+  ): Promise<Outcome<number>> {
+    this.shares.push(share);
     if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
     this.tried.push(hashes);
     await this.meanwhile();

@@ -4,7 +4,15 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type Refusal, refuse } from './codes.js';
 import { isFields } from './object.js';
 import { DECIMAL_PATTERN } from './scale.js';
-import { compile, fieldOf, messageOfFault, Named, REQUIRED, UNKNOWN } from './schema.js';
+import {
+  compile,
+  EMAIL_PATTERN,
+  fieldOf,
+  messageOfFault,
+  Named,
+  REQUIRED,
+  UNKNOWN,
+} from './schema.js';
 import { TIME_EXAMPLE } from './time.js';
 import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
 
@@ -26,9 +34,11 @@ export const InputFaults = Named('InputFaults', { faults: Type.Array(InputFault)
 /** Most faults in an answer, so that senders of nonsense cannot cause much work. */
 const FAULTS_MAX = 20;
 
+/** Examples of texts, by the format or the pattern of their schema. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'date-time': TIME_EXAMPLE,
-  email: 'name@example.com',
+  [DECIMAL_PATTERN]: '1.25',
+  [EMAIL_PATTERN]: 'name@example.com',
 };
 
 /** The keywords of a schema that answers show, and the names under which they do. */
@@ -49,9 +59,8 @@ const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
     if (keyword !== undefined) limits[name] = plain[keyword];
   }
   const { format, pattern } = plain;
-  if (typeof format === 'string' && EXAMPLES[format]) limits.example = EXAMPLES[format];
-  if (pattern === DECIMAL_PATTERN) limits.example = '1.25';
-  return limits;
+  const example = EXAMPLES[String(format ?? pattern)];
+  return example === undefined ? limits : { ...limits, example };
 };
 
 const FIELDS_FIRST = /^([A-Za-z_][\w.-]*(?:, [A-Za-z_][\w.-]*)*): (.+)$/s;
@@ -149,8 +158,9 @@ class FaultSearch {
 }
 
 /**
- * The faults of a value that does not fit its schema, at most 20, in the order of the value.
- * `sentence` describes the first one; for a rule about the value as a whole it is the only one.
+ * The faults of a value that does not fit its schema, at most 20. The one that `sentence` describes
+ * is the first, the others are in the order of the value; for a rule about the value as a whole it
+ * is the only one.
  */
 export const faultsOf = (
   schema: TSchema,
@@ -159,7 +169,11 @@ export const faultsOf = (
 ): readonly InputFault[] => {
   const search = new FaultSearch();
   search.look(schema as JsonSchema, value, []);
-  return search.found.length > 0 ? search.found : named(sentence);
+  const { found } = search;
+  if (found.length === 0) return named(sentence);
+  const isDescribed = ({ field, message }: InputFault): boolean =>
+    `${field}: ${message}` === sentence;
+  return [...found.filter(isDescribed), ...found.filter((one) => !isDescribed(one))];
 };
 
 /** Checks input: undefined when it fits, else the refusal that lists its faults. */

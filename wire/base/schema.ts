@@ -39,6 +39,10 @@ const LINE_PATTERN = `^[^${UNSEEN}]*$`;
 /** A line of text. */
 export const WholeText = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: LINE_PATTERN });
+const EMAIL_PART = `[^\\s@<>",;${UNSEEN}]+`;
+export const EMAIL_PATTERN = `^$|^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$`;
+/** An e-mail address in a line of text; empty = none. */
+export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_PATTERN });
 /** A text of several lines. */
 export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
 /** A UUID in its canonical spelling, in either letter case. */

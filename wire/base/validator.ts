@@ -39,7 +39,6 @@ ajv.addKeyword({
   validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
   error: { message: ({ schema }) => str`must NOT have more than ${schema} bytes (UTF-8)` },
 });
-ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
 /**
  * RFC 3339: the zone is required, because a time without one would mean another moment on another
  * machine.

@@ -15,7 +15,7 @@ import {
   PaymentResult,
 } from '../../../wire/rest/accounts/accounts.js';
 import { TradeResultShape } from '../../../wire/rest/trading/shapes.js';
-import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { PAYMENT_CODES, TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
 import { MONEY } from '../../../wire/trading/records.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
@@ -169,7 +169,7 @@ export const accounts = [
     params: LoginPath,
     body: BalanceBody,
     reply: PaymentResult,
-    errors: TRADE_CODES,
+    errors: PAYMENT_CODES,
     handle: async ({ caller, path, body, requestId }, context) => {
       const { login } = path;
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });

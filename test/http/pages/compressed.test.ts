@@ -44,7 +44,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     }).on('error', reject);
   });
 
-const PAGES = ['/openapi.json', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'];
+const PAGES = [
+  '/openapi.json',
+  '/asyncapi.json',
+  '/docs/socket',
+  '/docs/swagger-ui-bundle.js',
+  '/docs/swagger-ui.css',
+];
 
 t.test('Pages come in the smaller encoding that a client takes', async (t) => {
   for (const path of PAGES) {
@@ -62,25 +68,28 @@ t.test('Pages come in the smaller encoding that a client takes', async (t) => {
   }
 });
 
-t.test('The description is answered by its tag alone while it is the same', async (t) => {
-  for (const path of PAGES) {
-    const first = await ask(path);
-    const { etag = '' } = first.headers;
-    t.match(etag, /^W\/"[\w-]{22}"$/, path);
-    t.equal(first.headers['cache-control'], 'no-cache', path);
-    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-      const again = await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' });
-      t.equal(again.status, 304, tag);
-      t.equal(again.bytes.length, 0);
-      t.equal(again.headers.etag, etag);
-      t.equal(again.headers.vary, 'Accept-Encoding');
-      t.ok(again.headers['content-security-policy']);
+t.test(
+  'Descriptions and pages are answered by their tag alone while they are the same',
+  async (t) => {
+    for (const path of PAGES) {
+      const first = await ask(path);
+      const { etag = '' } = first.headers;
+      t.match(etag, /^W\/"[\w-]{22}"$/, path);
+      t.equal(first.headers['cache-control'], 'no-cache', path);
+      for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+        const again = await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' });
+        t.equal(again.status, 304, tag);
+        t.equal(again.bytes.length, 0);
+        t.equal(again.headers.etag, etag);
+        t.equal(again.headers.vary, 'Accept-Encoding');
+        t.ok(again.headers['content-security-policy']);
+      }
+      const other = await ask(path, { 'if-none-match': '"other"' });
+      t.equal(other.status, 200);
+      t.ok(other.bytes.equals(first.bytes));
     }
-    const other = await ask(path, { 'if-none-match': '"other"' });
-    t.equal(other.status, 200);
-    t.ok(other.bytes.equals(first.bytes));
-  }
-});
+  },
+);
 
 t.test('Long JSON is compressed, short JSON is not', async (t) => {
   const headers = { ...staff, 'accept-encoding': 'br, gzip' };

@@ -43,10 +43,13 @@ export interface DocumentOperation {
 
 /** The description. */
 export interface ApiDocument {
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, DocumentSchema>>;
+    readonly securitySchemes: Readonly<Record<string, { readonly description?: string }>>;
+  };
 }
 
 /** The version that a described document is given. */

@@ -153,6 +153,18 @@ t.test('Every operation says how it behaves, and what triggers each of its error
   }
 });
 
+t.test('The description says how a caller signs in, and what each token is', async (t) => {
+  const { description } = document.info;
+  for (const path of ['/admin/v1/auth/login', '/trader/v1/auth/login']) {
+    t.match(description, `POST ${path}`);
+    t.ok(document.paths[path], path);
+  }
+  t.match(description, /`Authorization: Bearer`.*`X-CSRF-Token`/s);
+  const { securitySchemes } = document.components;
+  t.equal(Object.keys(securitySchemes).length, 6);
+  for (const [name, scheme] of Object.entries(securitySchemes)) t.ok(scheme.description, name);
+});
+
 t.test('Every code that may be answered anywhere has a trigger', async (t) => {
   const everywhere = routes.flatMap(({ errors }) => errors);
   const told = (code: (typeof CODES)[number]) =>

@@ -24,9 +24,12 @@ const faults = new Map(
   }),
 );
 
-/** The fault of an answer's data against the reply of its route, if any. */
-const faultOf = (name: string, { data }: Answer<unknown>): string | undefined =>
-  faults.get(name)?.(data);
+/** The codes that each route says that it may answer. */
+const codesOf = new Map(routes.map(({ name, errors }) => [name, new Set<string>(errors)]));
+
+/** The fault of an answer against the reply and the codes of its route, if any. */
+const faultOf = (name: string, { code, data }: Answer<unknown>): string | undefined =>
+  code === 'ok' || codesOf.get(name)?.has(code) ? faults.get(name)?.(data) : `${name}: ${code}`;
 
 interface SymbolRow {
   readonly id: number;
@@ -165,6 +168,22 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
 });
 
+t.test('A trader is told when a margin call begins, and when it ends', async (t) => {
+  const { client } = await trader('1000.00');
+  const socket = await SocketClient.signIn(client);
+  t.teardown(() => socket.close());
+  t.equal((await client.post('/trades', buy({ volume: '0.5' }))).code, 'ok');
+  const stateOf = async () =>
+    (await client.get<{ account: Record<string, unknown> }>('/account')).data.account;
+  await quote(staff, 'EURUSD', '1.09060', '1.09070');
+  const call = await socket.take('margin_call');
+  t.match(await stateOf(), { so_state: 'margin_call', so_at: /Z$/, so_equity: '525.00' });
+  await quote(staff, 'EURUSD', '1.10000', '1.10010');
+  const ended = await socket.take('margin_call_ended');
+  t.match(await stateOf(), { so_state: 'none' });
+  t.equal(ended.account_seq, (call.account_seq ?? 0) + 1);
+});
+
 t.test('Symbols have a light form, and a tag by which they are not sent twice', async (t) => {
   const { client } = await trader();
   const all = (await client.get<Record<string, unknown>[]>('/symbols')).data;
@@ -247,12 +266,18 @@ t.test('A payment happens once and answers its row', async (t) => {
   t.equal(again.data.deal_id, first.data.deal_id);
   const other = await deposit(staff, login, '51.00', requestId);
   t.match(other, { status: 409, data: { status: 'rejected', code: 'conflict', deal_id: null } });
+  t.equal(faultOf('accounts.balance', other), undefined);
   const balance = async () =>
     (await staff.get<{ balance: string }>(`/accounts/${login}`)).data.balance;
   t.equal(await balance(), '150.00');
   const over = await deposit(staff, login, '-150.01');
   t.match(over, { status: 409, code: 'trade.no_money', data: { status: 'rejected' } });
   t.equal(faultOf('accounts.balance', over), undefined);
+  const much = await deposit(staff, login, '1000000000000.01');
+  t.equal(much.code, 'trade.limit_money');
+  const none = await deposit(staff, login, '0');
+  t.equal(none.code, 'trade.invalid_request');
+  for (const answer of [much, none]) t.equal(faultOf('accounts.balance', answer), undefined);
   t.equal((await deposit(staff, login, '-150.00')).code, 'ok');
   t.equal(await balance(), '0.00');
   t.equal((await deposit(staff, 987_654, '1.00')).code, 'not_found');

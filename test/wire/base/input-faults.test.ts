@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import t from 'tap';
 import { refuse } from '../../../wire/base/codes.js';
 import { dataOf, inputCheck } from '../../../wire/base/input-faults.js';
-import { Decimal, Strict, Time, TimeOrNull, Words } from '../../../wire/base/schema.js';
+import { Decimal, Email, Strict, Time, TimeOrNull, Words } from '../../../wire/base/schema.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 
 const Body = Strict({
@@ -14,6 +14,7 @@ const Body = Strict({
   at: Type.Optional(Time()),
   until: Type.Optional(TimeOrNull()),
   price: Type.Optional(Decimal()),
+  email: Type.Optional(Email()),
   rows: Type.Optional(Type.Array(Strict({ id: Type.Integer() }), { maxItems: 100_000 })),
 });
 const check = inputCheck(Body);
@@ -26,7 +27,15 @@ const faultsOf = (value: unknown) => {
 
 t.test('All faults of a body come at once, each with its field and its limits', async (t) => {
   t.equal(check({ name: 'a', count: 1 }), undefined);
-  const body = { count: 10, side: 'up', at: 'today', until: 'later', price: '1e3', more: 1 };
+  const body = {
+    count: 10,
+    side: 'up',
+    at: 'today',
+    until: 'later',
+    price: '1e3',
+    email: 'a',
+    more: 1,
+  };
   t.same(faultsOf(body), [
     { field: 'name', message: 'required', min: 1, max: 8 },
     { field: 'count', message: 'must be <= 9', min: 1, max: 9 },
@@ -37,6 +46,7 @@ t.test('All faults of a body come at once, each with its field and its limits', 
       example: '2026-01-31T12:00:00.000Z',
     })),
     { field: 'price', message: 'malformed', example: '1.25' },
+    { field: 'email', message: 'malformed', max: 128, example: 'name@example.com' },
     { field: 'more', message: 'unknown field' },
   ]);
   const rows = [{ id: 1 }, { id: 'x' }, {}, { id: 2, other: 1 }];
@@ -50,6 +60,11 @@ t.test('The sentence is that of the first fault', async (t) => {
   t.match(check({ name: 'a', count: 0 }), {
     code: 'invalid_input',
     message: 'count: must be >= 1',
+  });
+  const more = { count: 0, name: 'a', more: 1 };
+  t.match(check(more), {
+    message: 'more: unknown field',
+    data: { faults: [{ field: 'more' }, { field: 'count' }] },
   });
   t.match(check([]), { message: /^body: / });
   t.match(faultsOf('text'), [{ field: 'body' }]);

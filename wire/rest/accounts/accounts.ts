@@ -6,6 +6,7 @@ import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import {
   Decimal,
+  Email,
   Id,
   Named,
   RequestId,
@@ -21,9 +22,6 @@ import { MoneyShape } from '../trading/shapes.js';
 
 const TEXT_LENGTH_MAX = 256;
 const COMMENT_LENGTH_MAX = 64;
-const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
-/** An e-mail address; empty = none. */
-export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE });
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 

@@ -3,8 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PasswordText } from '../../accounts/password.js';
 import { PROFILE, SentLines } from '../../accounts/staff.js';
-import { Id, Named, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
-import { Email } from './accounts.js';
+import { Email, Id, Named, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** The fields of a profile, all optional. */

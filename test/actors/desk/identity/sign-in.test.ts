@@ -9,6 +9,7 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../../../actors/secrets/tokens.js';
+import { addressShare, loginShare } from '../../../../actors/shared/fair-queue.js';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import {
@@ -197,6 +198,28 @@ t.test('a full hashing queue refuses a sign-in and says when to come back', asyn
   const refused = await harness.signIn();
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=\d+/ });
 });
+
+t.test(
+  'a sign-in waits in the share of its address, a signed-in user in the share of the login',
+  async (t) => {
+    const harness = await openDesk();
+    const [near, far] = ['192.0.2.7', '2001:db8::7'];
+    const { session } = dataOf(await harness.signIn({ ip: near }));
+    dataOf(await harness.signInStaff({ ip: near }));
+    await harness.signIn({ login: 987_654, ip: far });
+    await harness.ask(
+      'auth.password',
+      { current_password: 'wrong', new_password: 'N3w-passw' },
+      callerIn(session),
+    );
+    t.same(harness.hasher.shares, [
+      addressShare('trader', near),
+      addressShare('staff', near),
+      addressShare('trader', far),
+      loginShare({ audience: 'trader', login: session.login }),
+    ]);
+  },
+);
 
 t.test('a login has at most 64 sessions: one more ends the oldest', async (t) => {
   const harness = await openDesk();

@@ -55,7 +55,9 @@ test`A group out of scope is forbidden, an unknown one not found, and one of sta
 const HOST = '@example.org';
 /** As long as an address may be. */
 const EMAIL = `${'e'.repeat(128 - HOST.length)}${HOST}`;
-const ODD = [`e${EMAIL}`, 'Ada <ada@example.org>', 'ada', 'ada@example', 'a@b.c, d@e.f'];
+const ODD = [`e${EMAIL}`, 'Ada <ada@example.org>', 'ada', 'ada@example', 'a@b.c, d@e.f'].concat(
+  ['\u0007', '\u202e', '\u200b'].flatMap((mark) => [`a${mark}@b.example`, `a@b.ex${mark}ample`]),
+);
 
 /** What a body may not say, by the field that is to blame, and what it may. */
 const BODIES: readonly {

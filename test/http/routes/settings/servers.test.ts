@@ -70,6 +70,12 @@ test`unknown fields and null are refused by name [PATCH /{id} #2]`(async (t, kin
   await refusedBy(t, kind, 'access.allow_api', [null, 1, 'false']);
 });
 
+test`a server that was read may be sent back whole`(async (t, kind) => {
+  const before = traceOf(kind);
+  t.match(await patch(kind, API), { code: 'ok', data: API });
+  t.same(traceOf(kind), before, 'nothing was written');
+});
+
 test`a change rests on the version last read [PATCH /{id} #3]`(async (t, kind) => {
   for (const version of [undefined, 0, -1, '1', null]) {
     t.match(await patch(kind, { version, title: 'x' }), { status: 400, code: 'invalid_input' });

@@ -19,7 +19,10 @@ t.test('staff who confirm their actions confirm a manual quote', async (t) => {
   const http = await httpFor(t);
   const staff = await http.staff({ rights: ['symbols.quick_edit', 'confirm_actions'] });
   const publish = async (body: object) => (await staff.ask('POST', '/quotes', { body })).code;
-  t.equal(await publish(QUOTE), 'confirmation_required');
+  const refused = await staff.ask('POST', '/quotes', { body: QUOTE });
+  t.equal(refused.code, 'confirmation_required');
+  const digest = createHash('sha256').update(CANONICAL).digest('hex');
+  t.same(refused.data, { action: 'quotes.publish', digest }, 'the body that asks for the code');
   t.same(http.harness.manualQuotes, []);
   const confirmed = await confirmationOf(staff, 'quotes.publish', CANONICAL);
   t.equal(await publish({ ...QUOTE, ask: '1.90000', ...confirmed }), 'confirmation_required');

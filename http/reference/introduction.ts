@@ -1,0 +1,63 @@
+// The introduction of the description: what holds for all operations, and the ways to sign in.
+
+import type { Audience } from '../../wire/accounts/identity.js';
+import type { Cookies } from '../session/cookies.js';
+import type { JsonObject } from './components.js';
+
+/** What a reader of the page needs before the first call, as Markdown. */
+export const INTRODUCTION = `
+A brokerage trading platform: staff under \`/admin/v1\`, traders under \`/trader/v1\`, and
+[live sockets](/docs/socket).
+
+**Signing in.** \`POST /trader/v1/auth/login\` with the terminal \`desktop\` answers an
+\`access_token\`, which is sent as \`Authorization: Bearer\`. Staff, at
+\`POST /admin/v1/auth/login\`, and traders with the terminal \`web\` get cookies and a
+\`csrf_token\`, which each change sends as \`X-CSRF-Token\`. On this page the button Authorize takes
+both; the browser sends the cookies by itself.
+
+**Answers** have one envelope: \`success\`, \`code\`, \`message\`, \`data\`, \`request_id\`. Each
+operation lists its codes and what triggers them. \`invalid_input\` lists the faults by field in
+\`data.faults\`; a refused trade has its figures in \`data\`.
+
+**Values.** Amounts, prices and volumes are decimals as text, times are in UTC.
+
+**Changes** of a record send the \`version\` that was read; a stale one is \`conflict\`. Trades and
+payments have a \`request_id\` that the client makes, a UUID: sent again, they take effect once.
+`.trim();
+
+const AUDIENCES: readonly (readonly [Audience, string])[] = [
+  ['staff', '/admin/v1/auth'],
+  ['trader', '/trader/v1/auth'],
+];
+
+const cookieScheme = (name: string, description: string): JsonObject => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name,
+  description,
+});
+
+/** The ways in which a caller is known: tokens, cookies, and the proof that a change is meant. */
+export const securitySchemes = (cookies: Cookies): JsonObject => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The `access_token` of a sign-in with the terminal `desktop`, `android`, `ios` or `api`.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The `csrf_token` of a sign-in in a browser; each change sends it.',
+  },
+  ...Object.fromEntries(
+    AUDIENCES.flatMap(([audience, path]) => {
+      const { access, refresh } = cookies.names(audience);
+      return [
+        [`${audience}Access`, cookieScheme(access, `Set by \`POST ${path}/login\`.`)],
+        [`${audience}Refresh`, cookieScheme(refresh, `The same, for \`POST ${path}/refresh\`.`)],
+      ];
+    }),
+  ),
+});
