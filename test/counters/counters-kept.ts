@@ -2,6 +2,7 @@
 // the database.
 
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encode } from '@msgpack/msgpack';
@@ -37,6 +38,7 @@ import { packNumber } from '../../wire/codec/msgpack.js';
 import { MsgpackReader, readNumber } from '../../wire/codec/msgpack-reader.js';
 import { OutFrame, replyId } from '../../wire/codec/out-frames.js';
 import { packEvent } from '../../wire/codec/pack.js';
+import { readTradeFrame } from '../../wire/codec/trade-frames.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { AccountCreateBody } from '../../wire/rest/accounts/accounts.js';
 import { dailyId, LOGIN_MAX } from '../../wire/trading/daily.js';
@@ -146,6 +148,11 @@ const walkForms = (wrap: number): void => {
       const bytes = encoding === 'json' ? Buffer.from(JSON.stringify(request)) : encode(request);
       equal(head(encoding, bytes), n);
       deepEqual(readFrame(encoding, bytes), request);
+      const asked = { kind: 'pending_cancel', request_id: randomUUID(), order_id: n };
+      const trade = { id: n, op: 'trade', data: asked };
+      const spelt = encoding === 'json' ? JSON.stringify(trade) : encode(trade);
+      const memory = Buffer.from(spelt as string);
+      deepEqual(readTradeFrame(encoding, memory, 0, memory.length), { id: n, request: asked });
     }
     equal(replyId(`{"id":${n},"success":true}`), n);
   }
@@ -306,6 +313,7 @@ export const KEPT: readonly Counter[] = [
       'wire/codec/msgpack-reader.ts',
       'wire/codec/frame-head.ts',
       'wire/codec/frame-reader.ts',
+      'wire/codec/trade-frames.ts',
       'wire/codec/msgpack-frames.ts',
       'wire/codec/out-frames.ts',
       'wire/codec/msgpack.ts',

@@ -99,7 +99,7 @@ const textOf = (bytes: Buffer, from: number, to: number): string => {
 
 const [BLANK, QUOTE, COMMA, COLON, OPENING, CLOSING] = [0x20, 0x22, 0x2c, 0x3a, 0x7b, 0x7d];
 const [TAB, LINE, RETURN, ZERO] = [0x09, 0x0a, 0x0d, 0x30];
-/** Digits of the largest safe integer: a larger number of as many digits is not read as a safe one. */
+/** Digits of the largest safe integer. A larger number of as many digits is never read as safe. */
 const DIGITS_MAX = 16;
 /** Head bytes of MessagePack. */
 const [FIXMAP, FIXLIST, FIXTEXT, NIL, UINT8, UINT64, TEXT8] = [
