@@ -2,7 +2,7 @@
 
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
-import { type LoggedEvent, unpackStored } from '../../wire/codec/unpack.js';
+import { type ProjectedEvent, unpackStored } from '../../wire/codec/unpack.js';
 import { DAILY, type Daily } from '../../wire/trading/daily.js';
 import type { DerivedCommand, JournalLine, Remembered } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -128,7 +128,7 @@ export class AccountProjection {
   }
 
   /** Writes an event; `packed` are its bytes. */
-  take(seq: number, event: LoggedEvent, packed: Buffer): void {
+  take(seq: number, event: ProjectedEvent, packed: Buffer): void {
     const { login, cause, remembered, daily, correction } = event;
     this.#seq = seq;
     this.#login = login;
@@ -248,7 +248,7 @@ export class AccountProjection {
     this.#corrections.next(this.#seq).push(id, this.#login, position_id, row);
   }
 
-  #journal({ time, cause }: LoggedEvent, { kind, login, text }: JournalLine): void {
+  #journal({ time, cause }: ProjectedEvent, { kind, login, text }: JournalLine): void {
     this.#sql.journal.run(this.#seq, time, cause.dealer, '', kind, login, text);
   }
 

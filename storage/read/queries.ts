@@ -191,16 +191,16 @@ export const queryTable = (
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
   events: Pick<LoggedEvents, 'ofAccount' | 'ofAll'>,
 ): QueryTable => {
-  const events = new StoredEvents(db);
+  const stored = new StoredEvents(db);
   const orders = new History(db, {
     shown: 'order_id',
     read: 'seq',
-    record: (id, seq) => showTrading(ORDER, rowOf(events.event(seq as number).orders, id)),
+    record: (id, seq) => showTrading(ORDER, rowOf(stored.event(seq as number).orders, id)),
   });
   const deals = new History(db, {
     shown: 'deal_id',
     read: NEWEST_DEAL_SEQ,
-    record: (id, seq) => showTrading(DEAL, rowOf(events.event(seq as number).deals, id)),
+    record: (id, seq) => showTrading(DEAL, rowOf(stored.event(seq as number).deals, id)),
   });
   const readClosed = storedRow(CLOSED_POSITIONS);
   const closed = new History(db, {

@@ -22,7 +22,7 @@ import { readRequestId, readWhole } from './packed-values.js';
 import { RowBase } from './sparse-rows.js';
 
 /** An event of an account without what only its frames and explanations need. */
-export type LoggedEvent = Omit<AccountEvent, 'money' | 'explain'>;
+export type ProjectedEvent = Omit<AccountEvent, 'money' | 'explain'>;
 
 const base = new RowBase();
 
@@ -102,7 +102,7 @@ const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
  * Reads an account's event whose body is at the cursor, up to its money. Throws on an unexpected
  * value.
  */
-export const readStored: (login: number, from: MsgpackReader) => LoggedEvent = readRowsOf;
+export const readStored: (login: number, from: MsgpackReader) => ProjectedEvent = readRowsOf;
 
 const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   const has = from.bytes[from.at + 1] as number;
@@ -138,7 +138,7 @@ export const enterEvent = (from: MsgpackReader): number => {
 };
 
 /** Reads the event of an account from its bytes, as `readStored`. */
-export const unpackStored = (bytes: Buffer): LoggedEvent => {
+export const unpackStored = (bytes: Buffer): ProjectedEvent => {
   const from = new MsgpackReader(bytes);
   return readStored(enterEvent(from), from);
 };

@@ -5,7 +5,7 @@ import { Bytes } from '../../../wire/codec/bytes.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { packLedger, packOrder, packPosition, packQueued } from '../../../wire/codec/pack.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
-import type { LoggedEvent } from '../../../wire/codec/unpack.js';
+import type { ProjectedEvent } from '../../../wire/codec/unpack.js';
 import type { Remembered } from '../../../wire/trading/events.js';
 import { QUEUED } from '../../../wire/trading/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
@@ -77,7 +77,7 @@ export class ShardTail {
   }
 
   /** Processes an event of an account; `packed` are its bytes. */
-  take(seq: number, event: LoggedEvent, packed: Buffer): void {
+  take(seq: number, event: ProjectedEvent, packed: Buffer): void {
     const { login, correction, remembered } = event;
     const account = this.#account(login);
     packLedger(scratch.clear(), event.ledger);
