@@ -130,7 +130,7 @@ export class Market {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
     const kept = this.#keptPrice(symbolId);
     const fault = this.#pricer.manualQuoteFault(price, kept);
-    if (fault !== undefined) return refuse('invalid_input', fault);
+    if (fault !== undefined) return fault;
     const before = this.#pricer.lastPrice(symbolId) ?? kept ?? null;
     if (dryRun) return done({ bid, ask, time: this.#env.now(), before });
     this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last);

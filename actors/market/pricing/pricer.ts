@@ -8,6 +8,7 @@ import {
   weekOf,
 } from '../../../engine/calendar/clock.js';
 import { POINT, PRICE_MAX, symbolPrice, usable } from '../../../engine/settings/quotes.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../../../wire/base/scale.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
@@ -50,6 +51,16 @@ export interface PricePair {
 }
 
 const IMPOSSIBLE = 'bid, ask: a price is not positive, too large, or crossed';
+
+/** A refusal that lists each field with the limits of its price. */
+const outside = (
+  fields: readonly string[],
+  message: string,
+  limits: Readonly<Record<string, number>>,
+): Refusal =>
+  refuse('invalid_input', `${fields.join(', ')}: ${message}`, {
+    faults: fields.map((field) => ({ field, message, ...limits })),
+  });
 
 /** Fields of a symbol that determine its prices from raw ones. */
 const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
@@ -110,14 +121,14 @@ export class Pricer {
   }
 
   /**
-   * The reason why a manual quote may not be published: its spread, or a price too far from the
-   * last price of the symbol or of a symbol that takes its prices from it. `kept` is the last price
-   * that is known from before the start.
+   * The refusal of a manual quote that may not be published: its spread, or a price too far from
+   * the last price of the symbol or of a symbol that takes its prices from it. `kept` is the last
+   * price that is known from before the start.
    */
   manualQuoteFault(
     { symbolId, bid, ask, last }: Omit<ManualPrice, 'dryRun'>,
     kept: PricePair | undefined,
-  ): string | undefined {
+  ): Refusal | undefined {
     const line = this.#lines.get(symbolId);
     if (line === undefined) return undefined;
     const fault = this.#manualFault(line, bid, ask, last, kept);
@@ -126,8 +137,9 @@ export class Pricer {
       const scaled = [bid, ask, last].map((price) =>
         rescalePrice(price, line.symbol.digits, one.symbol.digits),
       ) as [number, number, number];
-      const found = this.#manualFault(one, ...scaled, undefined);
-      if (found !== undefined) return `${found}, of ${one.symbol.name}, which follows it`;
+      const whose = `, of ${one.symbol.name}, which follows it`;
+      const found = this.#manualFault(one, ...scaled, undefined, whose);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -143,8 +155,9 @@ export class Pricer {
     ask: number,
     last: number,
     kept: PricePair | undefined,
-  ): string | undefined {
-    if (!usable(bid, ask)) return IMPOSSIBLE;
+    whose = '',
+  ): Refusal | undefined {
+    if (!usable(bid, ask)) return refuse('invalid_input', IMPOSSIBLE + whose);
     const newest = line.time > 0 ? line : kept;
     const from = fedBid > 0 ? { bid: fedBid, ask: fedAsk } : newest;
     if (from === undefined) return undefined;
@@ -155,9 +168,13 @@ export class Pricer {
     const isNear = isPriceNear && (last === 0 || (last >= lowest && last <= highest));
     if (isNear && points > 0) return undefined;
     const shown = (price: number): string => formatExact(price, digits + PRICE_EXTRA, digits);
-    return (
-      `${isPriceNear && points > 0 ? 'last' : 'bid, ask'}: must be within ${points} points ` +
-      `(manual_quote_pts) of the last price, ${shown(from.bid)} / ${shown(from.ask)}`
+    const min = Number(shown(Math.max(lowest, POINT)));
+    const max = Number(shown(highest));
+    return outside(
+      isPriceNear && points > 0 ? ['last'] : ['bid', 'ask'],
+      `must be within ${points} points (manual_quote_pts) of the last price, ` +
+        `${shown(from.bid)} / ${shown(from.ask)}${whose}`,
+      points > 0 ? { min, max } : {},
     );
   }
 

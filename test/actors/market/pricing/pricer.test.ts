@@ -249,6 +249,9 @@ t.test('a manual quote stays within the bound of its symbol, counted from the fe
     ok: false,
     code: 'invalid_input',
     message: /bid, ask: .*100 points \(manual_quote_pts\) .* 1\.10000 \/ 1\.10020/,
+    data: {
+      faults: ['bid', 'ask'].map((field) => ({ field, message: /^must/, min: 1.099, max: 1.1012 })),
+    },
   });
   t.match(publish(1, '1.101', '1.1012'), {
     ok: true,
@@ -262,7 +265,9 @@ t.test('a manual quote stays within the bound of its symbol, counted from the fe
   t.match(publish(1, '1.1', '1.1002', '1.2'), { ok: false, message: /^last: must be within/ });
   t.same(shown(1), ['1.10100', '1.10120'], 'refused ones change nothing');
   t.ok(publish(2, '1.3', '1.3').ok);
-  t.notOk(publish(2, '1.3', '1.3').ok, '0 = only while there is no price');
+  const shut = publish(2, '1.3', '1.3');
+  t.match(shut, { ok: false, data: { faults: [{ field: 'bid' }, { field: 'ask' }] } });
+  t.notMatch(shut, { data: { faults: [{ min: Number }] } }, '0 = only while there is no price');
   const before = ticks.length;
   const tried = { symbolId: 1, bid: price('1.1'), ask: price('1.1'), last: 0, dryRun: true };
   t.ok(market.publishManualQuote(tried).ok);
@@ -291,6 +296,7 @@ t.test('the bound of a symbol that quotes from another holds for it too', async 
   t.match(publish('1.103', '1.1032'), {
     code: 'invalid_input',
     message: /within 20 points .* 1\.1000 \/ 1\.1002, of EURUSD\.x, which follows it$/,
+    data: { faults: [{ min: 1.098, max: 1.1022 }, { field: 'ask' }] },
   });
   t.same(shown(1), ['1.10000', '1.10020']);
   t.ok(publish('1.102', '1.1022').ok);
