@@ -179,7 +179,7 @@ const pendingOf = (
 const NOTHING_FREE: Free = { side: 'buy', volume: 0 };
 const NO_SUMS: readonly Sums[] = [];
 
-/** The pieces of both lists; no list is made where one of them is empty. */
+/** The pieces of both lists (trading-rules §3.5); no list is made where one of them is empty. */
 export const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
   if (a.length === 0) return b;
   return b.length === 0 ? a : [...a, ...b];

@@ -63,8 +63,8 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'a shard starts from the snapshot, without the tail of the log',
     file: 'actors/shard/thread/shard-store.js',
-    from: 'reader.tail(checkpoint, at.head)',
-    to: 'reader.tail(at.head, at.head)',
+    from: 'reader.tail(checkpoint, head)',
+    to: 'reader.tail(head, head)',
     // A kill that always leaves the log a tail.
     by: [fault('came just behind')],
   },
@@ -183,8 +183,8 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'new lots are checked at the maintenance margin',
     file: 'engine/margin/margin.js',
-    from: 'symbol.margin.initial, symbol.margin.rates[sideVolume.side].market.initial)',
-    to: 'symbol.margin.maintenance, symbol.margin.rates[sideVolume.side].market.maintenance)',
+    from: 'symbol.margin.initial, bySide(symbol.margin.rates, sideVolume.side).market.initial)',
+    to: 'symbol.margin.maintenance, bySide(symbol.margin.rates, sideVolume.side).market.maintenance)',
     by: [{ test: 'engine/margin/margin-rules.test' }],
   },
   {
