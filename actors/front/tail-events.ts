@@ -1,7 +1,7 @@
 // Reads the newest numbered events of the log, to fill the front's buffer for `resume`.
 
 import { type Batch, eventsOf } from '../../storage/log/batch.js';
-import { eventParts } from '../../wire/codec/text.js';
+import { eventParts } from '../../wire/codec/event-frames.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { NumberedEvent, Tail } from '../client.js';
