@@ -33,17 +33,19 @@ export { type ReadCurrentOptions, readCurrent, unwrap } from './session/rest.js'
 export type { KeptTokens } from './session/session.js';
 export type {
   AccountChange,
-  ChangedRows,
   ConfigChange,
-  EventDeal,
   EventFrame,
-  EventMoney,
-  EventOrder,
-  EventPosition,
   LiveBar,
   MessagePack,
   QuoteTick,
 } from './socket/frames.js';
+export type {
+  ChangedRows,
+  EventDeal,
+  EventMoney,
+  EventOrder,
+  EventPosition,
+} from './socket/live-rows.js';
 export type { SocketOptions } from './socket/live-socket.js';
 export type { AccountFilter, MoneyRow, StaffEvents, StaffSocket } from './socket/staff-socket.js';
 export type { TraderEvents, TraderSocket, TraderSocketOptions } from './socket/trader-socket.js';

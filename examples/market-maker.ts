@@ -59,9 +59,9 @@ const takePicture = (picture: Pick<AccountPicture, 'orders' | 'positions'>): voi
 };
 
 const takePosition = (row: AccountChange['positions'][number]): void => {
-  if (row.symbol !== symbol) return;
   if (row.closed) positions.delete(row.id);
-  else positions.set(row.id, Number(row.volume) * (row.side === 'buy' ? 1 : -1));
+  else if (row.symbol === symbol)
+    positions.set(row.id, Number(row.volume) * (row.side === 'buy' ? 1 : -1));
 };
 
 const takeChange = (change: AccountChange): void => {

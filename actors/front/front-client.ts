@@ -3,8 +3,8 @@
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { type Code, type Outcome, statusOf } from '../../wire/base/codes.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Encoding } from '../../wire/codec/frames.js';
-import { eventFrame } from '../../wire/codec/out-frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';

@@ -1,8 +1,9 @@
 // The records of an order, copied from a real order, for a prototype that executes none.
 
 import { EngineHarness } from '../../test/support/engine-harness.js';
+import { writeChange, writeLiveResult } from '../../wire/codec/event-frames.js';
 import { packEvent } from '../../wire/codec/pack.js';
-import { envelopeOf, textOf, writeChange, writeResult } from '../../wire/codec/text.js';
+import { envelopeOf, textOf } from '../../wire/codec/text.js';
 import { ID_MARK } from '../load/job.js';
 
 /** Texts end where the front appends the seq of the event. */
@@ -26,8 +27,8 @@ export const orderRecords = (): OrderRecords => {
   if (event === undefined || result === undefined) throw new Error('the order was refused');
   const answer = textOf(
     envelopeOf(Number(ID_MARK), 'ok', '', (out) => {
-      writeResult(out, result, false);
-      writeChange(out, event);
+      writeLiveResult(out, result, false);
+      writeChange(out, event, result);
     }),
   );
   return {

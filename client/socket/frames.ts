@@ -1,54 +1,10 @@
 // Frames of the live socket: requests, answers and events, and their encoding.
 
-import type {
-  Bar,
-  Deal,
-  Money,
-  OpenPosition,
-  Order,
-  SessionView,
-  TradeResult,
-} from '../session/records.js';
+import type { Bar, SessionView, TradeResult } from '../session/records.js';
+import type { ChangedRows, LeanRows } from './live-rows.js';
 
 /** A quote in events: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];
-
-/**
- * A record in live frames: fields at their empty value (0, '', false, null, of a choice the first
- * word) are left out, and those
- * of lists alone; the time of what happened is that of the event.
- */
-type Live<Row, Always extends keyof Row> = Pick<Row, Always> & Partial<Row>;
-
-/** A deal in events. */
-export type EventDeal = Live<
-  Deal,
-  'id' | 'order_id' | 'symbol' | 'action' | 'entry' | 'volume' | 'price' | 'profit'
->;
-/** An order in events. */
-export type EventOrder = Live<
-  Order,
-  'id' | 'symbol' | 'kind' | 'side' | 'state' | 'volume_initial' | 'volume_current'
->;
-/** A position in events, without the live values. */
-export type EventPosition = Live<
-  Omit<OpenPosition, 'price_current' | 'profit' | 'margin' | 'group'>,
-  'id' | 'symbol' | 'side' | 'volume' | 'price_open'
-> & {
-  /** True in the event that closes the position. */
-  readonly closed?: boolean;
-};
-/** Money in events. */
-export type EventMoney = Live<Money, 'balance' | 'equity' | 'margin' | 'margin_free' | 'leverage'>;
-
-/** The rows that an event changed, and the money after it. */
-export interface ChangedRows {
-  readonly deals: readonly EventDeal[];
-  readonly orders: readonly EventOrder[];
-  readonly positions: readonly EventPosition[];
-  readonly money: EventMoney;
-  readonly so_state: string;
-}
 
 /** The data of a change of an account: `order`, `deal`, `position`, `margin_call` … */
 export interface AccountChange extends ChangedRows {
@@ -67,6 +23,13 @@ export interface AccountChange extends ChangedRows {
   /** In `correction`: the correction by staff. */
   readonly correction?: Readonly<Record<string, unknown>>;
 }
+
+/** The same as its frame has it. */
+export type LeanChange = Omit<AccountChange, keyof ChangedRows | 'cause' | 'result'> &
+  LeanRows & {
+    readonly cause: Partial<AccountChange['cause']> & Pick<AccountChange['cause'], 'kind'>;
+    readonly result?: Partial<TradeResult>;
+  };
 
 /** A bar in events. */
 export type LiveBar = Bar & { readonly symbol: string; readonly timeframe: string };
@@ -118,12 +81,15 @@ export interface Reply {
   readonly data: unknown;
 }
 
-/** The data of the answer to `trade`: the result, and the events that the answer stands for. */
-export type TradeAnswer = TradeResult & {
+/**
+ * The data of the answer to `trade`, as the frame has it: the result, and the events that the
+ * answer stands for.
+ */
+export type TradeAnswer = Partial<TradeResult> & {
   readonly changes?: readonly {
     readonly event: string;
     readonly account_seq: number;
-    readonly data: ChangedRows;
+    readonly data: LeanRows;
   }[];
 };
 

@@ -17,6 +17,7 @@ import {
   type Subscribed,
 } from './frames.js';
 import { Link, type LinkEnd } from './link.js';
+import { wholeEvent } from './live-events.js';
 import { type PendingRequest, Requests, type WhenLost } from './requests.js';
 import {
   type Filter,
@@ -219,8 +220,10 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   /** Handles an event; `deliver` passes it to the listeners. */
   protected abstract received(frame: EventFrame): void;
 
-  /** Handles an answer, before the caller that waits for it gets it. */
-  protected answered(_request: PendingRequest, _reply: Reply): void {}
+  /** Handles an answer; returns it as the caller that waits for it gets it. */
+  protected answered(_request: PendingRequest, reply: Reply): Reply {
+    return reply;
+  }
 
   /** Passes an event of the server to its listeners. */
   protected deliver(frame: EventFrame): void {
@@ -372,11 +375,10 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
   #take(data: unknown): void {
     try {
       const frame = readFrame(this.#codec, data);
-      if ('event' in frame) return this.received(frame);
+      if ('event' in frame) return this.received(wholeEvent(frame));
       const request = this.#requests.of(frame);
       if (request !== undefined) {
-        this.answered(request, frame);
-        return this.#requests.answered(request, frame);
+        return this.#requests.answered(request, this.answered(request, frame));
       }
       const { code, message } = frame;
       const unasked = clientError('client.protocol', `an answer to nothing: ${code} ${message}`);

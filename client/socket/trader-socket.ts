@@ -20,6 +20,7 @@ import type {
   ServerEvents,
   TradeAnswer,
 } from './frames.js';
+import { wholeAnswer } from './live-events.js';
 import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket.js';
 import { Numbering } from './numbering.js';
 import type { PendingRequest } from './requests.js';
@@ -83,8 +84,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     const asked = { request_id: uuid(), ...request, valid_until: validUntil };
     for (;;) {
       try {
-        const { changes: _, ...result } = await this.request<TradeAnswer>('trade', asked);
-        return result as TradeResult;
+        return await this.request<TradeResult>('trade', asked);
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }
@@ -175,17 +175,14 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     if (newest !== null && this.#numbering.isBehind(newest)) this.#repair();
   }
 
-  /** What a trade changed stands in its answer, and is given out as the events that it was. */
-  protected override answered({ data: asked }: PendingRequest, { data }: Reply): void {
-    const { changes = [], ...result } = (data ?? {}) as Partial<TradeAnswer>;
-    const { request_id, done_at: time, seq } = result;
-    const { kind } = asked as { readonly kind?: string };
-    const cause = { kind, source: 'client', dealer: 0, request_id };
-    for (const { event, account_seq, data: changed } of changes) {
-      const outcome = event === 'trade_result' ? { result } : {};
-      const whole = { login: this.session.view.login, ...changed, cause, time, ...outcome };
-      this.#number({ event, account_seq, seq: seq ?? '', data: whole }, account_seq);
-    }
+  /** What a trade changed stands in its answer, and is given out as the event that it was. */
+  protected override answered({ op, data: asked }: PendingRequest, reply: Reply): Reply {
+    if ((op !== 'trade' && op !== 'trade_status') || !isResult(reply.data)) return reply;
+    const { request_id, kind = '' } = asked as { readonly request_id: string; kind?: string };
+    const { login } = this.session.view;
+    const { result, events } = wholeAnswer({ request_id, kind, login }, reply.data);
+    for (const event of events) this.#number(event, event.account_seq ?? 0);
+    return { ...reply, data: result };
   }
 
   #number(frame: EventFrame, number: number): void {
@@ -257,6 +254,10 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
 }
 
 const UNKNOWN: readonly string[] = ['client.outcome_unknown', 'trade.timeout'];
+
+/** Is it a result? Every result has its volume; other refusals have their faults, or nothing. */
+const isResult = (data: unknown): data is TradeAnswer =>
+  typeof data === 'object' && data !== null && 'volume' in data;
 
 const isUnknown = (error: unknown): boolean =>
   error instanceof BrokerError && UNKNOWN.includes(error.code);

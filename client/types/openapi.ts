@@ -3907,7 +3907,7 @@ export interface components {
             volume_initial: components["schemas"]["Decimal"];
         };
         OpenPosition: {
-            /** @description Did the deal end the position? */
+            /** @description Did it end? Then a live frame has its id alone beside this. */
             closed: boolean;
             /** @description Text of the user for the record. */
             comment: string;
@@ -4132,7 +4132,7 @@ export interface components {
             status: "done" | "rejected" | "unknown";
         };
         Position: {
-            /** @description Did the deal end the position? */
+            /** @description Did it end? Then a live frame has its id alone beside this. */
             closed: boolean;
             /** @description Text of the user for the record. */
             comment: string;

@@ -1,8 +1,8 @@
 // The limits of live sockets, as described to clients.
 
-import { DEPTH_MAX } from '../../wire/codec/duplicate-keys.js';
 import { FRAME_VALUES_MAX } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX, FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
+import { DEPTH_MAX } from '../../wire/codec/json-input.js';
 import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { SOCKET_LIMITS } from '../socket/connection/clock.js';

@@ -233,6 +233,11 @@ their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without g
 account: a client that misses one asks \`resume\`. Other events carry neither; they are \
 values that replace earlier ones, or notices.
 
+**Fields that are left out.** Frames of trades and of events of accounts leave out what a \
+client has already. A field that is left out has its default, or the value that its description \
+names: of the deal before the row in the frame, else of the result in the frame, or the event's \
+time. A closed position is its id and \`closed\` alone.
+
 **Values.** Prices, volumes and money are decimals as text. Times are RFC 3339; those with \
 the end \`_ms\` are integers.`;
 

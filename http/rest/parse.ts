@@ -3,7 +3,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { isFields } from '../../wire/base/object.js';
-import { parseBody } from '../../wire/codec/json-body.js';
+import { parseBody } from '../../wire/codec/json-input.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { Checked, Route } from './route.js';
 

@@ -9,7 +9,7 @@ import type { Code, Outcome } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import type { Json, TaggedJson } from '../../wire/base/object.js';
 import { Named } from '../../wire/base/schema.js';
-import { VALUES_MAX } from '../../wire/codec/duplicate-keys.js';
+import { VALUES_MAX } from '../../wire/codec/json-input.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';

@@ -1,6 +1,6 @@
 // Numbered events read from the log again, for clients that missed them.
 
-import { eventParts } from '../../wire/codec/text.js';
+import { eventParts } from '../../wire/codec/event-frames.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { LoggedEvent, LoggedPart, Queries } from '../../wire/desk/queries.js';
 import type { AccountEvent, Event } from '../../wire/trading/events.js';

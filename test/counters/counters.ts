@@ -17,7 +17,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import { LOG_RING_BYTES, Suffix } from '../../actors/shared/ring-records.js';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
 import { Watchdog } from '../../actors/shared/watchdog.js';
-import { eventFrame } from '../../wire/codec/out-frames.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildAccountEvent, buildDeskEvent } from '../support/build.js';

@@ -12,7 +12,7 @@ import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { createSockets } from '../../http/socket/socket.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done } from '../../wire/base/codes.js';
-import { eventFrame } from '../../wire/codec/out-frames.js';
+import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import { now } from './clock.js';

@@ -22,6 +22,7 @@ import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
+import { wholeResult } from './client/live-rows.js';
 import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
@@ -261,11 +262,13 @@ export class ShardHarness {
     return committed;
   }
 
-  /** The answer to a frame. */
+  /** The answer to a frame; results with what live frames leave out, but the id. */
   answer(id: number): Told {
     const found = this.answers.find((one) => one.id === id);
     if (found === undefined) throw new Error(`frame ${id} was not answered`);
-    return found;
+    if (!('volume' in (found.data ?? {}))) return found;
+    const { request_id: _, ...data } = wholeResult('', found.data);
+    return { ...found, data };
   }
 
   #take(kind: number, body: Buffer): void {

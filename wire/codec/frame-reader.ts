@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import { isFields } from '../base/object.js';
-import { DEPTH_MAX, duplicateKeysIn } from './duplicate-keys.js';
 import { type Encoding, FRAME_BYTES_MAX } from './frames.js';
+import { DEPTH_MAX, duplicateKeysIn } from './json-input.js';
 import { unpackFrame } from './msgpack-frames.js';
 
 /** Most values in a frame, in all its objects and arrays. */

@@ -2,6 +2,7 @@
 
 import type { Digits, FieldTable, FieldType, Row } from '../base/field-table.js';
 import { formatShortest, PRICE_EXTRA, RATE_SCALE } from '../base/scale.js';
+import type { LiveFields, SaidName } from '../trading/live-fields.js';
 import { type Bytes, PAIRS, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
 import { KeptObjects, wordCopyOfText } from './word-copy.js';
@@ -163,8 +164,46 @@ const valueCode = (type: FieldType, value: string): string => {
   }
 };
 
+/** The values that may be said beside a row, in the units of its fields. */
+export interface Said {
+  symbol: string;
+  side: string;
+  order_id: number;
+  position_id: number;
+  volume: number;
+  price: number;
+  volume_filled: number;
+  price_filled: number;
+  time: number;
+}
+
+/** Compiles what a row says to the rows after it: a value's name, and the row's field. */
+export const sayingOf = <Row>(
+  names: Readonly<Partial<Record<SaidName, keyof Row & string>>>,
+): ((said: Said, row: Row) => void) => {
+  const lines = Object.entries(names).map(([name, field]) => `said.${name} = row.${field};`);
+  return new Function('said', 'row', lines.join('\n')) as (said: Said, row: Row) => void;
+};
+
+/** Averages have more digits than the price that is said: those must be zeros. */
+const AVERAGE_DIGITS = 10 ** PRICE_EXTRA;
+
+/** Generates the test whether a live row has the field: it differs from what the client has. */
+const givenCode = (name: string, type: FieldType, { said, same, usual }: LiveFields): string => {
+  const value = `row.${name}`;
+  const beside = said?.[name] ?? '';
+  if (beside !== '') {
+    const differs = `${value} !== said.${beside}`;
+    return type === 'average' ? `${differs} || ${value} % ${AVERAGE_DIGITS} !== 0` : differs;
+  }
+  const other = same?.[name] ?? '';
+  if (other !== '') return `${value} !== row.${other}`;
+  if (usual?.[name] !== undefined) return `${value} !== ${JSON.stringify(usual[name])}`;
+  return isGivenCode(type, value);
+};
+
 /** Generates the test whether a field has another value than the empty one. */
-const givenCode = (type: FieldType, value: string): string => {
+const isGivenCode = (type: FieldType, value: string): string => {
   if (typeof type !== 'string') return `${value} !== ${JSON.stringify(type.choices[0])}`;
   switch (type) {
     case 'text':
@@ -216,23 +255,27 @@ export const membersOf = <T extends FieldTable>(
 };
 
 /**
- * As `membersOf`, for live frames: the fields that they always have, and of the others those with
- * another value than the empty one. The first field of the table is one that they always have.
+ * As `membersOf`, for live frames: the fields that they always have, then those that a client does
+ * not have from elsewhere. `said` is what is said beside the row.
  */
 export const liveMembersOf = <T extends FieldTable>(
   table: T,
-  { always, never }: { readonly always: readonly string[]; readonly never: readonly string[] },
-): ((out: Bytes, row: Row<T>, shown: Digits) => void) => {
-  const lines = Object.entries(table)
-    .filter(([name]) => !never.includes(name))
-    .map(([name, type], n) => {
-      const value = `row[${JSON.stringify(name)}]`;
-      const quote = inQuotes(type) ? '"' : '';
-      const end = quote === '' ? '' : constantCode(quote);
-      const head = constantCode(`${n === 0 ? '' : ','}"${name}":${quote}`);
-      const member = `${head} ${valueCode(type, value)}; ${end}`;
-      return always.includes(name) ? member : `if (${givenCode(type, value)}) { ${member} }`;
-    });
-  const body = `(out, row, shown) => { out.reserve(0); ${lines.join('\n')} }`;
+  live: LiveFields<keyof T & string>,
+): ((out: Bytes, row: Row<T>, shown: Digits, said: Said) => void) => {
+  const { always, never, alone } = live as LiveFields;
+  const memberCode = (name: string, between: string): string => {
+    const type = table[name] as FieldType;
+    const quote = inQuotes(type) ? '"' : '';
+    const end = quote === '' ? '' : constantCode(quote);
+    const head = constantCode(`${between}"${name}":${quote}`);
+    return `${head} ${valueCode(type, `row.${name}`)}; ${end}`;
+  };
+  const first = always.map((name, n) => memberCode(name, n === 0 ? '' : ','));
+  const end = alone === undefined ? '' : `if (row.${alone}) { ${memberCode(alone, ',')} return; }`;
+  const others = Object.entries(table)
+    .filter(([name]) => !always.includes(name) && !never.includes(name) && name !== alone)
+    .map(([name, type]) => `if (${givenCode(name, type, live)}) { ${memberCode(name, ',')} }`);
+  const lines = [...first, end, ...others].join('\n');
+  const body = `(out, row, shown, said) => { out.reserve(0); ${lines} }`;
   return new Function('write', `return ${body}`)(WRITERS);
 };

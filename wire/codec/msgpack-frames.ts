@@ -2,8 +2,8 @@
 // it is decoded.
 
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { DEPTH_MAX } from './duplicate-keys.js';
 import { FRAME_BYTES_MAX } from './frames.js';
+import { DEPTH_MAX } from './json-input.js';
 
 /** Most items of an array, and most entries of a map, in a MessagePack frame. */
 const FRAME_ARRAY_MAX = 1000;

@@ -1,11 +1,8 @@
 // Frames that the server sends: JSON, converted to MessagePack for connections that use it.
 
-import { Bytes } from './bytes.js';
 import { numberAt } from './frame-head.js';
 import type { Encoding } from './frames.js';
 import { packFrame } from './msgpack-frames.js';
-import { writeEventFrame } from './text.js';
-import { unpackEvent } from './unpack.js';
 
 /** The position of a reply's id, and the most characters that it can have. */
 const REPLY_ID_AT = '{"id":'.length;
@@ -79,14 +76,3 @@ export class OutFrame {
     return JSON.parse(typeof json === 'string' ? json : utf8Of(json).toString());
   }
 }
-
-const scratch = new Bytes();
-
-/** The frame of a packed event of an account as UTF-8 JSON, in memory of its own. */
-export const eventFrame = (packed: Uint8Array, seq: number): Uint8Array => {
-  const { buffer, byteOffset, byteLength } = packed;
-  const event = unpackEvent(Buffer.from(buffer, byteOffset, byteLength));
-  if (event.type !== 'account') throw new Error('an event of the desk has no frame');
-  writeEventFrame(scratch.clear(), event, seq);
-  return scratch.copy();
-};

@@ -1,14 +1,9 @@
-// Texts that accounts' actors give out: results, snapshots and event frames, written once.
+// Texts that accounts' actors give out: results and snapshots, written once.
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
 import type { Digits } from '../base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';
-import type { AccountEvent } from '../trading/events.js';
-import { LIVE_DEAL, LIVE_MONEY, LIVE_ORDER, LIVE_POSITION } from '../trading/live-fields.js';
 import {
-  CORRECTION,
-  type Correction,
-  DEAL,
   MONEY,
   type Money,
   ORDER,
@@ -19,7 +14,7 @@ import {
   type TradeResult,
 } from '../trading/records.js';
 import { Bytes } from './bytes.js';
-import { constantsOf, liveMembersOf, membersOf, writeText, writeTime } from './json.js';
+import { constantsOf, membersOf, writeText } from './json.js';
 
 /** Writes JSON as UTF-8. */
 export type Write = (out: Bytes) => void;
@@ -34,26 +29,6 @@ export const textOf = (write: Write): string => {
 
 /** Constant texts between the values. */
 const put = constantsOf({
-  openFrame: '{"event":"',
-  frameSeq: '","account_seq":',
-  login: ',"data":{"login":',
-  deals: '"deals":[',
-  openData: ',"data":{',
-  changes: ',"changes":[',
-  endChange: '}}]',
-  orders: '],"orders":[',
-  positions: '],"positions":[',
-  money: '],"money":{',
-  soState: '},"so_state":"',
-  quote: '"',
-  causeKind: ',"cause":{"kind":"',
-  source: '","source":"',
-  dealer: '","dealer":',
-  request: ',"request_id":"',
-  endRequest: '"}',
-  result: ',"result":',
-  correction: ',"correction":{',
-  time: ',"time":',
   close: '}',
   open: '{',
   comma: ',',
@@ -75,10 +50,8 @@ const put = constantsOf({
 });
 
 const orderMembers = membersOf(ORDER);
-const liveMoney = liveMembersOf(MONEY, LIVE_MONEY);
 const positionMembers = membersOf(POSITION);
 const moneyMembers = membersOf(MONEY);
-const correctionMembers = membersOf(CORRECTION);
 const {
   request_id: _id,
   deal_ids: _deals,
@@ -89,8 +62,16 @@ const {
 } = TRADE_RESULT;
 const resultMembers = membersOf(plain);
 
-/** The digits of a currency, for rows without prices. */
-const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits });
+const DIGITS_MAX = 16;
+const digitsOf = (one: (count: number) => Digits): readonly Digits[] =>
+  Array.from({ length: DIGITS_MAX }, (_, count) => one(count));
+const MONEY_DIGITS = digitsOf((currency_digits) => ({ digits: 0, currency_digits }));
+const PRICE_DIGITS = digitsOf((digits) => ({ digits, currency_digits: 0 }));
+
+/** The digits of a currency, for rows without prices; always the same object. */
+export const moneyDigits = (count: number): Digits => MONEY_DIGITS[count] as Digits;
+/** The digits of a symbol, for rows without money; always the same object. */
+export const priceDigits = (count: number): Digits => PRICE_DIGITS[count] as Digits;
 
 /** Writes rows separated by commas; `more` is passed to each. */
 export const writeRows = <T, M>(
@@ -109,6 +90,10 @@ const writeId = (out: Bytes, id: number): void => {
   if (id === 0) put.null(out);
   else out.int(id);
 };
+
+/** Writes ids that are separated by spaces as the items of a list. */
+export const writeIds = (out: Bytes, ids: string): void =>
+  out.utf8(ids.includes(' ') ? ids.replaceAll(' ', ',') : ids);
 
 const priceText = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
@@ -171,11 +156,11 @@ export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean):
   put.resultId(out);
   out.utf8(result.request_id);
   put.afterId(out);
-  resultMembers(out, result, { digits: result.digits, currency_digits: 0 });
+  resultMembers(out, result, priceDigits(result.digits));
   put.orderId(out);
   writeId(out, result.order_id);
   put.dealIds(out);
-  out.utf8(result.deal_ids.replaceAll(' ', ','));
+  writeIds(out, result.deal_ids);
   put.positionId(out);
   writeId(out, result.position_id);
   if (repeated) put.repeated(out);
@@ -230,96 +215,4 @@ export const envelopeText = (
   const head = typeof id === 'string' ? `{"request_id":${JSON.stringify(id)}` : `{"id":${id}`;
   const said = message === undefined ? SAID.get(code) : saying(code, message);
   return `${head}${said}${data}}`;
-};
-
-/** The parts of an event by which staff channels are selected. */
-export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>
-  (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
-
-const writeCorrection = (out: Bytes, row: Correction): void => {
-  put.correction(out);
-  correctionMembers(out, row, moneyDigits(row.currency_digits));
-  put.close(out);
-};
-
-const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
-  put.causeKind(out);
-  out.utf8(cause.kind);
-  put.source(out);
-  out.utf8(cause.source);
-  put.dealer(out);
-  out.int(cause.dealer);
-  put.request(out);
-  out.utf8(cause.request_id);
-  put.endRequest(out);
-};
-
-const rowWriter =
-  <T extends Digits>(members: (out: Bytes, row: T, shown: Digits) => void) =>
-  (out: Bytes, row: T): void => {
-    put.open(out);
-    members(out, row, row);
-    put.close(out);
-  };
-const writeLiveDeal = rowWriter(liveMembersOf(DEAL, LIVE_DEAL));
-const writeLiveOrder = rowWriter(liveMembersOf(ORDER, LIVE_ORDER));
-const writeLivePosition = rowWriter(liveMembersOf(POSITION, LIVE_POSITION));
-
-/** Writes the rows that an event changed, and the money after it. */
-const writeRowsOf = (out: Bytes, event: AccountEvent): void => {
-  const { deals, orders, positions, ledger, money } = event;
-  put.deals(out);
-  writeRows(out, deals, writeLiveDeal, null);
-  put.orders(out);
-  writeRows(out, orders, writeLiveOrder, null);
-  put.positions(out);
-  writeRows(out, positions, writeLivePosition, null);
-  put.money(out);
-  liveMoney(out, money, moneyDigits(ledger.currency_digits));
-  put.soState(out);
-  out.utf8(ledger.so_state);
-  put.quote(out);
-};
-
-/** Writes the name and the number of an event, with which a frame begins. */
-const writeEventHead = (out: Bytes, { kind, account_seq }: AccountEvent): void => {
-  put.openFrame(out);
-  out.utf8(kind);
-  put.frameSeq(out);
-  out.int(account_seq);
-};
-
-/**
- * Writes what a numbered event changed, as a member of the answer that stands for it. Its cause is
- * the request, and its time that of the result.
- */
-export const writeChange = (out: Bytes, event: AccountEvent): void => {
-  put.changes(out);
-  writeEventHead(out, event);
-  put.openData(out);
-  writeRowsOf(out, event);
-  put.endChange(out);
-};
-
-/** Writes the frame of a numbered event. */
-export const writeEventFrame = (out: Bytes, event: AccountEvent, seq: number): void => {
-  const { group, remembered, correction } = event;
-  writeEventHead(out, event);
-  put.login(out);
-  out.int(event.login);
-  put.group(out);
-  writeText(out, group);
-  put.comma(out);
-  writeRowsOf(out, event);
-  writeCause(out, event.cause);
-  if (event.kind === 'trade_result' && remembered !== null) {
-    put.result(out);
-    writeResult(out, remembered.result, false);
-    put.close(out);
-  }
-  if (correction !== null) writeCorrection(out, correction);
-  put.time(out);
-  writeTime(out, event.time);
-  put.close(out);
-  out.utf8(`,"seq":"${seq}"}`);
 };

@@ -4,10 +4,15 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { BarShape } from '../rest/trading/market.js';
-import { CorrectionShape, LiveMoneyShape, TradeResultShape } from '../rest/trading/shapes.js';
+import {
+  CauseShape,
+  CorrectionShape,
+  LiveMoneyShape,
+  liveResultShape,
+} from '../rest/trading/shapes.js';
 import type { AccountEventKind } from '../trading/events.js';
 import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
-import { CauseShape, CHANGED } from './changes.js';
+import { CHANGED } from './changes.js';
 import { AccountSeq, Seq, ServerTime } from './fields.js';
 
 /** The timeframes of bars. */
@@ -62,9 +67,8 @@ const execution = {
 
 /** One change of one account: the rows that it changed as they are afterwards, and its cause. */
 const Execution = Named('Execution', execution);
-const { seq: _seq, ...result } = TradeResultShape.properties;
 /** A result within its event, which has the `seq`. */
-const EventResult = Named('EventTradeResult', result);
+const EventResult = liveResultShape('EventTradeResult');
 
 /** The final result of a request, with the changed rows. */
 const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });

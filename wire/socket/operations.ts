@@ -3,8 +3,8 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../base/codes.js';
-import { Named, Strict, Uuid } from '../base/schema.js';
-import { AccountPicture, TradeResultShape } from '../rest/trading/shapes.js';
+import { Strict, Uuid } from '../base/schema.js';
+import { AccountPicture, liveResultShape } from '../rest/trading/shapes.js';
 import { TRADE_CODES } from '../rest/trading/trade-codes.js';
 import { TradeBody, TradeCheckBody, TradeCheckShape } from '../rest/trading/trades.js';
 import { ChangeShape } from './changes.js';
@@ -34,8 +34,8 @@ const ACCOUNT_CODES = [
 ] as const;
 
 /** The result of a trade request, and what it changed. */
-const TradeAnswer = Named('LiveTradeResult', {
-  ...TradeResultShape.properties,
+const TradeAnswer = liveResultShape('LiveTradeResult', {
+  seq: Type.Optional({ ...Type.Union([Seq(), Type.Null()]), default: null }),
   changes: Type.Optional(Type.Array(ChangeShape)),
 });
 
@@ -75,8 +75,8 @@ export const ACCOUNT_FRAMES = {
       'Answers the stored result of a trade request. `not_found`: no such request took effect, ' +
       'and it may be sent again.',
     data: Strict({ request_id: Uuid() }),
-    reply: TradeResultShape,
-    refused: Type.Union([TradeResultShape, Type.Null()]),
+    reply: TradeAnswer,
+    refused: RefusedResult,
     codes: tradeCodes,
     example: { request_id: REQUEST_ID },
   },

@@ -1,29 +1,83 @@
-// The fields of records in live frames. A field at its empty value is left out, and so is one that
-// the client has from elsewhere: from the symbol, the account, the request, or the event's time.
-// Rates and figures of the report are in lists and pictures alone.
+// The fields of records in live frames. A field is left out where a client has its value from
+// elsewhere: it has its empty value, or it is said beside its row. A whole row is its empty values,
+// then what is said beside it, then the row. Rates and figures of the report are in lists alone.
 
-import { DEAL, MONEY, ORDER, POSITION } from './records.js';
+import { type FieldTable, fields, oneOf } from '../base/field-table.js';
+import { REQUEST_KINDS, SOURCES } from './events.js';
+import { DEAL, MONEY, ORDER, POSITION, TRADE_RESULT } from './records.js';
 
-/** Which fields of a table live frames have always, and which never; others unless empty. */
-interface LiveFields<Name extends string> {
+/** What rows take from the result in the same frame, and from the deal before them: its fields. */
+export const SAID_BY_RESULT = {
+  order_id: 'order_id',
+  position_id: 'position_id',
+  volume: 'volume',
+  price: 'price',
+} as const satisfies Partial<Record<string, keyof typeof TRADE_RESULT>>;
+export const SAID_BY_DEAL = {
+  ...SAID_BY_RESULT,
+  symbol: 'symbol',
+  side: 'action',
+  volume_filled: 'volume',
+  price_filled: 'price',
+} as const satisfies Partial<Record<string, keyof typeof DEAL>>;
+
+/** The values that are said beside a row: those of a deal or a result, and the event's time. */
+export type SaidName = keyof typeof SAID_BY_DEAL | 'time';
+
+/** Which fields of a table live frames have, and when. */
+export interface LiveFields<Name extends string = string> {
+  /** They are never left out, and are written first. */
   readonly always: readonly Name[];
   readonly never: readonly Name[];
+  /** Left out where they equal a value that is said beside the row. */
+  readonly said?: Readonly<Partial<Record<Name, SaidName>>>;
+  /** Left out where they equal that field of the same row. */
+  readonly same?: Readonly<Partial<Record<Name, Name>>>;
+  /** Texts that are left out in place of the empty one. */
+  readonly usual?: Readonly<Partial<Record<Name, string>>>;
+  /** Where this field is true, the row has the fields of `always` and this one. */
+  readonly alone?: Name;
 }
 
-const liveFields = <T extends object>(
+const liveFields = <T extends FieldTable>(
   _table: T,
-  fields: LiveFields<keyof T & string>,
-): LiveFields<keyof T & string> => fields;
+  live: LiveFields<keyof T & string>,
+): LiveFields<keyof T & string> => live;
 
 const SCALES = ['contract_size', 'digits', 'currency_digits'] as const;
 
+/** The cause of an event. */
+export const CAUSE = fields({
+  kind: oneOf(...REQUEST_KINDS),
+  source: oneOf(...SOURCES),
+  dealer: 'int',
+  request_id: 'text',
+});
+export const LIVE_CAUSE = liveFields(CAUSE, { always: ['kind'], never: [] });
+
+/** A result on sockets; its deals, the number and `repeated` are written by hand. */
+export const LIVE_RESULT = liveFields(TRADE_RESULT, {
+  always: ['volume'],
+  never: ['request_id', 'digits', 'deal_ids'],
+  usual: { code: 'ok' },
+});
+
 export const LIVE_ORDER = liveFields(ORDER, {
-  always: ['id', 'symbol', 'kind', 'side', 'state', 'volume_initial', 'volume_current'],
+  always: ['id'],
   never: [...SCALES, 'login', 'request_id', 'origin', 'rate_margin', 'done_at'],
+  said: {
+    symbol: 'symbol',
+    side: 'side',
+    volume_initial: 'volume',
+    volume_filled: 'volume_filled',
+    price_filled: 'price_filled',
+    position_id: 'position_id',
+    created_at: 'time',
+  },
 });
 
 export const LIVE_DEAL = liveFields(DEAL, {
-  always: ['id', 'order_id', 'symbol', 'action', 'entry', 'volume', 'price', 'profit'],
+  always: ['id'],
   never: [
     ...SCALES,
     'login',
@@ -39,14 +93,24 @@ export const LIVE_DEAL = liveFields(DEAL, {
     'tick_value',
     'created_at',
   ],
+  said: {
+    symbol: 'symbol',
+    order_id: 'order_id',
+    position_id: 'position_id',
+    volume: 'volume',
+    price: 'price',
+  },
 });
 
 export const LIVE_POSITION = liveFields(POSITION, {
-  always: ['id', 'symbol', 'side', 'volume', 'price_open'],
+  always: ['id'],
   never: [...SCALES, 'login', 'origin', 'rate_profit', 'rate_margin', 'updated_at'],
+  said: { symbol: 'symbol', side: 'side', volume: 'volume', opened_at: 'time' },
+  alone: 'closed',
 });
 
 export const LIVE_MONEY = liveFields(MONEY, {
-  always: ['balance', 'equity', 'margin', 'margin_free', 'leverage'],
+  always: ['balance', 'leverage'],
   never: ['calculated_at'],
+  same: { equity: 'balance', margin_free: 'equity' },
 });

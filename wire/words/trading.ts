@@ -102,7 +102,7 @@ const position: Sections = {
     profit: ['Profit', 'Floating result at the current price, without swaps.', 'money'],
     margin: ['Margin', 'Margin of the position by itself; information only.', 'money'],
   },
-  State: { closed: ['Closed', 'Did the deal end the position?'] },
+  State: { closed: ['Closed', 'Did it end? Then a live frame has its id alone beside this.'] },
   Times: {
     opened_at: ['Opened', 'When it was opened.'],
     closed_at: ['Closed', 'When it was closed.'],

@@ -7,7 +7,7 @@ import {
   preferencesFault,
 } from '../../../wire/accounts/preferences.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { parseBody } from '../../../wire/codec/json-body.js';
+import { parseBody } from '../../../wire/codec/json-input.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { Allowances } from '../../shared/allowance.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

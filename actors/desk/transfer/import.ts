@@ -2,7 +2,7 @@
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';
-import { parseBody } from '../../../wire/codec/json-body.js';
+import { parseBody } from '../../../wire/codec/json-input.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   type OlderKind,

@@ -3,7 +3,9 @@
 import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
 import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
-import { envelopeOf, writeChange, writeResult } from '../../../wire/codec/text.js';
+import type { Bytes } from '../../../wire/codec/bytes.js';
+import { writeChange, writeLiveResult } from '../../../wire/codec/event-frames.js';
+import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
 import type { BalanceCommand, Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
@@ -33,6 +35,9 @@ interface Cases {
   late(): void;
 }
 
+/** Is the answer for a socket? Then it leaves out what its client has. */
+const isLive = ({ id }: ReplyTo): boolean => typeof id === 'number';
+
 /**
  * The event that the answer to a connection tells: the one of the request itself. What follows from
  * a request, such as a margin call, has another cause: then all of it comes as events.
@@ -42,9 +47,13 @@ const toldIn = (
   to: ReplyTo,
 ): AccountEvent | undefined => {
   const [event] = events;
-  if (typeof to.id !== 'number' || result === null || events.length !== 1) return undefined;
+  if (!isLive(to) || result === null || events.length !== 1) return undefined;
   return event?.kind === 'setting' ? undefined : event;
 };
+
+/** Writes a result in the form of its asker, without its closing brace. */
+const writeResultTo = (out: Bytes, to: ReplyTo, result: TradeResult, repeated: boolean): void =>
+  (isLive(to) ? writeLiveResult : writeResult)(out, result, repeated);
 
 /** Executes commands of a shard's accounts. */
 export class Executor {
@@ -203,7 +212,7 @@ export class Executor {
     const code = result.code as Code;
     const { output } = this.shard.deps;
     const answer = envelopeOf(to.id, code, result.message, (out) => {
-      writeResult(out, result, true);
+      writeResultTo(out, to, result, true);
       if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
     });
     if (seq > 0) output.answer(to, statusOf(code), answer);
@@ -218,8 +227,9 @@ export class Executor {
       const figures = JSON.stringify(data).slice(1, -1);
       const refusal = envelopeOf(to.id, code, message, (out) => {
         if (result === null) return out.utf8('null}');
-        writeResult(out, result, false);
-        out.utf8(`,"seq":null${figures === '' ? '' : `,${figures}`}}}`);
+        writeResultTo(out, to, result, false);
+        if (!isLive(to)) out.utf8(',"seq":null');
+        out.utf8(figures === '' ? '}}' : `,${figures}}}`);
       });
       return output.answer(to, statusOf(code), refusal);
     }
@@ -234,8 +244,8 @@ export class Executor {
     const code = result.code as Code;
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => {
-      writeResult(out, result, false);
-      if (told !== undefined) writeChange(out, told);
+      writeResultTo(out, to, result, false);
+      if (told !== undefined) writeChange(out, told, result);
     });
     output.answer(to, statusOf(code), answer, Suffix.data, count);
   }

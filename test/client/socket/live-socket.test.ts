@@ -1,7 +1,9 @@
 // Sockets of the client against a server that a test plays: what comes when, and what comes never.
 
 import t from 'tap';
+import { wholeResult, wholeRows } from '../../../client/socket/live-rows.js';
 import { rest, ScriptedServer } from '../../support/client/scripted-server.js';
+import { socketDescription } from '../../support/described-frames.js';
 import { within } from '../../support/guard.js';
 
 const EURUSD = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const;
@@ -72,15 +74,42 @@ t.test('What a trade changed comes in its answer, and is told as an event once',
   const socket = await server.trader();
   const told: unknown[] = [];
   socket.on('deal', (data, { account_seq, seq }) => told.push({ account_seq, seq, ...data }));
-  server.answers.set('trade', ({ data: { request_id } }) => {
-    const rows = { deals: [{ id: 3 }], orders: [], positions: [], money: {}, so_state: 'none' };
+  const result = { volume: '0.1', price: '1.1', order_id: 2, position_id: 1, deal_ids: [3] };
+  server.answers.set('trade', () => {
+    const rows = {
+      money: { balance: '90.00', leverage: 100, margin: '5.00', margin_free: '85.00' },
+      deals: [{ id: 3, symbol: 'EURUSD', action: 'sell', entry: 'out' }],
+      orders: [{ id: 2, state: 'filled' }],
+      positions: [
+        { id: 1, closed: true },
+        { id: 4, price_open: '1.2' },
+      ],
+    };
     const changes = [{ event: 'deal', account_seq: 6, data: rows }];
-    const data = { request_id, done_at: '2026-01-01T00:00:00Z', seq: '77', changes };
+    const data = { ...result, done_at: '2026-01-01T00:00:00Z', seq: '77', changes };
     return { code: 'ok', data };
   });
-  const { request_id } = await socket.trade(EURUSD);
+  const answer = await socket.trade(EURUSD);
+  const { request_id } = answer;
+  t.match(answer, { ...result, code: 'ok', message: '', status: 'done', repeated: false });
+  t.notOk('changes' in answer);
   const cause = { kind: 'open', source: 'client', request_id };
-  const event = { account_seq: 6, seq: '77', login: 1001, deals: [{ id: 3 }], cause };
+  const beside = { symbol: 'EURUSD', position_id: 1 };
+  const event = {
+    ...{ account_seq: 6, seq: '77', login: 1001, so_state: 'none', cause },
+    money: { equity: '90.00', margin_free: '85.00', profit: '0' },
+    deals: [{ ...beside, order_id: 2, volume: '0.1', price: '1.1', profit: '0', reason: 'client' }],
+    orders: [
+      {
+        ...{ ...beside, kind: 'market', side: 'sell', volume_initial: '0.1', volume_filled: '0.1' },
+        ...{ volume_current: '0', price_filled: '1.1000', created_at: '2026-01-01T00:00:00Z' },
+      },
+    ],
+    positions: [
+      { id: 1, closed: true },
+      { id: 4, symbol: 'EURUSD', side: 'sell', volume: '0.1', price_open: '1.2', closed: false },
+    ],
+  };
   t.match(told, [event]);
   server.number(6, 7);
   t.match(told, [event, { account_seq: 7 }], 'the event of the same number is not told again');
@@ -91,8 +120,8 @@ t.test('A gap before what an answer says is asked for', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
   server.answers.set('trade', () => {
-    const changes = [{ event: 'deal', account_seq: 7, data: { deals: [] } }];
-    return { code: 'ok', data: { changes } };
+    const changes = [{ event: 'deal', account_seq: 7, data: { money: {} } }];
+    return { code: 'ok', data: { volume: '0.1', changes } };
   });
   await socket.trade(EURUSD);
   t.same(server.asks('resume'), [{ after: 5 }]);
@@ -389,7 +418,7 @@ t.test('Staff are told when events were missed for good', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.staff();
   await socket.events('deals', 'demo\\*');
-  server.tell('deal', { deals: [] }, { seq: '120', account_seq: 1 });
+  server.tell('deal', { money: {} }, { seq: '120', account_seq: 1 });
   server.tell('heartbeat', { seq: '130' });
   server.close();
   await rest();
@@ -443,4 +472,33 @@ t.test('A frame that is none is told, and the connection made anew', async (t) =
   t.match(await error, { code: 'client.protocol' });
   await disconnected;
   socket.close();
+});
+
+t.test('The empty values of the client are those of the description', async (t) => {
+  const { schemas } = socketDescription().components as {
+    schemas: Record<string, { properties: Record<string, { default?: unknown }> }>;
+  };
+  const propertiesOf = (name: string) => schemas[name]?.properties ?? {};
+  const described = (name: string) => {
+    const fields = Object.entries(propertiesOf(name));
+    return Object.fromEntries(
+      fields.flatMap(([field, one]) => ('default' in one ? [[field, one.default]] : [])),
+    );
+  };
+  const row = [{ id: 1 }];
+  const money = { balance: '1.00', leverage: 100 };
+  const whole = wholeRows({ money, deals: row, orders: row, positions: row }, '', undefined);
+  for (const [name, [found]] of [
+    ['EventDeal', whole.deals],
+    ['EventOrder', whole.orders],
+    ['EventPosition', whole.positions],
+    ['EventMoney', [whole.money]],
+  ] as const) {
+    const empty = described(name);
+    const told = Object.entries({ ...found }).filter(([field]) => field in empty);
+    t.same(Object.fromEntries(told), empty, name);
+    t.same(Object.keys({ ...found }).sort(), Object.keys(propertiesOf(name)).sort(), name);
+  }
+  const { request_id: _, volume: __, ...result } = wholeResult('', {});
+  t.same(result, described('LiveTradeResult'));
 });

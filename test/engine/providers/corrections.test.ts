@@ -3,7 +3,8 @@
 import t from 'tap';
 import { bustId } from '../../../engine/providers/bust.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
-import { textOf, writeEventFrame } from '../../../wire/codec/text.js';
+import { eventFrame } from '../../../wire/codec/event-frames.js';
+import { packEvent } from '../../../wire/codec/pack.js';
 import type { PositionDeleteCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { QUEUED, type Queued } from '../../../wire/trading/queued.js';
@@ -77,7 +78,7 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = engine.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
-  const frame = textOf((out) => writeEventFrame(out, event, 1));
+  const frame = Buffer.from(eventFrame(packEvent(event), 1)).toString();
   t.match(frame, '"correction":{"id":1,');
   t.match(frame, '"swap":"-12.34"');
   t.match(engine.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });

@@ -5,8 +5,7 @@ import { Parser } from '@asyncapi/parser';
 import t from 'tap';
 import { CLOSE } from '../../../http/socket/connection/close.js';
 import { FRONT_OPS } from '../../../http/socket/operations.js';
-import { Bytes } from '../../../wire/codec/bytes.js';
-import { writeEventFrame } from '../../../wire/codec/text.js';
+import { eventFrame } from '../../../wire/codec/event-frames.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import { NUMBERED_EVENTS, SOCKET_EVENTS } from '../../../wire/socket/events.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
@@ -141,14 +140,12 @@ t.test('Each operation has an example, which is valid', async (t) => {
 t.test('Every event of the recorded histories is as it is described', async (t) => {
   const seen = new Set<string>();
   const faults: string[] = [];
-  const out = new Bytes();
   const readers = AUDIENCES.map((audience) => new DescribedFrames(audience));
   for (const name of fileNames()) {
     for (const bytes of eventsOf(name)) {
       const event = unpackEvent(bytes);
       if (event.type !== 'account' || event.kind === 'setting') continue;
-      writeEventFrame(out.clear(), event, 7);
-      const frame = JSON.parse(out.text()) as object;
+      const frame = JSON.parse(Buffer.from(eventFrame(bytes, 7)).toString()) as object;
       seen.add(event.kind);
       faults.push(...readers.flatMap((reader) => reader.came(frame) ?? []));
     }

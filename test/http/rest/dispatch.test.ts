@@ -14,8 +14,7 @@ import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { confirmFields } from '../../../wire/base/confirm-fields.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';
-import { parseBody } from '../../../wire/codec/json-body.js';
+import { parseBody, VALUES_MAX } from '../../../wire/codec/json-input.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { Confirmation } from '../../../wire/rest/accounts/confirmations.js';
 import {

@@ -79,7 +79,11 @@ export class ScriptedServer {
   /** Tells numbered events. */
   number(...numbers: number[]): void {
     for (const account_seq of numbers) {
-      this.tell('deal', { deals: [] }, { seq: String(account_seq), account_seq });
+      this.tell(
+        'deal',
+        { money: {}, cause: { kind: 'balance' } },
+        { seq: String(account_seq), account_seq },
+      );
     }
   }
 

@@ -5,7 +5,19 @@ import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
 import { DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
-import { LIVE_DEAL, LIVE_MONEY, LIVE_ORDER, LIVE_POSITION } from '../../trading/live-fields.js';
+import {
+  CAUSE,
+  LIVE_CAUSE,
+  LIVE_DEAL,
+  LIVE_MONEY,
+  LIVE_ORDER,
+  LIVE_POSITION,
+  LIVE_RESULT,
+  type LiveFields,
+  SAID_BY_DEAL,
+  SAID_BY_RESULT,
+  type SaidName,
+} from '../../trading/live-fields.js';
 import {
   CLOSED_POSITION,
   CORRECTION,
@@ -53,20 +65,46 @@ const emptyOf = (type: FieldType): unknown => {
   return { int: 0, text: '', bool: false }[type as string] ?? '0';
 };
 
+const BY_DEAL: Readonly<Partial<Record<SaidName, string>>> = SAID_BY_DEAL;
+const BY_RESULT: Readonly<Partial<Record<SaidName, string>>> = SAID_BY_RESULT;
+
+/** What a field is that is left out because it is said beside its row. */
+const saidText = (name: SaidName): string => {
+  const byResult =
+    BY_RESULT[name] === undefined ? '' : `, else \`${BY_RESULT[name]}\` of the result`;
+  return name === 'time'
+    ? 'the time of the event'
+    : `\`${BY_DEAL[name]}\` of the deal before${byResult}`;
+};
+
+/** The default of a field in live frames: a value, or where it is said. */
+const liveDefault = (name: string, type: FieldType, { said, same, usual }: LiveFields): object => {
+  const beside = said?.[name];
+  if (beside !== undefined) return { 'x-default-from': saidText(beside) };
+  const other = same?.[name];
+  if (other !== undefined) return { 'x-default-from': `\`${other}\`` };
+  return { default: usual?.[name] ?? emptyOf(type) };
+};
+
 /** The schema of a record's rows in live frames: a field that is left out has its default. */
 const liveShape = (
   title: string,
   table: FieldTable,
-  { always, never }: { readonly always: readonly string[]; readonly never: readonly string[] },
+  live: LiveFields,
+  more: Record<string, TSchema> = {},
 ): TObject => {
-  const members = Object.entries(table)
-    .filter(([name]) => !never.includes(name))
-    .map(([name, type]) => {
-      const shape = shapeOf(type);
-      if (always.includes(name)) return [name, shape];
-      return [name, Type.Optional({ ...shape, default: emptyOf(type) })];
-    });
-  return Named(title, Object.fromEntries(members) as Record<string, TSchema>);
+  const { always, never } = live;
+  const others = Object.entries(table).filter(
+    ([name]) => !always.includes(name) && !never.includes(name),
+  );
+  const members = [
+    ...always.map((name) => [name, shapeOf(table[name] as FieldType)] as const),
+    ...others.map(([name, type]) => {
+      const shape = { ...shapeOf(type), ...liveDefault(name, type, live) };
+      return [name, Type.Optional(shape)] as const;
+    }),
+  ];
+  return Named(title, { ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
 
 /** Live money of an account. */
@@ -91,6 +129,8 @@ export const EventDealShape = liveShape('EventDeal', DEAL, LIVE_DEAL);
 export const EventOrderShape = liveShape('EventOrder', ORDER, LIVE_ORDER);
 export const EventPositionShape = liveShape('EventPosition', POSITION, LIVE_POSITION);
 export const EventMoneyShape = liveShape('EventMoney', MONEY, LIVE_MONEY);
+/** The cause of an event. */
+export const CauseShape = liveShape('Cause', CAUSE, LIVE_CAUSE);
 /** An open position with its live values; `margin` is informative. */
 export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
   group: Type.String(),
@@ -180,3 +220,14 @@ export const TradeResultShape = Named('TradeResult', {
   repeated: Type.Boolean(),
   ...FIGURES,
 });
+
+/** A result on sockets, where its request is known; without the number of its event. */
+export const liveResultShape = (title: string, more: Record<string, TSchema> = {}): TObject =>
+  liveShape(title, TRADE_RESULT, LIVE_RESULT, {
+    order_id: Type.Optional({ ...IntOrNull(), default: null }),
+    deal_ids: Type.Optional(Type.Array(Type.Integer(), { default: [] })),
+    position_id: Type.Optional({ ...IntOrNull(), default: null }),
+    repeated: Type.Optional(Type.Boolean({ default: false })),
+    ...FIGURES,
+    ...more,
+  });

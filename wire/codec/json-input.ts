@@ -1,5 +1,8 @@
-// Faults of JSON that no schema finds: duplicate fields, of which one parser takes the first and
-// another the last, and objects that are nested too deeply or too large to process at once.
+// JSON from outside: parsed, unless it has faults that no schema finds. These are duplicate fields,
+// of which one parser takes the first and another the last, and objects that are nested too deeply
+// or too large to process at once.
+
+import { done, type Outcome, refuse } from '../base/codes.js';
 
 /** Deepest nesting of objects and arrays in requests. */
 export const DEPTH_MAX = 16;
@@ -113,4 +116,26 @@ export const duplicateKeysIn = (text: string, fields: number): string | undefine
   let spare = fields;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) spare -= 1;
   return spare === 0 ? undefined : faultOfJson(text, 'frame');
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a body. Refused: too many values or items, duplicate fields, and bytes that are not JSON
+ * in UTF-8.
+ */
+export const parseBody = (
+  bytes: Uint8Array,
+  limits?: JsonLimits,
+): Outcome<unknown, 'invalid_input'> => {
+  const excess = excessIn(bytes, limits);
+  if (excess !== undefined) return refuse('invalid_input', `body: ${excess}`);
+  try {
+    const text = utf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    const fault = faultOfJson(text, 'body');
+    return fault === undefined ? done(value) : refuse('invalid_input', fault);
+  } catch {
+    return refuse('invalid_input', 'body: not valid JSON');
+  }
 };
