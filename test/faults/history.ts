@@ -56,6 +56,13 @@ interface Answer {
   readonly data: (Told & { readonly repeated?: boolean }) | null;
 }
 
+/** Zero has decimals over REST, and none in live frames, which leave it out. */
+const ZERO = /^0\.0+$/;
+const alike = (told: Told): Told =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [name, ZERO.test(String(value)) ? '0' : value]),
+  );
+
 /** What is said to new requests while commits stall. */
 const BUSY = 'trade.too_many_requests';
 const TIMEOUT = 'trade.timeout';
@@ -136,7 +143,7 @@ export class History implements Recorded {
     if (answer.success && answer.data !== null) {
       // What it changed is told once.
       const { repeated, changes, ...told } = answer.data;
-      asked.told = told;
+      asked.told = alike(told);
     }
     for (const wake of this.#waiting.splice(0)) wake();
     return answer;

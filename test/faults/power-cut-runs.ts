@@ -51,7 +51,7 @@ const recordRun = async (folder: string) => {
     await load.run(ORDERS, () => void stop());
     await server.ended;
     const answered = load.history.asked.filter(({ known }) => known === 'ok');
-    const ids = new Set(answered.map(({ id }) => id));
+    const ids = new Map(answered.map(({ id, told }) => [String(told?.seq), id]));
     return { recording: readRecording(trace, data, ids), history: load.history };
   } finally {
     await server.kill();

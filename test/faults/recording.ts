@@ -31,7 +31,7 @@ export interface NameChange extends Span {
   readonly file: RecordedFile | undefined;
 }
 
-/** A request id that a client was sent. */
+/** A request whose answer a client was sent. */
 export interface Answered {
   readonly id: string;
   /** When the sending began. */
@@ -53,8 +53,9 @@ export interface Recording {
 
 /** What is replayed of a data folder. */
 const KEPT = /^\/(log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?|(brokerd|bars)\.db(-wal|-journal)?)$/;
-const REQUEST_ID = /"request_id":"([0-9a-f-]{36})"/g;
-/** A socket's bytes that may hold the beginning of a request id's field. */
+/** The end of an answer on a socket: the number of its event. */
+const ANSWER_END = /"seq":"(\d+)"\}\}/g;
+/** A socket's bytes that may hold the beginning of the end of an answer. */
 const TAIL = 60;
 
 /** An open file: where the next write goes, and whether that is durable at once. */
@@ -81,7 +82,8 @@ class Recorder {
 
   constructor(
     private readonly data: string,
-    private readonly asked: ReadonlySet<string>,
+    /** Ids of requests by the number of their event. */
+    private readonly asked: ReadonlyMap<string, string>,
   ) {
     const folderSyncs = new Map<string, Span[]>();
     this.recording = { data, names: [], folderSyncs, answered: [], moments: [] };
@@ -182,8 +184,9 @@ class Recorder {
     const socket = `${call.fd} ${call.path}`;
     const text = (this.#tails.get(socket) ?? '') + sent;
     this.#tails.set(socket, text.slice(-TAIL));
-    for (const [, id = ''] of text.matchAll(REQUEST_ID)) {
-      if (!this.asked.has(id) || this.#answered.has(id)) continue;
+    for (const [, seq = ''] of text.matchAll(ANSWER_END)) {
+      const id = this.asked.get(seq);
+      if (id === undefined || this.#answered.has(id)) continue;
       this.#answered.add(id);
       this.recording.answered.push({ id, at: call.start, time: call.time });
     }
@@ -192,12 +195,12 @@ class Recorder {
 
 /**
  * Reads the trace of a server that worked on a data folder, from its first start on; `asked` are
- * the ids of requests whose answers count.
+ * the ids of requests whose answers count, by the numbers of their events.
  */
 export const readRecording = (
   trace: string,
   data: string,
-  asked: ReadonlySet<string>,
+  asked: ReadonlyMap<string, string>,
 ): Recording => {
   const recorder = new Recorder(data, asked);
   for (const call of callsIn(trace)) recorder.take(call);

@@ -20,6 +20,7 @@ const MORE_IN_DEEP = [
   'bench/pieces.test',
   'actors/desk/settings/configuration.test',
   'e2e/main-job.test',
+  'e2e/picture.test',
   'e2e/secrets.test',
   'e2e/shards.test',
   'engine/index/account-index.test',
