@@ -294,7 +294,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',
     'storage/projection/account-rows.ts': '#opened #owed #dealt',
-    'storage/projection/history-entries.ts': '#entries',
+    'storage/projection/entries.ts': '#entries',
     'storage/projection/row-writers.ts': '#values #seqs #waiting',
   },
 };

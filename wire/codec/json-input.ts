@@ -15,7 +15,7 @@ export const VALUES_MAX = 131_072;
 const FIELDS_MAX = 65_536;
 
 /** Limits of a document. */
-export interface JsonLimits {
+interface JsonLimits {
   /** Most values. */
   readonly values?: number;
   /**
@@ -33,7 +33,7 @@ const [OBJECT_END, LIST_END] = [0x7d, 0x5d] as const;
  * thousand different names takes a millisecond, this at most 0.2 ms for 64 KiB. The bytes need not
  * be valid JSON.
  */
-export const excessIn = (
+const excessIn = (
   bytes: Uint8Array,
   { values = VALUES_MAX, items }: JsonLimits = {},
 ): string | undefined => {
@@ -82,7 +82,7 @@ const COLON = /\s*:/y;
  * Faults that no schema finds: too deep nesting, a duplicate field, an object with too many fields.
  * The text must be valid JSON, in which there are no more names than values.
  */
-export const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined => {
+const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined => {
   /** The open objects and arrays; for objects, the field names so far. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
