@@ -230,11 +230,11 @@ const work = async (): Promise<ServerWork> => {
 };
 
 /** Repeats a request while the server is busy. */
-const callSurely = async (request: DrillRequest): Promise<RequestAnswer> => {
-  const answer = await call(callerOf(request.login, request.op), request);
+const askSurely = async (request: DrillRequest): Promise<RequestAnswer> => {
+  const answer = await ask(request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);
-  return callSurely(request);
+  return askSurely(request);
 };
 
 /** Sends acknowledged requests again; returns those with another answer than before. */
@@ -244,10 +244,11 @@ const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: stri
   const worker = async (): Promise<void> => {
     for (const request of queue) {
       const { login, op, body, answer } = request;
-      const again = await callSurely(request);
-      const same = { ...again.data, repeated: answer.repeated };
-      const isRepeated = again.success && again.data?.repeated === true;
-      if (isRepeated && isDeepStrictEqual(same, answer)) continue;
+      const again = await askSurely(request);
+      const { repeated, ...same } = again.data ?? {};
+      const { repeated: _, ...told } = answer;
+      const isRepeated = again.success && repeated === true;
+      if (isRepeated && isDeepStrictEqual(same, told)) continue;
       found.push(`${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`);
     }
   };
