@@ -46,7 +46,7 @@ export class Entries {
     this.#lowest = db.prepare('SELECT MIN(0, COALESCE(MIN(id), 0)) FROM entries').pluck();
     this.#hideClosed = db.prepare(
       `UPDATE entries SET closed_id = 0, time = IIF(order_id + deal_id > 0, time, 0)
-       WHERE login = ? AND time = ? AND closed_id = ?`,
+       WHERE login = ? AND time = ? AND time > 0 AND closed_id = ?`,
     );
   }
 

@@ -24,7 +24,9 @@ export class StoredEvents {
 
   constructor(db: Database) {
     this.#find = db.prepare('SELECT event FROM entries WHERE id = ?').pluck();
-    this.#deal = db.prepare(`SELECT seq, ${NEWEST_DEAL_SEQ} FROM entries WHERE deal_id = ?`).raw();
+    this.#deal = db
+      .prepare(`SELECT seq, ${NEWEST_DEAL_SEQ} FROM entries WHERE deal_id = ? AND deal_id > 0`)
+      .raw();
   }
 
   /** The event of a seq, up to its money. Throws when no entry has it. */

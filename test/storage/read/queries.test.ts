@@ -1,6 +1,9 @@
 // Queries: what traders see of their history, and staff of the journal, page by page.
 
 import t, { type Test } from 'tap';
+import type { Database } from '../../../storage/database/database.js';
+import { Projection } from '../../../storage/projection/projection.js';
+import { AccountRecords } from '../../../storage/read/account-records.js';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
@@ -59,32 +62,47 @@ t.test('History is bounded by time and symbol and shows one account alone', asyn
   t.same(list({ symbol: 'eurusd' }), [4, 3, 1], 'in either letter case');
 });
 
-/** How the database goes about each statement of the queries that fits, with these parameters. */
-const plansOf = (t: Test, statement: RegExp, given: object): string[] => {
+/** A value for each parameter of a statement: all are numbers, or are compared with numbers. */
+const parametersOf = (sql: string): (number | Record<string, number>)[] => {
+  const named = Array.from(sql.matchAll(/@(\w+)/g), ([, name]) => [name, 1]);
+  const given = Array.from(sql.matchAll(/\?/g), () => 1);
+  return named.length > 0 ? [...given, Object.fromEntries(named)] : given;
+};
+
+/** How the database goes about each statement that `use` prepares. */
+const plansOf = (t: Test, use: (db: Database) => unknown): Map<string, string> => {
   const db = opened(t);
-  const plans: string[] = [];
+  const plans = new Map<string, string>();
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
-    if (statement.test(sql)) {
-      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(given) as { detail: string }[];
-      plans.push(plan.map(({ detail }) => detail).join('; '));
-    }
+    const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parametersOf(sql));
+    plans.set(sql, (steps as { detail: string }[]).map(({ detail }) => detail).join('; '));
     return prepare(sql);
   }) as typeof db.prepare;
-  queryTable(db, { query: () => [] }, NO_EVENTS);
+  use(db);
   return plans;
 };
 
+const useQueries = (db: Database) => queryTable(db, { query: () => [] }, NO_EVENTS);
+
 t.test('Each list is answered by the history alone, in its order', async (t) => {
-  const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
-  const plans = plansOf(t, /FROM entries WHERE login/, within);
-  t.equal(plans.length, 9);
-  for (const plan of plans)
+  const lists = [...plansOf(t, useQueries)].filter(([sql]) => sql.includes('entries WHERE login'));
+  t.equal(lists.length, 9);
+  for (const [sql, plan] of lists)
     t.match(
       plan,
       /SEARCH entries USING COVERING INDEX entries_time \(login=\? AND time>\? AND time<\?\)/,
-      plan,
+      sql,
     );
+});
+
+/** Tables with a row for each event, deal or account. */
+const LARGE = /SCAN (entries|deal_changes|closed_positions|positions|orders|ledgers|queue|dailies)/;
+
+t.test('No row is searched by reading a whole table', async (t) => {
+  const plans = plansOf(t, (db) => [useQueries(db), new AccountRecords(db), new Projection(db)]);
+  t.ok(plans.size > 40, `${plans.size} statements`);
+  for (const [sql, plan] of plans) t.notMatch(plan, LARGE, sql);
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
@@ -301,9 +319,9 @@ t.test('A long journal is looked through in parts, each line once', async (t) =>
 });
 
 t.test('Every search enters an index by its period, and sorts nothing', async (t) => {
-  const at = { time: 1, id: 1, from: 0, endTime: 0, endId: 0 };
-  const what = { by: 1, login: 1, kind: 'auth', text: 'a', ascii: 1 };
-  const plans = plansOf(t, /FROM journal\s+WHERE .*@time/s, { ...at, ...what });
+  const plans = [...plansOf(t, useQueries)]
+    .filter(([sql]) => /FROM journal\s+WHERE .*@time/s.test(sql))
+    .map(([, plan]) => plan);
   t.equal(plans.length, 8);
   for (const plan of plans) {
     t.match(
