@@ -31,6 +31,9 @@ const bucketOf = (us: number): number => {
 };
 
 const STAMPS = 6;
+/** Of the orders of one run the first are all measured; of the others one in so many is. */
+const ALL_OF = 16;
+const ONE_IN = 16;
 
 /** Counts the hops of answered orders. */
 export class OrderTimes {
@@ -39,6 +42,15 @@ export class OrderTimes {
   /** Stamps of orders whose answers wait for the end of the run. */
   #waiting = new Float64Array(STAMPS * 256);
   #used = 0;
+  /** Orders of the current run. */
+  #orders = 0;
+
+  /** Counts an answered order of the current run. Is it measured? Then `delivered` must follow. */
+  isMeasured(): boolean {
+    const order = this.#orders;
+    this.#orders += 1;
+    return order < ALL_OF || order % ONE_IN === 0;
+  }
 
   /**
    * The answer of an order was delivered, and will be sent with the run. Stamps are in `stampNow`
@@ -67,27 +79,31 @@ export class OrderTimes {
     this.#used = at + STAMPS;
   }
 
-  /** The run was sent. */
+  /** The run was sent. A measured order counts for those after it that were not measured. */
   sent(now: number): void {
+    let left = this.#orders;
     for (let at = 0; at < this.#used; at += STAMPS) {
+      const orders = at < STAMPS * ALL_OF ? 1 : Math.min(ONE_IN, left);
+      left -= orders;
       const received = this.#waiting[at] as number;
       let before = received;
       for (let hop = 0; hop < STAMPS; hop += 1) {
         const end = hop + 1 < STAMPS ? (this.#waiting[at + hop + 1] as number) : now;
-        this.#count(hop, end - before);
+        this.#count(hop, end - before, orders);
         before = end;
       }
-      this.#count(STAMPS, now - received);
+      this.#count(STAMPS, now - received, orders);
     }
     this.#used = 0;
+    this.#orders = 0;
   }
 
-  #count(hop: number, took: number): void {
+  #count(hop: number, took: number, orders: number): void {
     const ms = Math.max(0, took);
     const bucket = bucketOf(ms * 1000);
     const counts = this.#counts[hop] as Float64Array;
-    counts[bucket] = (counts[bucket] as number) + 1;
-    this.#sums[hop] = (this.#sums[hop] as number) + ms / 1000;
+    counts[bucket] = (counts[bucket] as number) + orders;
+    this.#sums[hop] = (this.#sums[hop] as number) + (orders * ms) / 1000;
   }
 
   /** One histogram for each hop, in seconds. */

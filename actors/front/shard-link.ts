@@ -10,6 +10,7 @@ import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
   Answer,
+  orderReceivedAt,
   partsOf,
   REQUEST_HEAD,
   REQUEST_RING_BYTES,
@@ -41,7 +42,7 @@ const TURN_ANSWERS = 2048;
 
 /** The receiver of answers. Texts are valid until `free` is called. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positions'> {
-  readonly times: Pick<OrderTimes, 'delivered'>;
+  readonly times: Pick<OrderTimes, 'isMeasured' | 'delivered'>;
   answer(token: number, status: number, text: Buffer): void;
 }
 
@@ -260,8 +261,8 @@ export class ShardLink {
   }
 
   #time(buffer: Buffer, at: number): void {
+    if (orderReceivedAt(buffer, at) === 0 || !this.taker.times.isMeasured()) return;
     const { received, published, begun, executed } = readStamps(buffer, at);
-    if (received === 0) return;
     const [gathered, committed] = this.commits.stampsOf(buffer.readDoubleLE(at + 24));
     this.taker.times.delivered(received, published, begun, executed, gathered, committed);
   }

@@ -190,6 +190,9 @@ export const writeStamps = (buffer: Buffer, at: number, stamps: AnswerStamps): v
   buffer.writeDoubleLE(stamps.executed, at + 72);
 };
 
+/** When the order of an answer was received; 0 = it is not the answer of an order. */
+export const orderReceivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 48);
+
 /** Reads the time stamps of an answer. */
 export const readStamps = (buffer: Buffer, at: number): AnswerStamps => ({
   received: buffer.readDoubleLE(at + 48),

@@ -32,7 +32,7 @@ const OWNER = {
 class Front implements AnswerTaker {
   readonly bell = Bell.create();
   /** The prototype measures no hops. */
-  readonly times = { delivered: () => {} };
+  readonly times = { isMeasured: () => false, delivered: () => {} };
   readonly noticeMemory = ringMemory(NOTICE_RING_BYTES);
   readonly #notices = new RingReader(this.noticeMemory);
   readonly #sockets = new Map<number, Socket>();

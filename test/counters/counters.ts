@@ -59,7 +59,7 @@ const walkEvents = (wrap: number): void => {
     },
     money: none,
     positions: none,
-    times: { delivered: none },
+    times: { isMeasured: () => false, delivered: none },
   });
   const output = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),

@@ -116,7 +116,7 @@ export class ShardHarness {
       event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
       money: () => {},
       positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
-      times: { delivered: () => {} },
+      times: { isMeasured: () => false, delivered: () => {} },
     });
     const logMemory = ringMemory(1 << 23);
     this.#log = new RingReader(logMemory);

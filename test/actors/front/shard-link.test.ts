@@ -31,7 +31,7 @@ const start = () => {
     event: (event) => events.push(event),
     money: () => {},
     positions: () => {},
-    times: { delivered: () => {} },
+    times: { isMeasured: () => false, delivered: () => {} },
   });
   const output = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
