@@ -153,7 +153,15 @@ export type FromShard =
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
 /** The answer about a held account, with the number that releases it; null = no such account. */
-export type HoldAnswer = { readonly hold: number; readonly busy: boolean } | null;
+export type HoldAnswer = {
+  readonly hold: number;
+  /** Does it have positions, working orders or waiting requests? */
+  readonly busy: boolean;
+  /** Has it ever had an event? */
+  readonly isUsed: boolean;
+  /** The symbols of what it has. */
+  readonly symbols: readonly string[];
+} | null;
 
 /** The changes of a desk decision for the copies in other threads. */
 export interface Distribution {

@@ -126,8 +126,8 @@ const desk = new Desk({
   hold: async (login) => {
     const held = await ask<HoldAnswer>((id) => ({ type: 'hold', id, login }));
     if (held === null) return undefined;
-    const { hold, busy } = held;
-    return { busy, release: () => say({ type: 'release', login, hold }) };
+    const { hold, ...facts } = held;
+    return { ...facts, release: () => say({ type: 'release', login, hold }) };
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),

@@ -10,6 +10,7 @@ import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
 import { accountChangeOps } from './accounts/account-changes.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { DeskAccounts } from './accounts/accounts.js';
+import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance } from './accounts/maintenance.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
 import { endDenied } from './identity/admission.js';
@@ -100,6 +101,7 @@ export class Desk {
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
       ...accountChangeOps(this.#context),
+      ...lifeCycleOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),
       ...staffOps(this.#context),

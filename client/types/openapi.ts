@@ -62,12 +62,47 @@ export interface paths {
          */
         patch: operations["accounts.change"];
     };
+    "/admin/v1/accounts/{login}/archive": {
+        /**
+         * Makes an account without positions and orders history; staff can restore it.
+         * @description What is so already stays so. Nobody does this to their own account. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.archive"];
+    };
     "/admin/v1/accounts/{login}/balance": {
         /**
          * Pays in or out, once for each request id.
          * @description A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result `unknown` is cleared up by the same request id. Needs `accounts.balance`.
          */
         post: operations["accounts.balance"];
+    };
+    "/admin/v1/accounts/{login}/disable": {
+        /**
+         * Keeps an account from signing in and trading; its sessions end, its positions stay.
+         * @description What is so already stays so. Nobody does this to their own account. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.disable"];
+    };
+    "/admin/v1/accounts/{login}/enable": {
+        /**
+         * Lets a disabled account sign in again.
+         * @description What is so already stays so. Nobody does this to their own account. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.enable"];
+    };
+    "/admin/v1/accounts/{login}/group": {
+        /**
+         * Moves an account to another group of its currency; positions and orders stay where the group has their mode and symbols.
+         * @description The new group has the currency of the account, unless the account was never used. While the account has positions or orders, it also has their margin mode and their symbols. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.group"];
+    };
+    "/admin/v1/accounts/{login}/leverage": {
+        /**
+         * Sets an individual leverage; 0 follows the group.
+         * @description The margin of open positions follows at once. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.leverage"];
     };
     "/admin/v1/accounts/{login}/otp/reset": {
         /**
@@ -90,12 +125,26 @@ export interface paths {
          */
         post: operations["accounts.password.check"];
     };
+    "/admin/v1/accounts/{login}/restore": {
+        /**
+         * Takes an account out of the archive; it is disabled then.
+         * @description What is so already stays so. Nobody does this to their own account. Needs `accounts.view` and `accounts.edit`.
+         */
+        post: operations["accounts.restore"];
+    };
     "/admin/v1/accounts/{login}/trade": {
         /**
          * Makes a trade request for a client, with the caller as its dealer.
          * @description Takes what the trader can ask for, except prices, and `skip_margin_check`. The same `request_id` trades once, whoever sends it again. Needs `trades.edit`.
          */
         post: operations["accounts.trade"];
+    };
+    "/admin/v1/accounts/next-login": {
+        /**
+         * Answers the login that the next account of a group gets, if nobody else takes it.
+         * @description Nothing is reserved. Needs `accounts.edit`.
+         */
+        get: operations["accounts.next_login"];
     };
     "/admin/v1/auth/change-password": {
         /**
@@ -1003,6 +1052,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Account: {
+            /**
+             * @description Active, disabled, archived by staff, or expired as a demo account.
+             * @enum {string}
+             */
+            account_state: "active" | "disabled" | "archived" | "expired";
             /** @description Street and house. */
             address: string;
             /** @description Login that gets agent commission for this account; 0 = none. */
@@ -1233,6 +1287,18 @@ export interface components {
             stopout_mode: "percent" | "money";
             /** @description May the account trade? */
             trading_enabled: boolean;
+        };
+        AccountGroupBody: {
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        AccountLeverageBody: {
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
         };
         AccountPasswordBody: {
             /**
@@ -3749,6 +3815,10 @@ export interface components {
             profit: components["schemas"]["Decimal"];
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
+        };
+        NextLogin: {
+            /** @description Number of the account. */
+            login: number;
         };
         OfferedSymbol: {
             /** @description Decimals of the prices of the symbol. */
@@ -6327,6 +6397,32 @@ export interface operations {
             };
         };
     };
+    "accounts.archive": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.balance": {
         parameters: {
             header?: {
@@ -6353,6 +6449,120 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["PaymentResult"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.disable": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.enable": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.group": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.leverage": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLeverageBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
                     };
                 };
             };
@@ -6446,6 +6656,32 @@ export interface operations {
             };
         };
     };
+    "accounts.restore": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.trade": {
         parameters: {
             header?: {
@@ -6472,6 +6708,32 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["TradeResult"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.next_login": {
+        parameters: {
+            query: {
+                /** @description Path of the group, its parts joined by backslashes. */
+                group: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["NextLogin"];
                     };
                 };
             };

@@ -1,9 +1,29 @@
 // Texts of accounts, payments, sessions in use, the journal and confirmations.
 
+import type { StaffStep } from '../../wire/accounts/states.js';
 import type { OperationTexts } from './operation-text.js';
 
 const login = { login: 1001 };
 const UNKNOWN = 'the account is unknown, or hidden from the caller';
+
+/** What is refused of each step of an account. */
+const CONFLICTS: Readonly<Record<StaffStep, string>> = {
+  enable: 'the account is archived',
+  disable: 'the account is archived',
+  archive: 'the account has positions, orders or requests, expired, or does not answer',
+  restore: 'the account is active, or the server archived it',
+};
+
+const steps: OperationTexts = Object.fromEntries(
+  Object.entries(CONFLICTS).map(([step, conflict]) => [
+    `accounts.${step}`,
+    {
+      says: 'What is so already stays so. Nobody does this to their own account.',
+      errors: { not_found: UNKNOWN, conflict },
+      example: { path: login },
+    },
+  ]),
+);
 
 export const accountTexts: OperationTexts = {
   'accounts.create': {
@@ -46,6 +66,30 @@ export const accountTexts: OperationTexts = {
       forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
     },
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
+  },
+  ...steps,
+  'accounts.group': {
+    says:
+      'The new group has the currency of the account, unless the account was never used. While ' +
+      'the account has positions or orders, it also has their margin mode and their symbols.',
+    errors: {
+      not_found: 'the account is unknown or hidden, or the group is unknown',
+      conflict:
+        '`version` is not the newest, the account is archived or does not answer, or the group ' +
+        'does not fit what the account has',
+      forbidden: 'a right is missing, or the account or the group lies outside the scope',
+    },
+    example: { path: login, body: { version: 1, group: 'demo\\netting' } },
+  },
+  'accounts.leverage': {
+    says: 'The margin of open positions follows at once.',
+    errors: { not_found: UNKNOWN, conflict: '`version` is not the newest' },
+    example: { path: login, body: { version: 1, leverage: 50 } },
+  },
+  'accounts.next_login': {
+    says: 'Nothing is reserved.',
+    errors: { not_found: 'the group is unknown' },
+    example: { query: { group: 'demo\\standard' } },
   },
   'accounts.password': {
     says: 'The phone password signs in nowhere; the `api` password is for programs.',

@@ -100,7 +100,12 @@ type ReplyOf<R extends Reply> = R extends TSchema
     : null;
 type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
 /** Codes that any handler may return; others must be declared. */
-type Common = 'invalid_input' | 'forbidden' | 'internal' | 'timeout' | 'auth.session_expired';
+export type CommonCode =
+  | 'invalid_input'
+  | 'forbidden'
+  | 'internal'
+  | 'timeout'
+  | 'auth.session_expired';
 
 interface Definition<
   P extends TObject,
@@ -165,8 +170,8 @@ interface Definition<
   readonly accountHeader?: boolean;
   handle(
     input: HandlerInput<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
-    context: HandlerContext<NoInfer<C> | Common>,
-  ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
+    context: HandlerContext<NoInfer<C> | CommonCode>,
+  ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | CommonCode>>;
 }
 
 /** A schema with its compiled check. */

@@ -89,6 +89,9 @@ export class DeskHarness {
   readonly manualQuotes: [number, number, number][] = [];
   /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
   readonly busy = new Set<number>();
+  /** Accounts with positions, by symbols; and accounts with payments. */
+  readonly holdings = new Map<number, readonly string[]>();
+  readonly paid = new Set<number>();
   readonly silent = new Set<number>();
   readonly held: number[] = [];
   /** What accounts have, by name of a symbol or path of a group; nothing where not set. */
@@ -197,7 +200,9 @@ export class DeskHarness {
         const release = (): void => {
           this.held.splice(this.held.indexOf(login), 1);
         };
-        return { busy: this.busy.has(login), release };
+        const symbols = this.holdings.get(login) ?? [];
+        const isUsed = symbols.length > 0 || this.paid.has(login);
+        return { busy: this.busy.has(login) || symbols.length > 0, isUsed, symbols, release };
       },
       usage: async (questions, held) => {
         this.asked.push({ ...questions, held });

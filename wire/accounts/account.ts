@@ -54,6 +54,8 @@ export type AccountRecord = {
   readonly updated_at: string;
   /** The time at which the account was archived; null = it is in use. */
   readonly archived_at: string | null;
+  /** The staff user who archived it; absent or 0 = the server. */
+  readonly archived_by?: number;
   /** Shown to staff with the right `accounts.hidden` alone. */
   readonly hidden: boolean;
 } & {

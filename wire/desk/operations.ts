@@ -5,6 +5,7 @@ import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
 import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
+import type { LifeCycleState, StaffStep } from '../accounts/states.js';
 import type { JournalViewer } from '../accounts/view.js';
 import type { Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
@@ -85,6 +86,7 @@ export type AccountProfile = Omit<
   | 'api_hash'
   | 'must_change_password'
   | 'leverage_own'
+  | 'archived_by'
 > & {
   readonly api_password_set: boolean;
   /** The time at which tokens were issued to the login last; null = never. */
@@ -94,6 +96,7 @@ export type AccountProfile = Omit<
   /** Effective: the account's own or its group's default. */
   readonly leverage: number;
   readonly leverage_inherited: boolean;
+  readonly account_state: LifeCycleState;
   readonly currency: string;
   readonly currency_digits: number;
 };
@@ -214,6 +217,26 @@ export interface DeskOps {
   'accounts.change': {
     input: { caller: Caller; login: number; body: AccountPatch };
     output: AccountProfile;
+  };
+  /** Takes a step of an account's life cycle. */
+  'accounts.step': {
+    input: { caller: Caller; login: number; step: StaffStep };
+    output: AccountProfile;
+  };
+  /** Moves an account to another group. */
+  'accounts.move': {
+    input: { caller: Caller; login: number; group: string; version: number };
+    output: AccountProfile;
+  };
+  /** Sets an account's own leverage; 0 = that of its group. */
+  'accounts.leverage': {
+    input: { caller: Caller; login: number; leverage: number; version: number };
+    output: AccountProfile;
+  };
+  /** The login that the next account of a group gets. */
+  'accounts.next_login': {
+    input: { caller: Caller; group: string };
+    output: { login: number };
   };
   /**
    * Returns the group of an account that the caller may touch, else refuses. With `writes` the

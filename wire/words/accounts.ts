@@ -73,6 +73,10 @@ const profile: Sections = {
   },
   Record: {
     archived_at: ['Archived', 'When the account became history; null = it is in use.'],
+    account_state: [
+      'Account state',
+      'Active, disabled, archived by staff, or expired as a demo account.',
+    ],
   },
 };
 

@@ -25,7 +25,11 @@ type Changes = Omit<AccountPatch, 'version'>;
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account in the form for the caller. */
-const shownOf = (tx: Transaction, account: AccountRecord, { login }: Caller): AccountProfile => {
+export const shownOf = (
+  tx: Transaction,
+  account: AccountRecord,
+  { login }: Caller,
+): AccountProfile => {
   const group = tx.get('group', account.group)?.record;
   if (group === undefined) throw new Error(`account ${account.login} is in no group`);
   const access = tx.get('access', String(account.login))?.record;

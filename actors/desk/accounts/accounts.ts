@@ -7,6 +7,7 @@ import {
 } from '../../../wire/accounts/account.js';
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
+import { stateOf } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type {
@@ -123,16 +124,30 @@ export const newAccount = (
   ...textsOf(given),
 });
 
+type LoginKind = keyof typeof FIRST_LOGIN;
+
+const sequenceOf = (kind: LoginKind): string => `login.${kind}`;
+
+/** The kind of the logins in a group. */
+const kindIn = (group: string): LoginKind => (isStaffGroup(group) ? 'staff' : 'trader');
+
+const freeLogin = (reader: RecordReader, kind: LoginKind): number => {
+  let login = reader.get('sequence', sequenceOf(kind))?.record.next ?? FIRST_LOGIN[kind];
+  while (reader.get('account', String(login)) !== undefined) login += 1;
+  return login;
+};
+
+/** The login that the next account of a group gets. */
+export const nextLogin = (reader: RecordReader, group: string): number =>
+  freeLogin(reader, kindIn(group));
+
 /**
  * Takes the next free login of a kind; the sequence in the transaction then names the following
  * one.
  */
-export const takeLogin = (tx: Transaction, sort: keyof typeof FIRST_LOGIN): number => {
-  const name = `login.${sort}`;
-  const sequence = tx.get('sequence', name)?.record;
-  let login = sequence?.next ?? FIRST_LOGIN[sort];
-  while (tx.get('account', String(login)) !== undefined) login += 1;
-  tx.put('sequence', { name, next: login + 1 });
+export const takeLogin = (tx: Transaction, kind: LoginKind): number => {
+  const login = freeLogin(tx, kind);
+  tx.put('sequence', { name: sequenceOf(kind), next: login + 1 });
   return login;
 };
 
@@ -150,12 +165,14 @@ export const profileOf = (
     api_hash,
     must_change_password,
     leverage_own,
+    archived_by: _,
     ...shown
   } = account;
   return {
     ...shown,
     ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
     archived_at: account.archived_at,
+    account_state: stateOf(account),
     password_change_enabled: account.password_change_enabled ?? true,
     terminals: account.terminals,
     last_access: access?.at ?? null,
@@ -185,6 +202,25 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
 /** The refusal of a change after which the caller could not see the account. */
 export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
 
+/** The group of a path, if the caller may put accounts into it. */
+export const enterable = (
+  { settings }: Pick<DeskContext, 'settings'>,
+  reader: RecordReader,
+  caller: Caller,
+  path: string,
+): Outcome<GroupRecord> => {
+  const group = reader.get('group', path)?.record;
+  if (group === undefined) return refuse('not_found', 'group: no such group');
+  const lacking = rightFault(reader, caller.login, 'accounts.edit');
+  if (lacking !== undefined) return lacking;
+  const { rights, group_scope } = powersOf(reader, caller.login);
+  if (!inScope(group_scope, path)) return refuse('forbidden');
+  if (isStaffGroup(path) && !rights.includes('config.staff')) return refuse('forbidden');
+  return isDemoGroup(path) && settings.platform().demo?.mode === 0
+    ? refuse('forbidden', 'New demo accounts are not opened.')
+    : done(group);
+};
+
 /** Opens and reads accounts. */
 export class DeskAccounts {
   readonly #context: DeskContext;
@@ -206,8 +242,7 @@ export class DeskAccounts {
       const still = this.#openable(tx, caller, body);
       if (!still.ok) return still;
       const group = still.data;
-      const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
-      const login = body.login || takeLogin(tx, sort);
+      const login = body.login || takeLogin(tx, kindIn(group.path));
       const record = newAccount(login, group, body, credentials.data, now);
       const created = tx.create('account', record);
       return created.ok
@@ -240,22 +275,15 @@ export class DeskAccounts {
 
   /** The group of a new account, if the caller may open such an account. */
   #openable(reader: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
-    const group = reader.get('group', body.group)?.record;
-    if (group === undefined) return refuse('not_found');
-    const lacking = rightFault(reader, caller.login, 'accounts.edit');
-    if (lacking !== undefined) return lacking;
-    const { rights, group_scope } = powersOf(reader, caller.login);
-    if (!inScope(group_scope, group.path)) return refuse('forbidden');
-    if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
-    if (isDemoGroup(group.path) && this.#context.settings.platform().demo?.mode === 0) {
-      return refuse('forbidden', 'New demo accounts are not opened.');
-    }
+    const group = enterable(this.#context, reader, caller, body.group);
+    if (!group.ok) return group;
+    const { rights } = powersOf(reader, caller.login);
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
-    const fault = passwordFault(body, group);
+    const fault = passwordFault(body, group.data);
     if (fault !== undefined) return fault;
     return body.login && reader.get('account', String(body.login)) !== undefined
       ? refuse('conflict', 'login: taken')
-      : done(group);
+      : group;
   }
 
   async #hashed(caller: Caller, body: AccountCreate): Promise<Outcome<Credentials>> {

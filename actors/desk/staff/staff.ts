@@ -22,6 +22,7 @@ import { fieldFault, withheld } from '../accounts/accounts.js';
 import { setByStaff } from '../identity/new-password.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
+import { whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import { changedFields } from '../store/changed-fields.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -140,14 +141,11 @@ class Staff {
     const allowed = editable(this.#context.records, caller, login, body);
     if (!allowed.ok) return allowed;
     // The account's requests are held, because its holdings depend on its group.
-    const held = await this.#context.deps.hold(login);
-    if (held === undefined) return refuse('conflict', 'group: the account does not answer now');
-    try {
-      if (held.busy) return refuse('conflict', 'group: the account has positions or orders');
-      return await this.#change(caller, login, decide);
-    } finally {
-      held.release();
-    }
+    return whileHeld(this.#context.deps, login, 'group: ', async ({ busy }) =>
+      busy
+        ? refuse('conflict', 'group: the account has positions or orders')
+        : this.#change(caller, login, decide),
+    );
   }
 
   /**

@@ -32,9 +32,13 @@ export interface DeskChange {
 }
 
 /** An account whose requests are held until it is released, or until a timeout. */
-interface HeldAccount {
+export interface HeldAccount {
   /** Does it have positions, working orders or waiting requests? */
   readonly busy: boolean;
+  /** Has it ever had an event: a payment, a trade, a day's end? */
+  readonly isUsed: boolean;
+  /** The symbols of its positions, orders and waiting requests. */
+  readonly symbols: readonly string[];
   release(): void;
 }
 

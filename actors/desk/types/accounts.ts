@@ -1,18 +1,23 @@
 // Accounts, of traders and of staff.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { stateOf } from '../../../wire/accounts/states.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { isArchived } from '../../shared/switches.js';
 import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
 
-/** Refuses to enable or restore an archived account. */
+/**
+ * Refuses to enable an archived account, and to restore an expired one: an account comes back only
+ * by the step of its life cycle.
+ */
 const accountFault = (
   record: AccountRecord,
   before: AccountRecord | undefined,
   reader: RecordReader,
 ): Refusal | undefined => {
-  if (before !== undefined && isArchived(before) && (record.enabled || !isArchived(record))) {
+  const isFinal = before !== undefined && stateOf(before) === 'expired' && !isArchived(record);
+  if (isFinal || (before !== undefined && isArchived(before) && record.enabled)) {
     return refuse('conflict', 'The account is archived.');
   }
   const group = record.group;

@@ -19,8 +19,10 @@ export class AccountLocks {
     const isQueued = actor.run(() => {
       if (!this.#asked.delete(hold)) return;
       this.#taken.set(hold, actor.lock());
-      const { positions, orders, queue } = actor.state;
-      answer({ hold, busy: positions.size + orders.size + queue.size > 0 });
+      const { positions, orders, queue, ledger } = actor.state;
+      const rows = [...positions.values(), ...orders.values(), ...queue.values()];
+      const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
+      answer({ hold, busy: rows.length > 0, isUsed: ledger.account_seq > 0, symbols });
     });
     if (isQueued) return;
     this.#asked.delete(hold);

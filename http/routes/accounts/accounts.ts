@@ -1,16 +1,22 @@
 // Accounts for staff: opening, reading, trading for a client, payments.
 
+import type { Right } from '../../../wire/accounts/rights.js';
+import type { StaffStep } from '../../../wire/accounts/states.js';
 import { type Code, done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
-import type { AccountProfile, Caller } from '../../../wire/desk/operations.js';
+import type { AccountProfile, Caller, DeskOps } from '../../../wire/desk/operations.js';
 import {
   Account,
   AccountCreateBody,
+  AccountGroupBody,
+  AccountLeverageBody,
   AccountPasswordBody,
   AccountPatchBody,
   BalanceBody,
   LoginPath,
+  NextLogin,
+  NextLoginParams,
   PasswordMatch,
   PaymentResult,
 } from '../../../wire/rest/accounts/accounts.js';
@@ -20,7 +26,7 @@ import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
 import { MONEY } from '../../../wire/trading/records.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
-import { type HandlerContext, route } from '../../rest/route.js';
+import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 
 /** The members of money without those that identify the account. */
 const moneyOf = (data: Fields | null): Fields | null =>
@@ -63,6 +69,50 @@ const withMoney = async (
   });
 };
 
+type AccountChange = 'accounts.change' | 'accounts.step' | 'accounts.move' | 'accounts.leverage';
+type ChangeContext = HandlerContext<'not_found' | 'conflict' | CommonCode>;
+
+/** Changes an account and answers it with its money. */
+const changed = async <K extends AccountChange>(
+  op: K,
+  input: DeskOps[K]['input'],
+  requestId: string,
+  context: Pick<ChangeContext, 'desk' | 'query' | 'call'>,
+) => {
+  const { caller, login } = input;
+  // Read first, so that a busy database refuses before anything is changed.
+  const stored = await context.query(caller, 'account.ledger', { login });
+  if (!stored.ok) return stored;
+  const profile = await context.desk(op, input);
+  return profile.ok ? withMoney(profile.data, stored.data, caller, requestId, context) : profile;
+};
+
+const EDITS: readonly Right[] = ['accounts.view', 'accounts.edit'];
+
+/** What the steps of an account do, for the description. */
+const STEPS: Readonly<Record<StaffStep, string>> = {
+  enable: 'Lets a disabled account sign in again.',
+  disable: 'Keeps an account from signing in and trading; its sessions end, its positions stay.',
+  archive: 'Makes an account without positions and orders history; staff can restore it.',
+  restore: 'Takes an account out of the archive; it is disabled then.',
+};
+
+const steps = (Object.keys(STEPS) as StaffStep[]).map((step) =>
+  route({
+    name: `accounts.${step}`,
+    method: 'POST',
+    path: `/admin/v1/accounts/{login}/${step}`,
+    says: STEPS[step],
+    rights: EDITS,
+    params: LoginPath,
+    reply: Account,
+    moving: MOVING,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { login }, requestId }, context) =>
+      changed('accounts.step', { caller, login, step }, requestId, context),
+  }),
+);
+
 export const accounts = [
   route({
     name: 'accounts.create',
@@ -101,20 +151,57 @@ export const accounts = [
     says:
       'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
       'not see one does not change.',
-    rights: ['accounts.view', 'accounts.edit'],
+    rights: EDITS,
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
     moving: MOVING,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { login }, body, requestId }, context) => {
-      // Read first, so that a busy database refuses before anything is changed.
-      const stored = await context.query(caller, 'account.ledger', { login });
-      if (!stored.ok) return stored;
-      const changed = await context.desk('accounts.change', { caller, login, body });
-      if (!changed.ok) return changed;
-      return withMoney(changed.data, stored.data, caller, requestId, context);
-    },
+    handle: ({ caller, path: { login }, body, requestId }, context) =>
+      changed('accounts.change', { caller, login, body }, requestId, context),
+  }),
+  ...steps,
+  route({
+    name: 'accounts.group',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/group',
+    says:
+      'Moves an account to another group of its currency; positions and orders stay where the ' +
+      'group has their mode and symbols.',
+    rights: EDITS,
+    params: LoginPath,
+    body: AccountGroupBody,
+    reply: Account,
+    moving: MOVING,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { login }, body, requestId }, context) =>
+      changed('accounts.move', { caller, login, ...body }, requestId, context),
+  }),
+  route({
+    name: 'accounts.leverage',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/leverage',
+    says: 'Sets an individual leverage; 0 follows the group.',
+    rights: EDITS,
+    params: LoginPath,
+    body: AccountLeverageBody,
+    reply: Account,
+    moving: MOVING,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { login }, body, requestId }, context) =>
+      changed('accounts.leverage', { caller, login, ...body }, requestId, context),
+  }),
+  route({
+    name: 'accounts.next_login',
+    method: 'GET',
+    path: '/admin/v1/accounts/next-login',
+    says: 'Answers the login that the next account of a group gets, if nobody else takes it.',
+    rights: ['accounts.edit'],
+    query: NextLoginParams,
+    reply: NextLogin,
+    errors: ['not_found'],
+    handle: ({ caller, query }, context) =>
+      context.desk('accounts.next_login', { caller, ...query }),
   }),
   route({
     name: 'accounts.password',

@@ -15,6 +15,21 @@ export const PEOPLE = {
     input: () => ({ caller, login: TRADER, body: { version: 1, name: 'Ada', limit_orders: 5 } }),
     lines: [['account', TRADER, `account ${TRADER} changed: limit_orders, name`]],
   },
+  'accounts.step': {
+    as: 'an account that is shut',
+    input: () => ({ caller, login: TRADER, step: 'disable' }),
+    lines: [['account', TRADER, `account ${TRADER} disabled`]],
+  },
+  'accounts.move': {
+    as: 'another group',
+    input: () => ({ caller, login: TRADER, group: 'demo\\netting', version: 1 }),
+    lines: [['account', TRADER, `account ${TRADER} moved from demo\\standard to demo\\netting`]],
+  },
+  'accounts.leverage': {
+    as: 'a leverage of its own',
+    input: () => ({ caller, login: TRADER, leverage: 30, version: 1 }),
+    lines: [['account', TRADER, `account ${TRADER} leverage 30`]],
+  },
   'accounts.otp_reset': {
     as: 'codes that were on',
     input: async (harness) => {

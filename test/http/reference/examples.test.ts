@@ -81,6 +81,18 @@ const code = (audience: string, steps: number): Known => {
   return { client, body: { code: codeAt(secret, now() + steps * 30_000) } };
 };
 
+/** An account that a step is for, after the steps before it. */
+const opened = async (step: string, ...before: readonly string[]): Promise<Known> => {
+  const passwords = { master_password: 'Client-pass1', investor_password: 'Reader-pass1' };
+  const { data } = await staff.post<{ login: number }>('/accounts', {
+    group: 'demo\\standard',
+    ...passwords,
+  });
+  const path = `/accounts/${data.login}`;
+  for (const one of before) await made(`${path}/${one}`, undefined);
+  return { path: `${path}/${step}` };
+};
+
 /** The steps before an example, by operation. */
 const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'auth.trader.refresh': async () => {
@@ -110,6 +122,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     await client.post('/auth/otp/confirm', { code: codeAt(data.secret, now()) });
     return { client: await alone('staff') };
   },
+  'accounts.enable': () => opened('enable', 'disable'),
+  'accounts.disable': () => opened('disable'),
+  'accounts.archive': () => opened('archive'),
+  'accounts.restore': () => opened('restore', 'archive'),
+  'accounts.group': () => opened('group'),
+  'accounts.leverage': () => opened('leverage'),
   'staff.create': async () => {
     const passwords = { master_password: 'Dealer-pass1', investor_password: 'Reader-pass1' };
     await made('/accounts', { group: 'managers\\dealers', name: 'Dealer', ...passwords });

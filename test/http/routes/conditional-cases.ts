@@ -40,6 +40,8 @@ const KICKER: readonly Right[] = ['accounts.online', 'accounts.edit'];
 const OF_ACCOUNT: readonly OfAccount[] = [
   { route: 'accounts.read', beside: ['accounts.view'] },
   { route: 'accounts.change', beside: EDITOR, body: (version) => ({ version, comment: 'x' }) },
+  { route: 'accounts.disable', beside: EDITOR },
+  { route: 'accounts.leverage', beside: EDITOR, body: (version) => ({ version, leverage: 30 }) },
   { route: 'accounts.password', beside: ['accounts.password'], body: phone },
   { route: 'accounts.password.check', beside: ['accounts.password'], body: phone },
   {

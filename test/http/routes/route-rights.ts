@@ -40,6 +40,13 @@ const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as cons
 /** Routes beyond the contract. */
 const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonly Right[] }>> = {
   'accounts.change': ['accounts.view', 'accounts.edit'],
+  'accounts.enable': ['accounts.view', 'accounts.edit'],
+  'accounts.disable': ['accounts.view', 'accounts.edit'],
+  'accounts.archive': ['accounts.view', 'accounts.edit'],
+  'accounts.restore': ['accounts.view', 'accounts.edit'],
+  'accounts.group': ['accounts.view', 'accounts.edit'],
+  'accounts.leverage': ['accounts.view', 'accounts.edit'],
+  'accounts.next_login': ['accounts.edit'],
   'accounts.otp.reset': ['accounts.password'],
   'accounts.password': ['accounts.password'],
   'accounts.password.check': ['accounts.password'],

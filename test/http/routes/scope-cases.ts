@@ -63,6 +63,21 @@ const ACCOUNTS: Samples = {
   'accounts.create': creating(() => ({ group: INSIDE, ...passwords }), 'forbidden'),
   'accounts.read': ofTrader(),
   'accounts.change': ofTrader({ version: 1, comment: 'x' }),
+  'accounts.enable': ofTrader(),
+  'accounts.disable': ofTrader(),
+  'accounts.archive': ofTrader(),
+  'accounts.restore': {
+    ask: async (callers) => {
+      const login = await callers.account();
+      const archived = { enabled: false, archived_at: new Date(0).toISOString(), archived_by: 1 };
+      await callers.http.harness.patch('account', String(login), archived);
+      return { path: { login } };
+    },
+    outside: 'forbidden',
+  },
+  'accounts.group': ofTrader({ version: 1, group: INSIDE }),
+  'accounts.leverage': ofTrader({ version: 1, leverage: 30 }),
+  'accounts.next_login': { ask: () => ({ query: { group: INSIDE } }), outside: 'forbidden' },
   'accounts.password': ofTrader(phone),
   'accounts.password.check': ofTrader(phone),
   'accounts.otp.reset': {

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
+import { ACCOUNT_STATES } from '../../accounts/states.js';
 import {
   Decimal,
   Email,
@@ -24,6 +25,10 @@ const TEXT_LENGTH_MAX = 256;
 const COMMENT_LENGTH_MAX = 64;
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
+const Leverage = () => Type.Integer({ minimum: 0, maximum: 10_000 });
 
 /** Text fields of a new account; the other profile fields cannot be set when it is opened. */
 const NEW_ACCOUNT_TEXTS = {
@@ -58,12 +63,12 @@ const SETTABLE = {
 
 /** Opens an account. */
 export const AccountCreateBody = Named('AccountCreate', {
-  group: Type.String({ minLength: 1, maxLength: 128 }),
+  group: GroupPath(),
   master_password: PasswordText(),
   investor_password: PasswordText(),
   phone_password: Type.Optional(PasswordText()),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
-  leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  leverage: Type.Optional(Leverage()),
   ...SETTABLE,
 });
 export type AccountCreate = Static<typeof AccountCreateBody>;
@@ -73,10 +78,28 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
  * their own, because they affect sessions or open positions.
  */
 export const AccountPatchBody = Named('AccountPatch', {
-  version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  version: Version(),
   ...SETTABLE,
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
+
+/** Moves an account to another group if `version` is current. */
+export const AccountGroupBody = Named('AccountGroupBody', {
+  version: Version(),
+  group: GroupPath(),
+});
+
+/** Sets an account's own leverage if `version` is current; 0 = that of its group. */
+export const AccountLeverageBody = Named('AccountLeverageBody', {
+  version: Version(),
+  leverage: Leverage(),
+});
+
+/** The group of a future account. */
+export const NextLoginParams = Named('NextLoginParams', { group: GroupPath() });
+
+/** The login that the next account gets. */
+export const NextLogin = Named('NextLogin', { login: Type.Integer() });
 
 /** Selects one of an account's passwords, to set or to check it. */
 export const AccountPasswordBody = Named('AccountPasswordBody', {
@@ -120,6 +143,7 @@ export const Account = Named('Account', {
   last_access: TimeOrNull(),
   last_ip: Type.String(),
   archived_at: TimeOrNull(),
+  account_state: Words(ACCOUNT_STATES),
   hidden: Type.Boolean(),
   ...texts,
   balance: Decimal(),

@@ -273,6 +273,9 @@ type Kick = 'online.kick' | 'online.kick_session';
 const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } = {
   'accounts.create': ['accounts.edit'],
   'accounts.change': ['accounts.view', 'accounts.edit'],
+  'accounts.step': ['accounts.view', 'accounts.edit'],
+  'accounts.move': ['accounts.view', 'accounts.edit'],
+  'accounts.leverage': ['accounts.view', 'accounts.edit'],
   'accounts.otp_reset': ['accounts.password'],
   'accounts.password': ['accounts.password'],
   'accounts.password_check': ['accounts.password'],

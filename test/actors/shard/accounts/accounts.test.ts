@@ -158,7 +158,7 @@ const holding = () => {
 t.test('requests wait while an account is held, and find it disabled afterwards', async (t) => {
   const { one, holds, told, hold } = holding();
   hold(1);
-  t.same(told, [{ hold: 1, busy: false }]);
+  t.same(told, [{ hold: 1, busy: false, isUsed: true, symbols: [] }]);
   const waiting = one.send('trade', marketOrder());
   t.same(one.commit(), []);
   one.shard.switched(switches(LOGIN, { version: 2, enabled: false, archived: true }));
@@ -176,7 +176,7 @@ t.test('an account with a position or a working order is busy', async (t) => {
   hold(1);
   holds.release(1);
   hold(2, 4000);
-  t.match(told, [{ busy: true }, null], 'one that is not there is not held');
+  t.match(told, [{ busy: true, symbols: ['EURUSD'] }, null], 'one that is not there is not held');
 });
 
 t.test(

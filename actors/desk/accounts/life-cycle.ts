@@ -1,0 +1,193 @@
+// The life cycle of accounts: enabled, disabled, archived and restored by staff, and moved between
+// groups.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { fieldsIn, STAFF_STEPS, stateOf } from '../../../wire/accounts/states.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { rightFault } from '../access/authority.js';
+import { STALE } from '../settings/setting-write.js';
+import type { HeldAccount } from '../state/deps.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
+import { whileHeld } from '../state/held-account.js';
+import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { shownOf } from './account-changes.js';
+import { enterable, nextLogin } from './accounts.js';
+
+/** A change of an account, and what the journal says about it. */
+interface AccountEdit {
+  readonly fields: Partial<AccountRecord>;
+  readonly past: string;
+}
+
+type DecideEdit = (
+  tx: Transaction,
+  account: AccountRecord,
+  now: number,
+) => Outcome<AccountEdit | null>;
+
+/** An account that the caller may change, but not their own. */
+const changeable = (
+  reader: RecordReader,
+  caller: Caller,
+  login: number,
+): Outcome<AccountRecord> => {
+  const lacking = rightFault(reader, caller.login, 'accounts.view', 'accounts.edit');
+  if (lacking !== undefined) return lacking;
+  const reached = reachedAccount(reader, caller, login);
+  if (!reached.ok || caller.login !== login) return reached;
+  return refuse('forbidden', 'Your own account is for others to change.');
+};
+
+/** Refuses a step that the account's state does not have. */
+const stepFault = (
+  account: AccountRecord,
+  { step }: Pick<DeskOps['accounts.step']['input'], 'step'>,
+): Refusal | undefined => {
+  const from: readonly string[] = STAFF_STEPS[step].from;
+  const state = stateOf(account);
+  return from.includes(state) ? undefined : refuse('conflict', `The account is ${state}.`);
+};
+
+/** Refuses a group in which the account's money or trades would mean something else. */
+const unlike = (
+  before: GroupRecord,
+  group: GroupRecord,
+  held: HeldAccount,
+): Refusal | undefined => {
+  if (held.isUsed && before.currency !== group.currency) {
+    return refuse('conflict', `group: the account has a history in ${before.currency}`);
+  }
+  return held.busy && before.margin_mode !== group.margin_mode
+    ? refuse('conflict', `group: the account has ${before.margin_mode} positions or orders`)
+    : undefined;
+};
+
+/** Refuses a group that does not offer a symbol that the account holds. */
+const unoffered = (
+  reader: RecordReader,
+  group: GroupRecord,
+  { symbols }: HeldAccount,
+): Refusal | undefined => {
+  for (const { record } of symbols.length > 0 ? reader.all('symbol') : []) {
+    if (!symbols.includes(record.name) || offerOf(group, record) !== undefined) continue;
+    return refuse('conflict', `group: it does not offer ${record.name}, which the account holds`);
+  }
+  return undefined;
+};
+
+/** Changes the state, the group and the leverage of accounts. */
+class AccountLifeCycle {
+  readonly #context: DeskContext;
+
+  constructor(context: DeskContext) {
+    this.#context = context;
+  }
+
+  /** Takes a step. One that leads to the present state changes nothing. */
+  step(input: DeskOps['accounts.step']['input']): Promise<DeskAnswer<'accounts.step'>> {
+    const { caller, login, step } = input;
+    const { to, isIdle, past } = STAFF_STEPS[step];
+    const edit = (busy: boolean) =>
+      this.#edit(caller, login, (_, account, now) => {
+        if (stateOf(account) === to) return done(null);
+        const fault = stepFault(account, input);
+        if (fault !== undefined) return fault;
+        if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
+        const at = new Date(now).toISOString();
+        return done({ fields: fieldsIn(to, at, caller.login), past });
+      });
+    if (!isIdle) return edit(false);
+    const early = changeable(this.#context.records, caller, login);
+    if (!early.ok) return Promise.resolve(early);
+    return whileHeld(this.#context.deps, login, '', ({ busy }) => edit(busy));
+  }
+
+  /** Moves an account to another group; its positions and orders stay where the group allows. */
+  async move(input: DeskOps['accounts.move']['input']): Promise<DeskAnswer<'accounts.move'>> {
+    const { caller, login, group: path, version } = input;
+    const { deps, records } = this.#context;
+    const check = (reader: RecordReader, account: AccountRecord): Outcome<GroupRecord> => {
+      if (version !== account.version) return refuse('conflict', STALE);
+      if (stateOf(account) === 'archived' || stateOf(account) === 'expired') {
+        return refuse('conflict', 'The account is archived.');
+      }
+      if (isStaffGroup(path) || isStaffGroup(account.group)) {
+        return refuse('invalid_input', 'group: staff are moved by PATCH /admin/v1/staff/{login}');
+      }
+      return enterable(this.#context, reader, caller, path);
+    };
+    const early = changeable(records, caller, login);
+    if (!early.ok) return early;
+    const allowed = check(records, early.data);
+    if (!allowed.ok) return allowed;
+    return whileHeld(deps, login, 'group: ', (held) =>
+      this.#edit(caller, login, (tx, account) => {
+        const group = check(tx, account);
+        if (!group.ok) return group;
+        if (account.group === path) return done(null);
+        const before = tx.get('group', account.group)?.record;
+        if (before === undefined) throw new Error(`account ${login} is in no group`);
+        const fault = unlike(before, group.data, held) ?? unoffered(tx, group.data, held);
+        return (
+          fault ?? done({ fields: { group: path }, past: `moved from ${before.path} to ${path}` })
+        );
+      }),
+    );
+  }
+
+  /** Sets an account's own leverage; 0 = it follows its group. */
+  leverage(input: DeskOps['accounts.leverage']['input']): Promise<DeskAnswer<'accounts.leverage'>> {
+    const { caller, login, leverage, version } = input;
+    return this.#edit(caller, login, (_, account) => {
+      if (version !== account.version) return refuse('conflict', STALE);
+      if (account.leverage_own === leverage) return done(null);
+      const past = leverage === 0 ? 'follows the leverage of its group' : `leverage ${leverage}`;
+      return done({ fields: { leverage_own: leverage }, past });
+    });
+  }
+
+  /** The login that an account opened now in a group would get. */
+  next({ caller, group }: DeskOps['accounts.next_login']['input']): Outcome<{ login: number }> {
+    const { records } = this.#context;
+    const entered = enterable(this.#context, records, caller, group);
+    return entered.ok ? done({ login: nextLogin(records, group) }) : entered;
+  }
+
+  /** Changes an account in one journaled step; null = nothing. */
+  #edit(caller: Caller, login: number, decide: DecideEdit): Promise<Outcome<AccountProfile>> {
+    // The lock keeps groups and symbols unchanged meanwhile.
+    const locks = [SETTINGS_LOCK, loginLock(login)];
+    return this.#context.writer.change(locks, whoOf(caller), (tx, now): Outcome<AccountProfile> => {
+      const account = changeable(tx, caller, login);
+      if (!account.ok) return account;
+      const edit = decide(tx, account.data, now);
+      if (!edit.ok) return edit;
+      if (edit.data === null) return done(shownOf(tx, account.data, caller));
+      const { fields, past } = edit.data;
+      const policy_revision = account.data.policy_revision + 1;
+      const updated_at = new Date(now).toISOString();
+      const record = { ...fields, policy_revision, updated_at };
+      const patched = tx.quietly((inner) => inner.patch('account', String(login), record));
+      if (!patched.ok) return patched;
+      tx.note('account', login, `account ${login} ${past}`);
+      return done(shownOf(tx, patched.data, caller));
+    });
+  }
+}
+
+/** The desk's operations on the life cycle of accounts. */
+export const lifeCycleOps = (context: DeskContext) => {
+  const cycle = new AccountLifeCycle(context);
+  return {
+    'accounts.step': (input) => cycle.step(input),
+    'accounts.move': (input) => cycle.move(input),
+    'accounts.leverage': (input) => cycle.leverage(input),
+    'accounts.next_login': (input) => cycle.next(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,60 @@
+// The states of accounts, and the steps between them.
+
+import type { AccountRecord } from './account.js';
+
+/**
+ * The states of an account. An archived account is history: nobody signs in, trades or pays. Staff
+ * restore what staff archived; an expired account was archived by the server and stays so.
+ */
+export const ACCOUNT_STATES = ['active', 'disabled', 'archived', 'expired'] as const;
+export type LifeCycleState = (typeof ACCOUNT_STATES)[number];
+
+/** The state of an account's record. */
+export const stateOf = ({
+  enabled,
+  archived_at,
+  archived_by = 0,
+}: Pick<AccountRecord, 'enabled' | 'archived_at' | 'archived_by'>): LifeCycleState => {
+  if (archived_at !== null) return archived_by === 0 ? 'expired' : 'archived';
+  return enabled ? 'active' : 'disabled';
+};
+
+/** A step of an account from one state to another. */
+interface AccountStep {
+  readonly from: readonly LifeCycleState[];
+  readonly to: LifeCycleState;
+  /** Only for an account without positions, orders and waiting requests. */
+  readonly isIdle: boolean;
+  /** For the journal. */
+  readonly past: string;
+}
+
+/** The steps that staff take. */
+export const STAFF_STEPS = {
+  enable: { from: ['disabled'], to: 'active', isIdle: false, past: 'enabled' },
+  disable: { from: ['active'], to: 'disabled', isIdle: false, past: 'disabled' },
+  archive: { from: ['active', 'disabled'], to: 'archived', isIdle: true, past: 'archived' },
+  restore: { from: ['archived'], to: 'disabled', isIdle: false, past: 'restored' },
+} as const satisfies Readonly<Record<string, AccountStep>>;
+export type StaffStep = keyof typeof STAFF_STEPS;
+
+/** Every step, also that of the server's maintenance. */
+export const ACCOUNT_STEPS = {
+  ...STAFF_STEPS,
+  expire: { from: ['active', 'disabled'], to: 'expired', isIdle: true, past: 'archived' },
+} as const satisfies Readonly<Record<string, AccountStep>>;
+
+/** The fields of the record that make a state; `by` is the login of the staff user. */
+export const fieldsIn = (
+  state: LifeCycleState,
+  now: string,
+  by: number,
+): Partial<AccountRecord> => {
+  if (state === 'active') return { enabled: true };
+  if (state === 'disabled') return { enabled: false, archived_at: null };
+  const archived = { enabled: false, archived_at: now, archived_by: by };
+  // An account of the server's making is not restored, so nothing of it needs to be kept.
+  return state === 'archived'
+    ? archived
+    : { ...archived, archived_by: 0, trading_enabled: false, api_enabled: false };
+};
