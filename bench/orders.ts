@@ -3,7 +3,8 @@
 // 64 sockets, each with an account of its own, keep 1 and then 16 orders in progress. Rounds of
 // server and echoes take turns, so that other load on the machine affects all. One echo answers
 // with as many bytes as the server, one with as many as the server once did: a share falls when
-// answers shrink, although orders take no longer.
+// answers shrink, although orders take no longer. With `BENCH_OTHER`, the `dist` of another commit,
+// its server takes turns, too.
 
 import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type ClosedResult, runLoad } from './load/job.js';
@@ -49,61 +50,77 @@ const compared = (orders: readonly ClosedResult[], echoes: readonly ClosedResult
   echo_ms: times(echoes),
 });
 
-/** Rounds at one depth. */
-const rounds = async (server: ServerProcess, job: ClosedLoop, echoes: readonly Echo[]) => {
-  const before = await readHops(server);
-  const costs = new OrderCosts(server);
-  const orders: ClosedResult[] = [];
-  const echoed = echoes.map(({ target }) => ({ target, results: [] as ClosedResult[] }));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { target, results } of echoed) results.push(await runLoad({ ...job, ...target }));
-    orders.push(await costs.of(() => runLoad(job)));
-  }
-  const [same, large] = echoed.map(({ results }) => compared(orders, results));
-  return {
-    sockets: SOCKETS,
-    depth: job.depth,
-    orders_per_sec: Math.round(rateOf(orders)),
-    ...same,
-    large_echo: large,
-    order_us: costOf(orders),
-    order_ms: times(orders),
-    refused: orders.reduce((sum, { refused }) => sum + refused, 0),
-    ...costs.each(),
-    hop_ms: hopTimes(before, await readHops(server)),
-  };
-};
+/** A server with traders who are signed in. */
+interface Candidate {
+  readonly server: ServerProcess;
+  readonly job: ClosedLoop;
+}
 
-const measure = async () => {
-  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
-  const headers = await signInTraders(server, SOCKETS);
+/** Starts the server of a build; default: this one. */
+const start = async (build?: string): Promise<Candidate> => {
+  const args = ['--trade-rate', '0'];
+  const server = await ServerProcess.start(build === undefined ? { args } : { args, build });
   const job: ClosedLoop = {
     port: server.port,
     pid: server.process.pid ?? 0,
     path: SOCKET_PATH,
-    headers,
+    headers: await signInTraders(server, SOCKETS),
     frames: ORDERS,
     depth: 1,
     warmupMs: WARMUP_MS,
     measureMs: MEASURE_MS,
   };
+  return { server, job };
+};
+
+/** Rounds of the echoes and of the candidates in turn, at one depth. */
+const rounds = async (depth: number, all: readonly Candidate[], echoes: readonly Echo[]) => {
+  const [{ server }] = all as [Candidate];
+  const before = await readHops(server);
+  const tried = all.map((one) => {
+    const orders: ClosedResult[] = [];
+    return { job: { ...one.job, depth }, costs: new OrderCosts(one.server), orders };
+  });
+  const echoed = echoes.map(({ target }) => ({ target, results: [] as ClosedResult[] }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { job } = tried[0] as (typeof tried)[number];
+    for (const { target, results } of echoed) results.push(await runLoad({ ...job, ...target }));
+    for (const { job, costs, orders } of tried) orders.push(await costs.of(() => runLoad(job)));
+  }
+  const [own, other] = tried.map(({ orders, costs }) => ({
+    orders_per_sec: Math.round(rateOf(orders)),
+    order_us: costOf(orders),
+    order_ms: times(orders),
+    refused: orders.reduce((sum, { refused }) => sum + refused, 0),
+    ...costs.each(),
+  }));
+  const [same, large] = echoed.map(({ results }) => compared(tried[0]?.orders ?? [], results));
+  return {
+    ...{ sockets: SOCKETS, depth, ...own, ...same },
+    large_echo: large,
+    hop_ms: hopTimes(before, await readHops(server)),
+    ...(own && other && { other, us_ratio: rounded(own.order_us / other.order_us, 2) }),
+  };
+};
+
+const measure = async () => {
+  const candidate = await start();
+  const { server, job } = candidate;
   const { answerBytes } = await runLoad(job);
+  const build = process.env.BENCH_OTHER;
+  const all = build === undefined ? [candidate] : [candidate, await start(build)];
   const echoes = [await startEcho(answerBytes), await startEcho(LARGE_ANSWER)];
   const results = [];
-  for (const depth of DEPTHS) results.push(await rounds(server, { ...job, depth }, echoes));
+  for (const depth of DEPTHS) results.push(await rounds(depth, all, echoes));
   for (const echo of echoes) echo.end();
   // Two sockets of one account: each is sent the events of the other's orders.
-  const twice = await runLoad({
-    ...job,
-    headers: headers.slice(0, 1).flatMap((one) => [one, one]),
-  });
+  const [header = ''] = job.headers;
+  const { eventBytes } = await runLoad({ ...job, headers: [header, header] });
   await settled(server);
   const kept = keptBytes(server.data);
-  await server.stop();
+  for (const one of all) await one.server.stop();
   const bytes = {
-    request: ORDERS[0]?.length ?? 0,
-    answer: answerBytes,
-    other_socket: twice.eventBytes,
+    ...{ request: ORDERS[0]?.length ?? 0, answer: answerBytes, other_socket: eventBytes },
     ...kept,
   };
   return { bytes, rounds: ROUNDS, results };
