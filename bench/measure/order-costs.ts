@@ -16,21 +16,28 @@ import { rounded } from './measures.js';
 import { readMetrics } from './metrics.js';
 import { settled } from './settled.js';
 
-/** Processor time in ns, voluntary and involuntary switches of the threads of one name. */
-type Used = readonly [number, number, number];
-const NOTHING: Used = [0, 0, 0];
+/** What the threads of one name used; the time is processor time. */
+interface Used {
+  readonly ns: number;
+  readonly voluntary: number;
+  readonly involuntary: number;
+  /** Bytes to disk. */
+  readonly written: number;
+}
+const NOTHING: Used = { ns: 0, voluntary: 0, involuntary: 0, written: 0 };
 
-const combined = (a: Used, b: Used, sign: 1 | -1): Used => [
-  a[0] + sign * b[0],
-  a[1] + sign * b[1],
-  a[2] + sign * b[2],
-];
+/** a + sign × b */
+const combined = (a: Used, b: Used, sign: 1 | -1): Used => ({
+  ns: a.ns + sign * b.ns,
+  voluntary: a.voluntary + sign * b.voluntary,
+  involuntary: a.involuntary + sign * b.involuntary,
+  written: a.written + sign * b.written,
+});
 
 /** A server's figures since its start. */
 interface Reading {
   /** Number of all events. */
   readonly seq: number;
-  readonly written: number;
   readonly threads: ReadonlyMap<string, Used>;
 }
 
@@ -66,11 +73,12 @@ const threadsOf = (pid: number, started: number): ReadonlyMap<string, Used> => {
     const name = nameOf(task);
     const [ns = '0'] = read(task, 'schedstat').split(' ');
     const status = read(task, 'status');
-    const used: Used = [
-      Number(ns),
-      numberIn(status, 'voluntary_ctxt_switches'),
-      numberIn(status, 'nonvoluntary_ctxt_switches'),
-    ];
+    const used: Used = {
+      ns: Number(ns),
+      voluntary: numberIn(status, 'voluntary_ctxt_switches'),
+      involuntary: numberIn(status, 'nonvoluntary_ctxt_switches'),
+      written: numberIn(read(task, 'io'), 'write_bytes'),
+    };
     threads.set(name, combined(threads.get(name) ?? NOTHING, used, 1));
   }
   return threads;
@@ -82,7 +90,6 @@ export class OrderCosts {
   readonly #started = nodeThreads();
   readonly #threads = new Map<string, Used>();
   #orders = 0;
-  #written = 0;
 
   constructor(server: ServerProcess) {
     this.#server = server;
@@ -94,7 +101,6 @@ export class OrderCosts {
     const result = await run();
     const after = await this.#read();
     this.#orders += after.seq - before.seq;
-    this.#written += after.written - before.written;
     for (const [name, used] of after.threads) {
       const spent = combined(used, before.threads.get(name) ?? NOTHING, -1);
       this.#threads.set(name, combined(this.#threads.get(name) ?? NOTHING, spent, 1));
@@ -104,17 +110,19 @@ export class OrderCosts {
 
   /** The costs of one order, the most expensive thread first: bytes, µs, and switches. */
   each() {
-    const threads = [...this.#threads].sort(([, a], [, b]) => b[0] - a[0]);
+    const threads = [...this.#threads].sort(([, a], [, b]) => b.ns - a.ns);
+    const written = threads.reduce((sum, [, used]) => sum + used.written, 0);
     const each = (value: number, decimals: number) => rounded(value / this.#orders, decimals);
     return {
-      written_bytes: each(this.#written, 0),
+      written_bytes: each(written, 0),
       threads: Object.fromEntries(
-        threads.map(([name, [ns, voluntary, involuntary]]) => [
+        threads.map(([name, { ns, voluntary, involuntary, written }]) => [
           name,
           {
             us: each(ns / 1000, 2),
             voluntary: each(voluntary, 4),
             involuntary: each(involuntary, 4),
+            written_bytes: each(written, 0),
           },
         ]),
       ),
@@ -126,7 +134,6 @@ export class OrderCosts {
     const { pid = 0 } = this.#server.process;
     return {
       seq: (await readMetrics(this.#server)).get('brokerd_seq') ?? 0,
-      written: numberIn(readFileSync(`/proc/${pid}/io`, 'utf8'), 'write_bytes'),
       threads: threadsOf(pid, this.#started),
     };
   }
