@@ -2,15 +2,17 @@
 // possible one.
 //
 // Orders are sent at planned times, in turn over connected accounts. Between the two open loops a
-// closed loop over the same sockets measures the highest rate.
+// closed loop over the same sockets measures the highest rate. A bare echo gets the load of the
+// given rate, too: beside the market, and alone when the server has ended.
 
 import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
-import { type OpenResult, runLoad, runOpenLoad } from './load/job.js';
+import { type LoadTarget, type OpenResult, runLoad, runOpenLoad } from './load/job.js';
 import { ordersOf, SOCKET_PATH } from './load/traders.js';
 import { controlled } from './measure/controls.js';
-import { rounded } from './measure/measures.js';
+import { type Percentiles, rounded } from './measure/measures.js';
 import { hopTimes, readHops } from './measure/order-hops.js';
 import { settled } from './measure/settled.js';
+import { startEcho } from './yardsticks/echo-host.js';
 
 const PLAN: BusyMarketPlan = {
   accounts: 10_000,
@@ -26,6 +28,7 @@ const ORDERS_PER_SEC = 1_000;
 /** The first seconds of a server are slow, because its code is not compiled yet. */
 const WARMUP_MS = 4_000;
 const OPEN_MS = 12_000;
+const TIMES = { warmupMs: WARMUP_MS, measureMs: OPEN_MS };
 const CLOSED_WARMUP_MS = 1_000;
 const CLOSED_MS = 4_000;
 
@@ -33,6 +36,15 @@ const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof h
   const { sent, refused, late, unanswered, ms, sendingMs } = result;
   const counts = { orders_per_sec: perSecond, sent, refused, late, unanswered };
   return { ...counts, order_ms: ms, sending_ms: sendingMs, hop_ms };
+};
+
+/** Times of a bare echo with answers of this size, under the load of the given rate. */
+const echoMs = async (target: LoadTarget, size: number): Promise<Percentiles> => {
+  const echo = await startEcho(size);
+  const load = { ...target, ...echo.target, ...TIMES, perSecond: ORDERS_PER_SEC };
+  const { ms } = await runOpenLoad(load);
+  echo.end();
+  return ms;
 };
 
 /** Quotes a second that the quote readers are sent while something runs. */
@@ -55,22 +67,37 @@ const act = async (scene: BusyMarketRun) => {
   };
   const open = async (perSecond: number) => {
     const before = await readHops(server);
-    const times = { warmupMs: WARMUP_MS, measureMs: OPEN_MS };
-    const result = await runOpenLoad({ ...target, ...times, perSecond });
-    return told(perSecond, result, hopTimes(before, await readHops(server)));
+    const result = await runOpenLoad({ ...target, ...TIMES, perSecond });
+    const line = told(perSecond, result, hopTimes(before, await readHops(server)));
+    return { line, answerBytes: result.answerBytes };
   };
   const given = await watched(scene, () => open(ORDERS_PER_SEC));
+  const { line, answerBytes } = given.result;
+  const beside = await echoMs(target, answerBytes);
   const closed = { ...target, depth: 1, warmupMs: CLOSED_WARMUP_MS, measureMs: CLOSED_MS };
   const { answers, refused, seconds, ms } = await runLoad(closed);
   const saturation = Math.round((answers - refused) / seconds);
   const settledMs = await settled(server);
   const half = await open(Math.round(saturation / 2));
-  return {
+  const figures = {
     quotes_per_sec: given.quotesPerSec,
-    given: given.result,
+    given: line,
     saturation: { orders_per_sec: saturation, refused, order_ms: ms },
+    saturation_ratio: rounded(ms.p99 / half.line.order_ms.p99, 2),
     settled_sec: rounded(settledMs / 1000, 2),
-    half,
+    half: half.line,
+  };
+  return { figures, target, answerBytes, beside };
+};
+
+const measure = async (stage: BusyMarket) => {
+  const { figures, target, answerBytes, beside } = await stage.play(act);
+  const alone = await echoMs(target, answerBytes);
+  const { p99 } = figures.given.order_ms;
+  return {
+    ...figures,
+    echo: { bytes: answerBytes, beside_ms: beside, alone_ms: alone },
+    p99_ratio: { beside: rounded(p99 / beside.p99, 2), alone: rounded(p99 / alone.p99, 2) },
   };
 };
 
@@ -78,7 +105,7 @@ const act = async (scene: BusyMarketRun) => {
 export const latency = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(PLAN);
   try {
-    const { result, ...machine } = await controlled(() => stage.play(act));
+    const { result, ...machine } = await controlled(() => measure(stage));
     const { accounts, symbols, ticksPerSec, traders, watchers } = PLAN;
     const plan = { accounts, symbols, ticks_per_sec: ticksPerSec, traders, watchers };
     return { ...plan, ...result, ...machine };

@@ -1,12 +1,13 @@
 // Bench `recovery`: from the start of the process to `listening`, after a crash with a long tail.
 //
 // The data folder has accounts with 2 positions each in the database, and events in the log that
-// the database lacks.
+// the database lacks: as many as it may be behind, and ten times as many. Each has a line.
 
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathsOf } from '../actors/folder/folder.js';
+import { PROJECTION_LAG_MAX } from '../actors/shared/cells.js';
 import { dropDatabase } from '../storage/database/database.js';
 import { syncPath } from '../storage/files/sync.js';
 import { seed } from '../test/support/seed.js';
@@ -18,7 +19,7 @@ import { ownMemory } from './measure/memory.js';
 /** Default of `BENCH_ACCOUNTS`. */
 const ACCOUNTS = 100_000;
 /** Default of `BENCH_EVENTS`. */
-const EVENTS_AFTER = 1_000_000;
+const EVENTS_AFTER = `${10 * PROJECTION_LAG_MAX},${PROJECTION_LAG_MAX}`;
 
 /**
  * Copies of the database for all runs, because a start advances it. They are on disk before the
@@ -47,10 +48,7 @@ const start = async (data: string, copy: string) => {
   return { seconds, own_memory_mib };
 };
 
-/** Runs the bench; returns its result line. */
-export const recovery = async (): Promise<Record<string, unknown>> => {
-  const accounts = Number(process.env.BENCH_ACCOUNTS ?? ACCOUNTS);
-  const eventsAfter = Number(process.env.BENCH_EVENTS ?? EVENTS_AFTER);
+const measure = async (accounts: number, eventsAfter: number) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-recovery-'));
   try {
     await seed(data, { accounts, eventsAfter });
@@ -61,4 +59,13 @@ export const recovery = async (): Promise<Record<string, unknown>> => {
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
+};
+
+/** Runs the bench; returns a result line for each number of events. */
+export const recovery = async (): Promise<Record<string, unknown>[]> => {
+  const accounts = Number(process.env.BENCH_ACCOUNTS ?? ACCOUNTS);
+  const sizes = (process.env.BENCH_EVENTS ?? EVENTS_AFTER).split(',').map(Number);
+  const lines = [];
+  for (const eventsAfter of sizes) lines.push(await measure(accounts, eventsAfter));
+  return lines;
 };

@@ -1,4 +1,5 @@
-// Runs all benches, or the named ones. Each prints one JSON line and appends it to the history.
+// Runs all benches, or the named ones. Each prints its JSON lines, mostly one, and appends them to
+// the history.
 //
 //   npm run bench               every bench
 //   npm run bench -- orders     only that one
@@ -21,14 +22,16 @@ import { endChildrenAtExit } from './measure/processes.js';
 import { orders } from './orders.js';
 import { postgres } from './postgres.js';
 import { projection } from './projection.js';
-import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
 import { slowDisk } from './slow-disk.js';
 import { sockets } from './sockets.js';
 import { ticks } from './ticks.js';
 import { triggers } from './triggers.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+type Result = Record<string, unknown>;
+type Bench = () => Promise<Result | Result[]>;
+
+const BENCHES: Readonly<Record<string, Bench>> = {
   engine,
   triggers,
   margin,
@@ -39,7 +42,6 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   hostile,
   flood,
   postgres,
-  prototype,
   latency,
   ticks,
   sockets,
@@ -60,8 +62,10 @@ endChildrenAtExit();
 // Servers in tests wait longer; measured servers must not.
 process.env.BROKERD_PATIENCE = '1';
 for (const name of names) {
-  const result = await BENCHES[name]?.();
-  const line = JSON.stringify({ bench: name, ...circumstances(), ...result });
-  process.stdout.write(`${line}\n`);
-  appendFileSync(join('bench', 'results.jsonl'), `${line}\n`);
+  const results = await BENCHES[name]?.();
+  for (const result of [results ?? []].flat()) {
+    const line = JSON.stringify({ bench: name, ...circumstances(), ...result });
+    process.stdout.write(`${line}\n`);
+    appendFileSync(join('bench', 'results.jsonl'), `${line}\n`);
+  }
 }

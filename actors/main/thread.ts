@@ -67,7 +67,7 @@ export class Thread<To, From extends { readonly type: string }> {
     const memory = heartbeatMemory();
     this.watchdog = new Watchdog(memory);
     this.#worker = new Worker(entry, {
-      workerData: { ...workerData, heartbeat: memory },
+      workerData: { ...workerData, name, heartbeat: memory },
       transferList,
       name,
       resourceLimits: { maxOldGenerationSizeMb: heapLimit(HEAP_MIB_MAX) },

@@ -29,7 +29,7 @@ export class Readers {
     const pool = createWorkerPool(
       new URL('./reader-worker.js', import.meta.url),
       (error) => this.#failed('a reader failed', error),
-      { folder: data, heartbeat: memory },
+      { folder: data, name: this.name, heartbeat: memory },
     );
     this.#pool = new FairPool(pool, busy);
   }

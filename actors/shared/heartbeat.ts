@@ -1,7 +1,7 @@
-// Heartbeats: every thread increments a cell to show that it works.
+// Heartbeats: every thread increments a cell to show that it works, and has a name in the system.
 
-import { readlinkSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
+import { readlinkSync, writeFileSync } from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
 
 /** The cells: number of beats, and the thread's system id, 0 where the system has none. */
 const BEATS = 0;
@@ -10,9 +10,10 @@ const BYTES = 8;
 
 const BEAT_MS = 500;
 
-/** The part of a thread's start data with its heartbeat. */
+/** The part of a thread's start data with its heartbeat and its name. */
 interface WithHeartbeat {
   readonly heartbeat: SharedArrayBuffer;
+  readonly name: string;
 }
 
 /** The shared memory of one heartbeat. */
@@ -41,8 +42,22 @@ const systemId = (): number => {
   }
 };
 
+/**
+ * Names this thread for tools of the system, such as `top -H`, which show 15 bytes of it. The main
+ * thread keeps the name of its program, by which processes are found.
+ */
+const nameThread = (): void => {
+  if (isMainThread) return;
+  try {
+    writeFileSync('/proc/thread-self/comm', (workerData as WithHeartbeat).name);
+  } catch {
+    // Only Linux has this file, and nothing rests on the name.
+  }
+};
+
 /** Starts this thread's heartbeat, which then beats whenever the event loop turns. */
 export const startHeartbeat = (memory = (workerData as WithHeartbeat).heartbeat): void => {
+  nameThread();
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());
   markAlive();

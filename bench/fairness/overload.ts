@@ -1,7 +1,7 @@
 // Bench `overload`: orders at twice the rate that can be executed, and the result of each.
 //
-// 64 sockets, each with an account of its own. Rounds at half the highest rate and at twice that
-// rate take turns; times count from the plan.
+// 64 sockets, each with an account of its own. Rounds at half the highest rate, at that rate and at
+// twice that rate take turns; times count from the plan.
 
 import { ServerProcess } from '../../test/support/server-process.js';
 import { type OpenResult, runLoad, runOpenLoad } from '../load/job.js';
@@ -31,23 +31,31 @@ const measure = async () => {
   const found = await runLoad({ ...load, ...TIMES, depth: DEPTH });
   const most = (found.answers - found.refused) / found.seconds;
   const calm: OpenResult[] = [];
+  const full: OpenResult[] = [];
   const over: OpenResult[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     calm.push(await runOpenLoad({ ...load, ...TIMES, perSecond: most / 2 }));
+    full.push(await runOpenLoad({ ...load, ...TIMES, perSecond: most }));
     over.push(await runOpenLoad({ ...load, ...TIMES, perSecond: most * 2 }));
   }
   await server.stop();
-  const accepted = { calm: p99(calm, 'acceptedMs'), over: p99(over, 'acceptedMs') };
+  const accepted = {
+    calm: p99(calm, 'acceptedMs'),
+    full: p99(full, 'acceptedMs'),
+    over: p99(over, 'acceptedMs'),
+  };
   return {
     sockets: SOCKETS,
     rounds: ROUNDS,
     most_per_sec: Math.round(most),
     accepted_p99_ms: accepted,
+    full_ratio: rounded(accepted.full / accepted.calm, 2),
     ratio: rounded(accepted.over / accepted.calm, 2),
     refused_p99_ms: p99(over, 'refusedMs'),
     refused_share: rounded(sum(over, 'refused') / sum(over, 'answers'), 2),
+    full_refused: sum(full, 'refused'),
     sending_p99_ms: median(over.map(({ sendingMs }) => sendingMs.p99)),
-    unanswered: sum([...calm, ...over], 'unanswered'),
+    unanswered: sum([...calm, ...full, ...over], 'unanswered'),
   };
 };
 

@@ -39,8 +39,8 @@ export class ClosedLoad implements Listener {
     this.#tally.answer(now - sentAt, size, success);
   }
 
-  event(): void {
-    this.#tally.events += 1;
+  event(size: number): void {
+    this.#tally.event(size);
   }
 
   read(socket: LoadSocket, answers: number, now: number): void {

@@ -49,6 +49,8 @@ export interface LoadResult {
   readonly refused: number;
   /** Frames other than answers. */
   readonly events: number;
+  /** Mean size of the other frames, and of the answers. */
+  readonly eventBytes: number;
   readonly answerBytes: number;
   readonly seconds: number;
   /** From sending to the answer; in an open loop from the planned time. */

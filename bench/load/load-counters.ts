@@ -9,7 +9,8 @@ export class LoadCounters {
   readonly #refusals = new Histogram();
   readonly #accepted = new Histogram();
   sent = 0;
-  events = 0;
+  #events = 0;
+  #eventBytes = 0;
   #bytes = 0;
 
   answer(ms: number, size: number, success: boolean): void {
@@ -18,10 +19,16 @@ export class LoadCounters {
     (success ? this.#accepted : this.#refusals).add(ms);
   }
 
+  event(size: number): void {
+    this.#events += 1;
+    this.#eventBytes += size;
+  }
+
   clear(): void {
     this.times.clear();
     this.sent = 0;
-    this.events = 0;
+    this.#events = 0;
+    this.#eventBytes = 0;
     this.#refusals.clear();
     this.#accepted.clear();
     this.#bytes = 0;
@@ -32,7 +39,8 @@ export class LoadCounters {
       sent: this.sent,
       answers: this.times.count,
       refused: this.#refusals.count,
-      events: this.events,
+      events: this.#events,
+      eventBytes: Math.round(this.#eventBytes / Math.max(this.#events, 1)),
       answerBytes: Math.round(this.#bytes / Math.max(this.times.count, 1)),
       seconds,
       ms: this.times.percentiles(),

@@ -1,5 +1,6 @@
 // Two shards: settings change the very next order on each, and one that dies comes back.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import t, { type Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
@@ -8,7 +9,7 @@ import { History, noted, settled } from '../faults/history.js';
 import { Holds } from '../faults/hold.js';
 import type { Position, TradeResult } from '../support/client/shapes.js';
 import { changeRow } from '../support/client/staff.js';
-import { during } from '../support/guard.js';
+import { during, until } from '../support/guard.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader, traderOfEach } from '../support/trader.js';
@@ -74,6 +75,15 @@ t.test('a rule that is created, changed or moved decides the very next order', a
   await changed('PATCH', '/routing/2', { version: 5, enabled: true });
   await changed('DELETE', '/routing/2');
   t.same(await next(), ['ok', 'ok'], 'deleted');
+});
+
+t.test('Tools of the system see each thread by its name', async () => {
+  const tasks = `/proc/${server.process.pid}/task`;
+  const nameOf = (task: string) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim();
+  await until('the names of the threads', () => {
+    const names = new Set(readdirSync(tasks).map(nameOf));
+    return ['shard 0', 'shard 1', 'log', 'desk', 'market', 'reader'].every((one) => names.has(one));
+  });
 });
 
 t.test('a leverage profile that changes is in the margin of the very next order', async (t) => {
