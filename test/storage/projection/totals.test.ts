@@ -104,7 +104,12 @@ t.test('A row that is missing, there twice or not the one that it was is named',
     buildAccountEvent(),
     buildAccountEvent({ login: 1002, orders: [buildOrder({ id: 5, state: 'placed' })] }),
   );
+  const of = 'WHERE kind = 1 AND login = 1002';
   const harms = {
+    [`CREATE TEMP TABLE kept AS SELECT row FROM account_rows ${of}`]: undefined,
+    [`UPDATE account_rows SET row = CAST(substr(row, 1, length(row) - 1) || x'07' AS BLOB) ${of}`]:
+      'row 1002 of ledgers is not what was written',
+    [`UPDATE account_rows SET row = (SELECT row FROM kept) ${of}`]: undefined,
     'UPDATE account_rows SET login = 1003 WHERE kind = 1 AND login = 1002':
       'rows of accounts are out of order',
     'UPDATE account_rows SET login = 1002 WHERE kind = 1 AND login = 1003': undefined,
