@@ -99,10 +99,9 @@ export class AccountAudit {
   begin(): Walk | undefined {
     const { books, state, checkpoint } = this;
     const { ledger } = state;
-    const stored = books.ledger(state.login);
+    const row = books.ledger(state.login, state.login);
     const begun = ledger.account_seq > 0 || ledger.updated_at > 0;
-    if (!begun && stored === undefined) return undefined;
-    const row = stored?.row;
+    if (!begun && row === undefined) return undefined;
     const ahead = row !== undefined && isPast(row, ledger);
     return {
       until: checkpoint,
@@ -162,7 +161,7 @@ export class AccountAudit {
     const sign = SIGNS[action] ?? this.#signBefore(walk, dealId, action);
     if (sign === 0) return;
     const sum = (walk.volumes.get(position_id) ?? 0) + sign * volume;
-    if (sum === 0 && this.books.position(position_id) === undefined) {
+    if (sum === 0 && this.books.position(this.state.login, position_id) === undefined) {
       walk.volumes.delete(position_id);
     } else walk.volumes.set(position_id, sum);
   }
@@ -175,44 +174,43 @@ export class AccountAudit {
 
   #position(id: number, dealt: number, current: boolean): void {
     const { books, state } = this;
-    const stored = books.position(id);
+    const stored = books.position(state.login, id);
     const held = state.positions.get(id);
     if (current && held === undefined && stored !== undefined) {
-      this.#tell('rows', `position ${id}`, 'none', `${stored.row.side} ${stored.row.volume}`);
+      this.#tell('rows', `position ${id}`, 'none', `${stored.side} ${stored.volume}`);
     }
-    const shown = signed(current ? held : stored?.row);
+    const shown = signed(current ? held : stored);
     if (shown === dealt) return;
     this.#equal('volume', `position ${id}`, dealt - books.corrected(id), shown);
   }
 
   #rows(walk: Walk, limit: number): number {
     const { books, state } = this;
-    const ledger = books.ledger(state.login);
+    const { login } = state;
+    const ledger = books.ledger(login, login);
     // The database has advanced meanwhile: the rest is compared in another round.
-    if (ledger !== undefined && isPast(ledger.row, state.ledger)) return 0;
+    if (ledger !== undefined && isPast(ledger, state.ledger)) return 0;
     if (walk.done === 0) this.#row('ledger', state.ledger, ledger);
     const { positions, orders, queue } = state;
     const rows = [...positions.values(), ...orders.values(), ...queue.values()];
     const end = Math.min(walk.done + limit, rows.length);
     for (let at = walk.done; at < end; at += 1) {
       const row = rows[at] as (typeof rows)[number];
-      if (at < positions.size) this.#row(`position ${row.id}`, row, books.position(row.id));
+      if (at < positions.size) this.#row(`position ${row.id}`, row, books.position(login, row.id));
       else if (at < positions.size + orders.size) {
-        this.#row(`order ${row.id}`, row, books.order(row.id));
-      } else this.#row(`waiting request ${row.id}`, row, books.queued(row.id));
+        this.#row(`order ${row.id}`, row, books.order(login, row.id));
+      } else this.#row(`waiting request ${row.id}`, row, books.queued(login, row.id));
     }
     const done = end - walk.done;
     walk.done = end;
     return done;
   }
 
-  #row(what: string, held: Values, stored: { row: Values; columns: Values } | undefined): void {
+  #row(what: string, held: Values, stored: Values | undefined): void {
     if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
-    for (const part of [stored.row, stored.columns]) {
-      for (const [name, value] of Object.entries(part)) {
-        if (isEqual(held[name], value)) continue;
-        return this.#tell('rows', `${name} of the ${what}`, show(held[name]), show(value));
-      }
+    for (const [name, value] of Object.entries(stored)) {
+      if (isEqual(held[name], value)) continue;
+      return this.#tell('rows', `${name} of the ${what}`, show(held[name]), show(value));
     }
   }
 

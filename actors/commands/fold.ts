@@ -3,10 +3,9 @@
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import { switchesOf } from '../../wire/settings/switches.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 import { hashedRows } from '../shard/accounts/state-hash.js';
-
-import { switchesOf } from '../shared/switches.js';
 
 /** The whole stored state: accounts' rows and the desk's records. */
 export class Fold {

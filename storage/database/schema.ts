@@ -1,15 +1,16 @@
 // The schema of the database: what is searched, sorted or summed has columns, beside packed rows.
 //
 // The events that lists show are stored once, with an entry for each row that they show: orders and
-// deals that are history are read from their event. The tables of what is open have the newest row
-// of each; rows that are loaded into memory have a checksum, `sum`: see snapshot.ts. A new field in
-// a record needs no new table: older rows are read with the field's empty value. After a change of
-// tables they are rebuilt from the log: see `VERSION`.
+// deals that are history are read from their event. What an account has now is in one table, in the
+// order in which memory has it; rows that are loaded into memory have a checksum, `sum`: see
+// snapshot.ts. A new field in a record needs no new table: older rows are read with the field's
+// empty value. After a change of tables they are rebuilt from the log: see `VERSION`.
 
 import { existsSync } from 'node:fs';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
+import { SWITCHES } from '../../wire/settings/config.js';
 import { DAILY } from '../../wire/trading/daily.js';
 import { QUEUED } from '../../wire/trading/queued.js';
 import {
@@ -19,7 +20,7 @@ import {
   ORDER,
   POSITION,
 } from '../../wire/trading/records.js';
-import { valuesSum } from '../files/checksum.js';
+import { rowSum, valuesSum } from '../files/checksum.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and the columns of its key. */
@@ -34,9 +35,13 @@ export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
   readonly fields: T;
 }
 
-/** A table of records that are loaded into memory; the column before the last is a checksum. */
-export interface LoadedTable<T extends FieldTable = FieldTable> extends RecordTable<T> {
-  /** The start of its checksums, so that a row of another table is not accepted. */
+/** A kind of rows of accounts. */
+export interface AccountRowKind<T extends FieldTable = FieldTable> {
+  /** Its name in totals and errors. */
+  readonly name: string;
+  readonly kind: number;
+  readonly fields: T;
+  /** The start of its checksums, so that a row of another kind is not accepted. */
   readonly begin: number;
 }
 
@@ -51,25 +56,50 @@ const recordTable = <T extends FieldTable>(
   columns: [...columns, 'row'],
 });
 
-const loadedTable = <T extends FieldTable>(
+const accountRows = <T extends FieldTable>(
   name: string,
+  kind: number,
   fields: T,
-  columns: readonly string[],
-): LoadedTable<T> => ({
-  ...recordTable(name, fields, [...columns, 'sum']),
-  begin: valuesSum(name),
-});
+): AccountRowKind<T> => ({ name, kind, fields, begin: valuesSum(name) });
 
-/** Working orders only; those that ended are in their events. */
-export const ORDERS = loadedTable('orders', ORDER, ['id', 'login']);
+/**
+ * The rows of accounts as memory has them, in its order: a start reads them from one end to the
+ * other, in pages (snapshot.ts). Each has a checksum, `sum`, and a `head` with the columns and the
+ * length of its row. The id of a row that an account has once is its login.
+ */
+export const ACCOUNT_ROWS: Table = {
+  name: 'account_rows',
+  key: ['login', 'kind', 'id'],
+  columns: ['login', 'kind', 'id', 'sum', 'head', 'row'],
+};
+/** Offsets in the head of a row, and its size: login and id are doubles, the others 32 bits. */
+export const ROW_HEAD = { login: 0, id: 8, sum: 16, kind: 20, length: 24, size: 28 } as const;
+/** Makes the values of a row's columns. */
+export const accountRow = (
+  { kind, begin }: AccountRowKind,
+  login: number,
+  id: number,
+  row: Buffer,
+): readonly [login: number, kind: number, id: number, sum: number, head: Buffer, row: Buffer] => {
+  const sum = rowSum(begin, id, login, row);
+  const head = Buffer.allocUnsafe(ROW_HEAD.size);
+  head.writeDoubleLE(login, ROW_HEAD.login);
+  head.writeDoubleLE(id, ROW_HEAD.id);
+  head.writeUInt32LE(sum, ROW_HEAD.sum);
+  head.writeUInt32LE(kind, ROW_HEAD.kind);
+  head.writeUInt32LE(row.length, ROW_HEAD.length);
+  return [login, kind, id, sum, head, row];
+};
+/** The copies of the desk's records of accounts that shards have. */
+export const SWITCHED = accountRows('switches', 0, SWITCHES);
+export const LEDGERS = accountRows('ledgers', 1, LEDGER);
 /** Open positions only. */
-export const POSITIONS = loadedTable('positions', POSITION, [
-  'id',
-  'login',
-  'symbol',
-  'side',
-  'volume',
-]);
+export const POSITIONS = accountRows('positions', 2, POSITION);
+/** Working orders only; those that ended are in their events. */
+export const ORDERS = accountRows('orders', 3, ORDER);
+/** Requests that wait for a time, a dealer or a gateway; and open offers. */
+export const QUEUE = accountRows('queue', 4, QUEUED);
+
 export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, [
   'id',
   'login',
@@ -82,9 +112,6 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
   'fee',
   'closed_at',
 ]);
-export const LEDGERS = loadedTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
-/** Requests that wait for a time, a dealer or a gateway; and open offers. */
-export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
 /** The rows of accounts by day; the id contains both (`dailyId` in wire/trading/daily.ts). */
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
@@ -112,6 +139,8 @@ export const ENTRIES: Table = {
     'event',
   ],
 };
+/** The type of the desk's records of accounts. */
+export const ACCOUNT = 'account';
 /** The key in the totals for the remembered requests. */
 export const REQUESTS_TOTAL = 'requests';
 /** The key in the totals for the records of a type. */
@@ -143,7 +172,7 @@ export const insertOf = ({ name, columns }: Table, rows: number): string => {
 /** Compiles a function that converts a stored row to the record. */
 export const storedRow = <T extends FieldTable>({
   fields,
-}: RecordTable<T>): ((row: Buffer) => Row<T>) => {
+}: Pick<RecordTable<T>, 'fields'>): ((row: Buffer) => Row<T>) => {
   const read = rowReader(fields);
   return (row) => read(new MsgpackReader(row)) as Row<T>;
 };
@@ -173,26 +202,17 @@ const SCHEMA = `
   CREATE INDEX entries_deal ON entries (deal_id) WHERE deal_id > 0;
   CREATE INDEX entries_position ON entries (position_id, deal_id) WHERE position_id > 0;
   CREATE INDEX entries_key ON entries (${REQUEST_PART}, key, login) WHERE key IS NOT NULL;
-  CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, sum ${INT}, row ${BYTES}
-  ) STRICT;
+  CREATE TABLE account_rows (
+    login ${INT}, kind ${INT}, id ${INT}, sum ${INT}, head ${BYTES}, row ${BYTES},
+    PRIMARY KEY (login, kind, id)
+  ) STRICT, WITHOUT ROWID;
   -- Later events that a deal stands in: they changed it.
   CREATE TABLE deal_changes (
     deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE positions (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, sum ${INT},
-    row ${BYTES}
-  ) STRICT;
   CREATE TABLE closed_positions (
     id INTEGER PRIMARY KEY, login ${INT}, "group" ${TEXT}, symbol ${TEXT}, volume ${INT},
     profit ${INT}, swap ${INT}, commission ${INT}, fee ${INT}, closed_at ${INT}, row ${BYTES}
-  ) STRICT;
-  CREATE TABLE ledgers (
-    login INTEGER PRIMARY KEY, balance ${INT}, credit ${INT}, sum ${INT}, row ${BYTES}
-  ) STRICT;
-  CREATE TABLE queue (
-    id INTEGER PRIMARY KEY, login ${INT}, sum ${INT}, row ${BYTES}
   ) STRICT;
   CREATE TABLE dailies (
     id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}

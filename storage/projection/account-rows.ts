@@ -1,8 +1,10 @@
 // Account rows: writes the events of accounts into the database's tables.
 
+import type { AccountRecord } from '../../wire/accounts/account.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
 import { type ProjectedEvent, unpackStored } from '../../wire/codec/unpack.js';
+import { switchesOf } from '../../wire/settings/switches.js';
 import { DAILY, type Daily } from '../../wire/trading/daily.js';
 import type { DerivedCommand, JournalLine, Remembered } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -26,6 +28,7 @@ import {
   POSITIONS,
   QUEUE,
   REQUESTS_TOTAL,
+  SWITCHED,
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
@@ -87,6 +90,7 @@ const owedKey = (requestId: string, login: number): string => `${login} ${reques
 /** Writes account events into the open transaction. */
 export class AccountProjection {
   readonly #sql: ReturnType<typeof statements>;
+  readonly #switches: NewestRows<typeof SWITCHED.fields>;
   readonly #orders: NewestRows<typeof ORDERS.fields>;
   readonly #positions: NewestRows<typeof POSITIONS.fields>;
   readonly #closed: NewRows;
@@ -116,6 +120,7 @@ export class AccountProjection {
     private readonly acted: StaffActivity,
   ) {
     this.#sql = statements(db);
+    this.#switches = new NewestRows(db, SWITCHED, totals);
     this.#orders = new NewestRows(db, ORDERS, totals);
     this.#positions = new NewestRows(db, POSITIONS, totals);
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
@@ -135,7 +140,7 @@ export class AccountProjection {
     this.#group = event.group;
     this.#dealt.length = 0;
     this.acted.note(cause.dealer);
-    this.#ledgers.set(seq, login, event.ledger);
+    this.#ledgers.set(seq, login, login, event.ledger);
     for (const order of event.orders) this.#order(order);
     for (const deal of event.deals) this.#deal(deal);
     for (const position of event.positions) this.#position(position);
@@ -146,6 +151,12 @@ export class AccountProjection {
     if (correction !== null) this.#correct(correction);
     for (const line of event.journal) this.#journal(event, line);
     this.#entries.add(seq, login, key, packed);
+  }
+
+  /** Writes the shards' copy of an account's record; null = the record was deleted. */
+  switched(seq: number, login: number, record: AccountRecord | null): void {
+    if (record === null) this.#switches.drop(seq, login, login);
+    else this.#switches.set(seq, login, login, switchesOf(record));
   }
 
   /** Writes the rows that wait for the end of the transaction. */
@@ -167,7 +178,8 @@ export class AccountProjection {
 
   #waiting() {
     const changing = [this.#orders, this.#positions, this.#ledgers, this.#queue];
-    return [this.#closed, this.#dailies, this.#corrections, this.#entries, ...changing];
+    const added = [this.#closed, this.#dailies, this.#corrections, this.#entries];
+    return [this.#switches, ...added, ...changing];
   }
 
   /** Writes a working order, or the end of one. An order that begins and ends here has no row. */
@@ -175,9 +187,9 @@ export class AccountProjection {
     const { id, symbol, done_at } = order;
     const isNew = id > this.totals.order;
     this.#ordered(id);
-    if (done_at === 0) return this.#orders.set(this.#seq, id, order);
+    if (done_at === 0) return this.#orders.set(this.#seq, this.#login, id, order);
     if (isNew) this.#orders.forget(id);
-    else this.#orders.drop(this.#seq, id);
+    else this.#orders.drop(this.#seq, this.#login, id);
     this.#entries.show('order_id', id, done_at, symbol);
   }
 
@@ -194,13 +206,13 @@ export class AccountProjection {
   #position(position: Position): void {
     const { id, closed } = position;
     if (!closed) {
-      this.#positions.set(this.#seq, id, position);
+      this.#positions.set(this.#seq, this.#login, id, position);
       const deal = openingDeal(this.#dealt, position);
       if (deal !== undefined) this.#open(deal);
       return;
     }
     if (this.#opened.delete(id)) this.#positions.forget(id);
-    else this.#positions.drop(this.#seq, id);
+    else this.#positions.drop(this.#seq, this.#login, id);
     this.#endTrade(id);
     this.#openTrades.drop(id);
   }
@@ -230,8 +242,8 @@ export class AccountProjection {
   #wait(row: Queued): void {
     const { id, state } = row;
     this.#ordered(id);
-    if (state === 'gone') this.#queue.drop(this.#seq, id);
-    else this.#queue.set(this.#seq, id, row);
+    if (state === 'gone') this.#queue.drop(this.#seq, this.#login, id);
+    else this.#queue.set(this.#seq, this.#login, id, row);
   }
 
   #day(daily: Daily): void {

@@ -1,11 +1,12 @@
 // The projection: writes events as rows, and moves the checkpoint in the same transaction.
 
+import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { enterEvent, readDesk, readStored } from '../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
-import { kindTotal } from '../database/schema.js';
+import { ACCOUNT, kindTotal } from '../database/schema.js';
 import { Totals } from '../database/totals.js';
 import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
@@ -152,6 +153,9 @@ export class Projection {
 
   #desk(seq: number, event: DeskEvent): void {
     for (const { kind, key, version, record } of event.changes) {
+      if (kind === ACCOUNT) {
+        this.#accounts.switched(seq, Number(key), record as AccountRecord | null);
+      }
       const before = this.#sql.recordSum.get(kind, key) as number | undefined;
       if (before !== undefined) this.#totals.take(kindTotal(kind), before);
       if (record === null) {

@@ -4,9 +4,15 @@ import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
 import type { Database, Statement } from '../database/database.js';
-import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/schema.js';
+import {
+  ACCOUNT_ROWS,
+  type AccountRowKind,
+  accountRow,
+  insertOf,
+  type Table,
+  upsertOf,
+} from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
-import { rowSum } from '../files/checksum.js';
 
 /** Thrown for an event that the database rejects. */
 export class EventError extends Error {
@@ -92,57 +98,55 @@ export class NewRows {
 /** A row that waits for the transaction's end, and the event that it is of. */
 interface WaitingRow<R> {
   seq: number;
+  readonly login: number;
   /** null = delete the row. */
   row: R | null;
 }
 
-/** Compiles a function that returns the columns of a row, except its checksum and its bytes. */
-const columnsOf = <R>(columns: readonly string[]): ((row: R) => unknown[]) => {
-  const values = columns.slice(0, -2).map((name) => `row[${JSON.stringify(name)}]`);
-  return new Function('row', `return [${values.join(', ')}]`) as (row: R) => unknown[];
-};
+const OF_KEY = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 
-/** Rows that change often: only the newest of each key is written, at the transaction's end. */
+/**
+ * Rows of accounts of one kind, which change often: only the newest of each id is written, at the
+ * transaction's end.
+ */
 export class NewestRows<T extends FieldTable> {
   readonly #waiting = new Map<number, WaitingRow<Row<T>>>();
-  readonly #table: LoadedTable<T>;
+  readonly #rows: AccountRowKind<T>;
   readonly #totals: Totals;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
-  readonly #columns: (row: Row<T>) => unknown[];
   readonly #pack: (out: Bytes, row: Row<T>) => void;
   readonly #scratch = new Bytes();
 
-  constructor(db: Database, table: LoadedTable<T>, totals: Totals) {
-    this.#table = table;
+  constructor(db: Database, rows: AccountRowKind<T>, totals: Totals) {
+    this.#rows = rows;
     this.#totals = totals;
-    this.#put = db.prepare(upsertOf(table));
-    this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
-    this.#sum = db.prepare(`SELECT sum FROM ${table.name} WHERE ${table.key} = ?`).pluck();
-    this.#columns = columnsOf(table.columns);
-    this.#pack = rowPacker(table.fields);
+    this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
+    this.#drop = db.prepare(`DELETE FROM ${OF_KEY}`);
+    this.#sum = db.prepare(`SELECT sum FROM ${OF_KEY}`).pluck();
+    this.#pack = rowPacker(rows.fields);
   }
 
-  /** Stores the row of an event. */
-  set(seq: number, key: number, row: Row<T>): void {
-    this.#wait(seq, key, row);
+  /** Stores the row of an event; its id is the login where an account has one such row. */
+  set(seq: number, login: number, id: number, row: Row<T>): void {
+    this.#wait(seq, login, id, row);
   }
 
-  /** Deletes the row of a key. */
-  drop(seq: number, key: number): void {
-    this.#wait(seq, key, null);
+  /** Deletes the row of an id. */
+  drop(seq: number, login: number, id: number): void {
+    this.#wait(seq, login, id, null);
   }
 
   /** Drops a row that was never written. */
-  forget(key: number): void {
-    this.#waiting.delete(key);
+  forget(id: number): void {
+    this.#waiting.delete(id);
   }
 
-  #wait(seq: number, key: number, row: Row<T> | null): void {
-    const waiting = this.#waiting.get(key);
+  #wait(seq: number, login: number, id: number, row: Row<T> | null): void {
+    const waiting = this.#waiting.get(id);
     if (waiting === undefined) {
-      this.#waiting.set(key, { seq, row });
+      this.#waiting.set(id, { seq, login, row });
       return;
     }
     waiting.seq = seq;
@@ -150,27 +154,26 @@ export class NewestRows<T extends FieldTable> {
   }
 
   flush(): void {
-    for (const [key, { seq, row }] of this.#waiting) {
-      this.#uncount(key);
-      if (row === null) this.#drop.run(key);
-      else this.#store(seq, key, row);
+    for (const [id, waiting] of this.#waiting) {
+      const { login, row } = waiting;
+      this.#uncount(login, id);
+      if (row === null) this.#drop.run(login, this.#rows.kind, id);
+      else this.#store(waiting.seq, login, id, row);
     }
     this.clear();
   }
 
-  /** Subtracts the stored row of a key, if any, from the totals: it is deleted or replaced. */
-  #uncount(key: number): void {
-    const sum = this.#sum.get(key) as number | undefined;
-    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
+  /** Subtracts the stored row of an id, if any, from the totals: it is deleted or replaced. */
+  #uncount(login: number, id: number): void {
+    const sum = this.#sum.get(login, this.#rows.kind, id) as number | undefined;
+    if (sum !== undefined) this.#totals.take(this.#rows.name, sum);
   }
 
-  #store(seq: number, key: number, row: Row<T>): void {
-    const { name, begin } = this.#table;
+  #store(seq: number, login: number, id: number, row: Row<T>): void {
     this.#pack(this.#scratch.clear(), row);
-    const packed = this.#scratch.copy();
-    const sum = rowSum(begin, key, row.login as number, packed);
-    this.#totals.add(name, sum);
-    storing(this.#put, seq, [...this.#columns(row), sum, packed]);
+    const columns = accountRow(this.#rows, login, id, this.#scratch.copy());
+    this.#totals.add(this.#rows.name, columns[3]);
+    storing(this.#put, seq, columns);
   }
 
   /** Discards the waiting rows. */

@@ -7,21 +7,15 @@ import { CORRECTION, type Deal } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
+  type AccountRowKind,
   LEDGERS,
-  type LoadedTable,
   ORDERS,
   POSITIONS,
   QUEUE,
   storedRow,
 } from '../database/schema.js';
 import { StoredEvents } from './entries.js';
-import { checkRow, type SummedRow } from './snapshot.js';
-
-/** A row as stored: packed, and its values in separate columns. */
-interface StoredTotals<T extends FieldTable> {
-  readonly row: Row<T>;
-  readonly columns: Readonly<Record<string, unknown>>;
-}
+import { checkRow } from './snapshot.js';
 
 /** A deal, and the seq of the event that created it. */
 export interface BookedDeal extends Deal {
@@ -43,30 +37,30 @@ export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, '', 0];
 
 const KEY = 'time, order_id, deal_id, closed_id, symbol, id';
 
-type FoundRow = Pick<SummedRow, 'login' | 'sum' | 'row'> & Readonly<Record<string, unknown>>;
+/** Finds the row of an id; an account has one ledger, whose id is the login. */
+type RowFinder<T extends FieldTable> = (login: number, id: number) => Row<T> | undefined;
 
-/** Makes a function that reads the row of a key; it throws when the row was changed. */
-const finder = <T extends FieldTable>(
-  db: Database,
-  table: LoadedTable<T>,
-): ((key: number) => StoredTotals<T> | undefined) => {
-  const find = db.prepare(`SELECT * FROM ${table.name} WHERE ${table.key} = ?`);
-  const read = storedRow(table);
-  return (key) => {
-    const found = find.get(key) as FoundRow | undefined;
+/** Makes a function that reads rows of a kind; it throws when the row was changed. */
+const finder = <T extends FieldTable>(db: Database, rows: AccountRowKind<T>): RowFinder<T> => {
+  const find = db
+    .prepare('SELECT sum, row FROM account_rows WHERE login = ? AND kind = ? AND id = ?')
+    .raw();
+  const read = storedRow(rows);
+  return (login, id) => {
+    const found = find.get(login, rows.kind, id) as [sum: number, row: Buffer] | undefined;
     if (found === undefined) return undefined;
-    const { sum, row, ...columns } = found;
-    checkRow(db, table, { ...found, key });
-    return { row: read(row), columns };
+    const [sum, row] = found;
+    checkRow(db, rows, { id, login, sum, row });
+    return read(row);
   };
 };
 
 /** Reads rows of accounts by key; each read takes a few µs, whatever the size of the tables. */
 export class AccountRecords {
-  readonly ledger: (login: number) => StoredTotals<typeof LEDGERS.fields> | undefined;
-  readonly order: (id: number) => StoredTotals<typeof ORDERS.fields> | undefined;
-  readonly position: (id: number) => StoredTotals<typeof POSITIONS.fields> | undefined;
-  readonly queued: (id: number) => StoredTotals<typeof QUEUE.fields> | undefined;
+  readonly ledger: RowFinder<typeof LEDGERS.fields>;
+  readonly order: RowFinder<typeof ORDERS.fields>;
+  readonly position: RowFinder<typeof POSITIONS.fields>;
+  readonly queued: RowFinder<typeof QUEUE.fields>;
   readonly #db: Database;
   readonly #events: StoredEvents;
   readonly #entries: Statement;

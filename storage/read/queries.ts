@@ -15,6 +15,7 @@ import { type Database, inSnapshot, type Statement } from '../database/database.
 import {
   CLOSED_POSITIONS,
   LEDGERS,
+  ORDERS,
   PART_SEQS,
   REQUEST_PART,
   storedRow,
@@ -86,7 +87,8 @@ export const knownRows = (
   const find = {
     order: db.prepare(
       `SELECT 1 FROM entries WHERE order_id = @id AND order_id > 0 AND login = @login
-       UNION ALL SELECT 1 FROM orders WHERE id = @id AND login = @login LIMIT 1`,
+       UNION ALL SELECT 1 FROM account_rows
+       WHERE login = @login AND kind = ${ORDERS.kind} AND id = @id LIMIT 1`,
     ),
     position: db.prepare(
       `SELECT 1 FROM entries
@@ -98,8 +100,10 @@ export const knownRows = (
 
 /** The stored ledger of an account for clients; null = no event yet. */
 const shownLedger = (db: Database, login: number): Queries['account.ledger']['output'] => {
-  const find = db.prepare('SELECT row FROM ledgers WHERE login = ?').pluck();
-  const row = find.get(login) as Buffer | undefined;
+  const find = db
+    .prepare('SELECT row FROM account_rows WHERE login = ? AND kind = ? AND id = login')
+    .pluck();
+  const row = find.get(login, LEDGERS.kind) as Buffer | undefined;
   if (row === undefined) return null;
   const ledger = storedRow(LEDGERS)(row);
   return showRow(LEDGER, ledger, { digits: 0, currency_digits: ledger.currency_digits });

@@ -6,27 +6,26 @@
 // row, and a row that is missing or there twice, are reported and never loaded.
 
 import { existsSync } from 'node:fs';
-import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { type Checkpoint, readCheckpoint, readTotals } from '../database/checkpoint.js';
-import { type Database, damaged, openReader, type Statement } from '../database/database.js';
+import { type Database, damaged, openReader } from '../database/database.js';
 import {
+  type AccountRowKind,
   DERIVED,
   isOfBefore,
   kindTotal,
   LEDGERS,
-  type LoadedTable,
   ORDERS,
   POSITIONS,
   QUEUE,
   REQUEST_PART,
   REQUESTS_TOTAL,
+  ROW_HEAD,
+  SWITCHED,
 } from '../database/schema.js';
 import { RowTotal } from '../database/totals.js';
 import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
 
-/** The kind of record that an account is. */
-const ACCOUNT = 'account';
 /** Rows that are read at a time from tables that may be long. */
 const PAGE_ROWS = 1_000;
 
@@ -59,124 +58,150 @@ const expectAll = (db: Database, table: string, read: RowTotal): void => {
 export type OwnsLogin = (login: number) => boolean;
 
 /** The stored rows of one account, each as the bytes in its event. */
-interface StoredAccount {
-  readonly record: AccountRecord;
+export interface StoredAccount {
+  readonly login: number;
+  readonly switches: Buffer;
   /** Null before the account's first money operation or trade. */
   readonly ledger: Buffer | null;
   /** Open positions by id. */
-  readonly positions: readonly Uint8Array[];
+  readonly positions: readonly Buffer[];
   /** Working orders by id. */
-  readonly orders: readonly Uint8Array[];
+  readonly orders: readonly Buffer[];
   /** Waiting requests and offers, by id. */
-  readonly queue: readonly Uint8Array[];
+  readonly queue: readonly Buffer[];
 }
 
-/** The rows of an account. */
-export type StoredRows = Omit<StoredAccount, 'record'>;
-
-/** A row of a loaded table: packed, with its columns. */
-export interface SummedRow {
-  readonly key: number;
+/** A row of an account: packed, with its columns. */
+interface SummedRow {
+  readonly id: number;
   readonly login: number;
   readonly sum: number;
   readonly row: Buffer;
 }
 
-/** Throws when a row of a loaded table was changed. */
+/** Throws when a row of an account was changed. */
 export const checkRow = (
   db: Database,
-  { name, begin }: LoadedTable,
-  { key, login, sum, row }: SummedRow,
+  { name, begin }: AccountRowKind,
+  { id, login, sum, row }: SummedRow,
 ): void => {
-  if (rowSum(begin, key, login, row) !== sum)
-    damaged(db, `row ${key} of ${name} is not what was written`);
+  if (rowSum(begin, id, login, row) !== sum)
+    damaged(db, `row ${id} of ${name} is not what was written`);
 };
 
-type SummedColumns = [key: number, login: number, sum: number, row: Buffer];
+/** The kinds of rows by number. */
+const KINDS: readonly AccountRowKind[] = [SWITCHED, LEDGERS, POSITIONS, ORDERS, QUEUE];
 
-/** The rows of a table by login, for logins in ascending order. */
-class RowsByLogin {
-  readonly #db: Database;
-  readonly #table: LoadedTable;
-  readonly #mine: OwnsLogin;
-  readonly #read = new RowTotal();
-  readonly #find: Statement;
-  #rows: IterableIterator<SummedColumns> | undefined;
-  #next: SummedRow | undefined;
+/** The rows of an account that is being read, by kind. */
+const noRows = (): Buffer[][] => KINDS.map(() => []);
 
-  constructor(db: Database, table: LoadedTable, mine: OwnsLogin) {
-    const { name, key } = table;
-    this.#db = db;
-    this.#table = table;
-    this.#mine = mine;
-    this.#find = db
-      .prepare(`SELECT ${key}, login, sum, row FROM ${name} ORDER BY login, ${key}`)
-      .raw();
-  }
+/** The account of these rows; undefined = the desk has no record of it. */
+const accountOf = (login: number, rows: readonly Buffer[][]): StoredAccount | undefined => {
+  const [[switches], [ledger = null], positions, orders, queue] = rows as [
+    Buffer[],
+    Buffer[],
+    Buffer[],
+    Buffer[],
+    Buffer[],
+  ];
+  return switches && { login, switches, ledger, positions, orders, queue };
+};
 
-  /** Returns to the first row. */
-  begin(): void {
-    this.#rows = this.#find.iterate() as IterableIterator<SummedColumns>;
-    this.#next = this.#following();
-  }
+const LOWER = 0xffff_ffff;
+const UPPER = 2 ** 32;
 
-  /** The rows of a login; rows of lower logins are skipped. */
-  take(login: number): Buffer[] {
-    const taken: Buffer[] = [];
-    for (let next = this.#next; next !== undefined && next.login <= login; next = this.#next) {
-      if (next.login === login) taken.push(next.row);
-      this.#next = this.#following();
+type PageColumns = [
+  heads: Buffer | null,
+  rows: Buffer | null,
+  kinds: number,
+  logins: number,
+  loginsUpper: number,
+  ids: number,
+  idsUpper: number,
+  sums: number,
+];
+
+/** A row on a page, as its head says. */
+interface RowHead {
+  login: number;
+  kind: number;
+  id: number;
+  sum: number;
+}
+
+/** Does the key of a row follow the key of another? */
+const isBehind = (one: RowHead, other: RowHead): boolean => {
+  if (one.login !== other.login) return one.login > other.login;
+  return one.kind === other.kind ? one.id > other.id : one.kind > other.kind;
+};
+
+/**
+ * Reads all rows of accounts in the order of their key, a page at a time: SQLite joins the heads
+ * and the rows of a page, because a value of its own for each takes ten times as long. Throws where
+ * the heads are not what the columns say.
+ */
+function* rowsOfAccounts(db: Database): Generator<RowHead & { readonly row: Buffer }> {
+  // Sums of halves, which stay exact.
+  const find = db
+    .prepare(
+      `SELECT CAST(group_concat(head, '') AS BLOB), CAST(group_concat(row, '') AS BLOB), sum(kind),
+         sum(login & ${LOWER}), sum(login >> 32), sum(id & ${LOWER}), sum(id >> 32), sum(sum)
+       FROM (SELECT * FROM account_rows
+         WHERE (login, kind, id) > (?, ?, ?) ORDER BY login, kind, id LIMIT ${PAGE_ROWS})`,
+    )
+    .raw();
+  let before: RowHead = { login: 0, kind: 0, id: 0, sum: 0 };
+  for (;;) {
+    const [heads, rows, ...sums] = find.get(before.login, before.kind, before.id) as PageColumns;
+    if (heads === null || rows === null) return;
+    const read = [0, 0, 0, 0, 0, 0] as [number, number, number, number, number, number];
+    let end = 0;
+    for (let at = 0; at < heads.length; at += ROW_HEAD.size) {
+      const login = heads.readDoubleLE(at + ROW_HEAD.login);
+      const id = heads.readDoubleLE(at + ROW_HEAD.id);
+      const sum = heads.readUInt32LE(at + ROW_HEAD.sum);
+      const kind = heads.readUInt32LE(at + ROW_HEAD.kind);
+      const begin = end;
+      end += heads.readUInt32LE(at + ROW_HEAD.length);
+      const head = { login, kind, id, sum, row: rows.subarray(begin, end) };
+      if (!isBehind(head, before)) damaged(db, 'rows of accounts are out of order');
+      before = head;
+      read[0] += kind;
+      read[1] += login % UPPER;
+      read[2] += Math.floor(login / UPPER);
+      read[3] += id % UPPER;
+      read[4] += Math.floor(id / UPPER);
+      read[5] += sum;
+      yield head;
     }
-    return taken;
-  }
-
-  /** Skips the remaining rows. Throws when the rows are not complete. */
-  end(): void {
-    while (this.#next !== undefined) this.#next = this.#following();
-    expectAll(this.#db, this.#table.name, this.#read);
-  }
-
-  close(): void {
-    this.#rows?.return?.();
-  }
-
-  /** The next row; rows of other shards are skipped. */
-  #following(): SummedRow | undefined {
-    const next = this.#rows?.next();
-    if (next === undefined || next.done) return undefined;
-    const [key, login, sum, row] = next.value;
-    const { name } = this.#table;
-    if (login < (this.#next?.login ?? 0)) damaged(this.#db, `${name} is out of order`);
-    this.#read.add(sum);
-    const found = { key, login, sum, row };
-    if (this.#mine(login)) checkRow(this.#db, this.#table, found);
-    return found;
+    const isWhole = end === rows.length && read.every((sum, n) => sum === sums[n]);
+    if (!isWhole) damaged(db, 'a head of account_rows is not what was written');
+    if (heads.length < PAGE_ROWS * ROW_HEAD.size) return;
   }
 }
 
 /** The accounts of a shard with their rows, by login. Throws on any damage. */
 export function* accountsOf(db: Database, mine: OwnsLogin): Generator<StoredAccount> {
-  const positions = new RowsByLogin(db, POSITIONS, mine);
-  const orders = new RowsByLogin(db, ORDERS, mine);
-  const queue = new RowsByLogin(db, QUEUE, mine);
-  const ledgers = new RowsByLogin(db, LEDGERS, mine);
-  const tables = [positions, orders, queue, ledgers];
-  try {
-    for (const rows of tables) rows.begin();
-    for (const [login, record] of accountRecords(db, mine)) {
-      yield {
-        record: JSON.parse(record) as AccountRecord,
-        // An account without a ledger has no event yet.
-        ledger: ledgers.take(login)[0] ?? null,
-        positions: positions.take(login),
-        orders: orders.take(login),
-        queue: queue.take(login),
-      };
+  const read = KINDS.map(() => new RowTotal());
+  let at = 0;
+  let isMine = false;
+  let rows = noRows();
+  for (const head of rowsOfAccounts(db)) {
+    const { login, kind, id, sum } = head;
+    if (login !== at) {
+      const account = isMine ? accountOf(at, rows) : undefined;
+      if (account !== undefined) yield account;
+      [at, isMine, rows] = [login, mine(login), noRows()];
     }
-    for (const rows of tables) rows.end();
-  } finally {
-    for (const rows of tables) rows.close();
+    const of = KINDS[kind] ?? damaged(db, `row ${id} of account ${login} is of kind ${kind}`);
+    (read[kind] as RowTotal).add(sum);
+    if (!isMine) continue;
+    checkRow(db, of, head);
+    (rows[kind] as Buffer[]).push(head.row);
   }
+  const last = isMine ? accountOf(at, rows) : undefined;
+  if (last !== undefined) yield last;
+  for (const [kind, { name }] of KINDS.entries()) expectAll(db, name, read[kind] as RowTotal);
 }
 
 /** A desk record as stored. */
@@ -215,32 +240,8 @@ const parsed = (db: Database, row: RecordColumns): StoredRecord => {
   return { kind, key, version, record, seq };
 };
 
-/** The records of a shard's accounts, by login. */
-function* accountRecords(
-  db: Database,
-  mine: OwnsLogin,
-): Generator<[login: number, record: string]> {
-  const read = new RowTotal();
-  let last = 0;
-  const rows = db
-    .prepare(
-      `SELECT ${RECORD_COLUMNS} FROM records
-       WHERE kind = ? AND number IS NOT NULL ORDER BY number`,
-    )
-    .raw()
-    .iterate(ACCOUNT) as IterableIterator<RecordColumns>;
-  for (const row of rows) {
-    const login = row[2] as number;
-    if (login <= last) damaged(db, 'accounts are out of order');
-    last = login;
-    read.add(row[6]);
-    if (mine(login)) yield [login, checkedRecord(db, row)];
-  }
-  expectAll(db, kindTotal(ACCOUNT), read);
-}
-
 /** Does a text follow another in SQLite's order? */
-const isBehind = (one: string, other: string): boolean =>
+const isTextBehind = (one: string, other: string): boolean =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0;
 
 /** All records of a type, by key as text; `read` counts them. */
@@ -264,7 +265,7 @@ export function* recordsOf(
     if (rows.length < PAGE_ROWS) return;
     const last = rows.at(-1)?.[1] as string;
     // Without this check it might never end.
-    if (!isBehind(last, after)) damaged(db, `records of kind ${kind} are out of order`);
+    if (!isTextBehind(last, after)) damaged(db, `records of kind ${kind} are out of order`);
     after = last;
   }
 }
@@ -297,13 +298,13 @@ export const recordFinder = (
   };
 };
 
-/** Keys and seqs of the stored request results of a shard, newest first. Less than 1 µs each. */
+/**
+ * Keys and seqs of the stored request results of a shard, newest parts first; in no order within a
+ * part. Read from the index alone, in less than 1 µs each: an entry with a key has its seq as id.
+ */
 export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: number, seq: number]> {
   const part = db
-    .prepare(
-      `SELECT key, seq, login FROM entries
-       WHERE ${REQUEST_PART} = ? AND key IS NOT NULL ORDER BY id DESC`,
-    )
+    .prepare(`SELECT key, id, login FROM entries WHERE ${REQUEST_PART} = ? AND key IS NOT NULL`)
     .raw();
   const below = db
     .prepare(

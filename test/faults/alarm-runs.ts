@@ -5,12 +5,13 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
-import { openProjection } from '../../storage/database/schema.js';
+import { LEDGERS, openProjection } from '../../storage/database/schema.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyBuild, type Mistake, putMistake } from '../meta/canaries/copy.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { replaceRow, rowsIn } from '../support/stored-rows.js';
 import { OrderLoad } from './order-load.js';
 import { complaints, figure, journalOf } from './said.js';
 
@@ -29,12 +30,11 @@ const wholeRound = async (server: ServerProcess): Promise<void> => {
 const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
   const db = openProjection(pathsOf(server.data).database);
   t.teardown(() => db.close());
-  const [first, second] = db
-    .prepare('SELECT login FROM ledgers ORDER BY login DESC LIMIT 2')
-    .pluck()
-    .all() as [number, number];
-  const balance = db.prepare('SELECT balance FROM ledgers WHERE login = ?').pluck().get(first);
-  db.prepare('UPDATE ledgers SET balance = balance + 1 WHERE login = ?').run(first);
+  const [one, other] = rowsIn(db, LEDGERS).toReversed();
+  if (one === undefined || other === undefined) throw new Error('there are not two accounts');
+  const { login: first, balance } = one;
+  const { login: second } = other;
+  replaceRow(db, LEDGERS, first, first, { ...one, balance: balance + 1 });
   db.prepare(
     `UPDATE entries SET deal_id = 0 WHERE deal_id =
      (SELECT MIN(deal_id) FROM entries WHERE login = ? AND deal_id > 0 AND position_id = 0)`,
@@ -43,7 +43,7 @@ const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
     login: first,
     what: 'balance of the ledger',
     expected: String(balance),
-    found: String(Number(balance) + 1),
+    found: String(balance + 1),
   });
   const sums = await server.record('a balance is not the sum of its deals');
   t.hasStrict(sums, { login: second, what: 'balance' });

@@ -118,7 +118,9 @@ const noFolder = async (t: Test): Promise<void> => {
 const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
   const db = openReader(path);
   try {
-    return db.prepare('SELECT login, row FROM ledgers').get() as ReturnType<typeof ledgerIn>;
+    return db.prepare('SELECT login, row FROM account_rows WHERE kind = 1').get() as ReturnType<
+      typeof ledgerIn
+    >;
   } finally {
     db.close();
   }

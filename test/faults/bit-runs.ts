@@ -61,8 +61,8 @@ const loaded = (db: Database): string => {
     parts.push(part instanceof Uint8Array ? hash('sha1', part) : JSON.stringify(part));
   };
   put([readCheckpoint(db), readTotals(db).write()]);
-  for (const { record, ledger, positions, orders, queue } of accountsOf(db, everyone)) {
-    put(record);
+  for (const { switches, ledger, positions, orders, queue } of accountsOf(db, everyone)) {
+    put(switches);
     put(ledger);
     for (const rows of [positions, orders, queue]) {
       put(rows.length);

@@ -278,7 +278,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/end-of-day.ts': '#due',
     'actors/shard/io/money-watch.ts': '#logins #positions #standing',
     'actors/shard/accounts/packed-accounts.ts': '#places #blocks #freeNumbers #closed',
-    'actors/shard/thread/tail.ts': '#accounts',
+    'actors/shard/thread/tail.ts': '#accounts #unused',
   },
   'one call, one decision, one unit or batch of the log, one start': {
     'http/socket/connection/missed-events.ts': '#logged',

@@ -10,6 +10,7 @@ import { accountsOf, type OwnsLogin } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
+import { SWITCHES } from '../../wire/settings/config.js';
 import type { Event } from '../../wire/trading/events.js';
 import { QUEUED } from '../../wire/trading/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
@@ -42,7 +43,8 @@ const reading = <T extends FieldTable>(table: T) => {
   return (row: Uint8Array) => read(new MsgpackReader(Buffer.from(row))) as Row<T>;
 };
 
-const [ledger, position, order, queued] = [
+const [switches, ledger, position, order, queued] = [
+  reading(SWITCHES),
   reading(LEDGER),
   reading(POSITION),
   reading(ORDER),
@@ -52,7 +54,7 @@ const [ledger, position, order, queued] = [
 /** Every account that is asked for, by login. */
 export const readAccounts = (db: Database, mine: OwnsLogin = () => true) =>
   [...accountsOf(db, mine)].map((stored) => ({
-    record: stored.record,
+    switches: switches(stored.switches),
     ledger: stored.ledger && ledger(stored.ledger),
     positions: stored.positions.map(position),
     orders: stored.orders.map(order),

@@ -1,16 +1,46 @@
 // Reads all rows of a database's table as records.
 
 import { type Database, openReader } from '../../storage/database/database.js';
-import { ORDERS, type RecordTable, storedRow } from '../../storage/database/schema.js';
+import {
+  ACCOUNT_ROWS,
+  type AccountRowKind,
+  accountRow,
+  ORDERS,
+  type RecordTable,
+  storedRow,
+  upsertOf,
+} from '../../storage/database/schema.js';
 import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from '../../storage/read/entries.js';
 import { recordFinder } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { rowPacker } from '../../wire/codec/msgpack.js';
 import type { Deal, Order } from '../../wire/trading/records.js';
 
-/** Every row of a table, by its key. */
-export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>): Row<T>[] => {
-  const rows = db.prepare(`SELECT row FROM ${table.name} ORDER BY ${table.key}`).pluck().all();
-  return (rows as Buffer[]).map(storedRow(table));
+/** Every row of a table by its key, or every row of a kind that accounts have, by id. */
+export const rowsIn = <T extends FieldTable>(
+  db: Database,
+  of: RecordTable<T> | AccountRowKind<T>,
+): Row<T>[] => {
+  const sql =
+    'kind' in of
+      ? `account_rows WHERE kind = ${of.kind} ORDER BY id`
+      : `${of.name} ORDER BY ${of.key}`;
+  const rows = db.prepare(`SELECT row FROM ${sql}`).pluck().all();
+  return (rows as Buffer[]).map(storedRow(of));
+};
+
+/** Writes a row of an account as the projection would, in place of the one of its id. */
+export const replaceRow = <T extends FieldTable>(
+  db: Database,
+  of: AccountRowKind<T>,
+  login: number,
+  id: number,
+  row: Row<T>,
+): void => {
+  const packed = new Bytes();
+  rowPacker(of.fields)(packed, row);
+  db.prepare(upsertOf(ACCOUNT_ROWS)).run(...accountRow(of, login, id, packed.copy()));
 };
 
 /** The rows of a kind that entries show, in their newest form. */

@@ -5,7 +5,7 @@
 import type { Bytes } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
 import { packText } from './msgpack.js';
-import { type MsgpackReader, readText } from './msgpack-reader.js';
+import { type MsgpackReader, readText, skip } from './msgpack-reader.js';
 
 const MORE = 0x80;
 const NEGATIVE = 0x40;
@@ -121,6 +121,9 @@ export const packRequestId = (out: Bytes, given: string, before?: string): void 
 
 const scratch = Buffer.alloc(UUID_LENGTH, '-');
 
+const notRequestId = (at: number, form: number | undefined): Error =>
+  new Error(`byte ${at} is ${form}, not the beginning of a request id`);
+
 /** Reads a request id; `before` is the one that it may equal. */
 export const readRequestId = (from: MsgpackReader, before = ''): string => {
   const { bytes, at } = from;
@@ -133,7 +136,7 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
     from.at = at + 1;
     return readText(from);
   }
-  if (form !== UUID) throw new Error(`byte ${at} is ${form}, not the beginning of a request id`);
+  if (form !== UUID) throw notRequestId(at, form);
   from.at = at + 1 + UUID_BYTES;
   for (let n = 0; n < UUID_BYTES; n += 1) {
     const byte = bytes[at + 1 + n] as number;
@@ -142,4 +145,16 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
     scratch[place + 1] = DIGIT_CODES[byte & 0xf] as number;
   }
   return scratch.toString('latin1');
+};
+
+/** Moves past a request id. */
+export const skipRequestId = (from: MsgpackReader): void => {
+  const { bytes, at } = from;
+  const form = bytes[at];
+  if (form === TEXT) {
+    from.at = at + 1;
+    return skip(from, 1);
+  }
+  if (form !== SAME && form !== UUID) throw notRequestId(at, form);
+  from.at = at + (form === SAME ? 1 : 1 + UUID_BYTES);
 };

@@ -9,8 +9,14 @@ import type { FieldTable, FieldType, Row } from '../base/field-table.js';
 import { RATE_SCALE } from '../base/scale.js';
 import type { Bytes } from './bytes.js';
 import { packBig, packObject, packText } from './msgpack.js';
-import { type MsgpackReader, readBig, readFlat, readText } from './msgpack-reader.js';
-import { packRequestId, packWhole, readRequestId, readWhole } from './packed-values.js';
+import { type MsgpackReader, readBig, readFlat, readText, skip } from './msgpack-reader.js';
+import {
+  packRequestId,
+  packWhole,
+  readRequestId,
+  readWhole,
+  skipRequestId,
+} from './packed-values.js';
 
 /** The states of a field: empty, the same as before, or a value of its own. */
 const SAME = 1;
@@ -81,6 +87,16 @@ export class RowBase {
   readonly rates: bigint[] = places.rates.map(() => ONE_RATE);
   readonly objects: FlatObject[] = places.objects.map(() => NOTHING);
   time = 0;
+  /** Of the row that was passed last: its id, and whether it has ended. */
+  id = 0;
+  ended = false;
+
+  /** Begins an event whose rows are only passed. */
+  beginPass(login: number, dealer: number): void {
+    this.numbers.fill(0);
+    this.numbers[0] = login;
+    this.numbers[1] = dealer;
+  }
 
   /** Begins an event with what its head says. */
   begin(login: number, time: number, dealer: number, requestId: string): this {
@@ -161,6 +177,14 @@ const READERS = {
   object: readFlat,
 };
 
+/** What moves past an own value that is not needed. */
+const PASSERS = {
+  number: readWhole,
+  list: readList,
+  value: (from: MsgpackReader): void => skip(from, 1),
+  id: skipRequestId,
+};
+
 /** A field in the generated code: the place of its last value, and how an own value is written. */
 interface FieldCode {
   readonly name: string;
@@ -171,6 +195,8 @@ interface FieldCode {
   readonly empty: string;
   readonly write: string;
   readonly read: string;
+  /** How the cursor moves past an own value; numbers are kept, because ids depend on them. */
+  readonly pass: string;
 }
 
 const fieldCode = (
@@ -186,14 +212,15 @@ const fieldCode = (
   if (typeof type !== 'string') {
     const empty = JSON.stringify(type.choices[0]);
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
-    return { ...field, given: `v !== ${empty}`, empty, write, read };
+    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1;' };
   }
   const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {
     case 'texts': {
       const how = shared === 'request_id' ? 'id' : 'text';
       const [write, read] = [`w.${how}(out, v);`, `r.${how}(from)`];
-      return { ...field, given: `v !== ''`, empty: `''`, write, read };
+      const pass = `p.${how === 'id' ? 'id' : 'value'}(from);`;
+      return { ...field, given: `v !== ''`, empty: `''`, write, read, pass };
     }
     case 'rates':
       return {
@@ -202,22 +229,26 @@ const fieldCode = (
         empty: '0n',
         write: 'w.rate(out, v);',
         read: 'r.rate(from)',
+        pass: 'p.value(from);',
       };
     case 'objects': {
       const [write, read] = ['w.object(out, v);', 'r.object(from)'];
-      return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read };
+      const pass = 'p.value(from);';
+      return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read, pass };
     }
     case 'time': {
       const [write, read] = [
         `w.number(out, v - base.time, ${named});`,
         'base.time + r.number(from)',
       ];
-      return { ...field, given: 'v !== 0', empty: '0', write, read };
+      return { ...field, given: 'v !== 0', empty: '0', write, read, pass: 'p.number(from);' };
     }
     case 'unshared': {
-      if (type === 'bool') return { ...field, given: 'v', empty: 'false', write: '', read: 'true' };
+      if (type === 'bool') {
+        return { ...field, given: 'v', empty: 'false', write: '', read: 'true', pass: '' };
+      }
       const [write, read] = [`w.list(out, v, ${named});`, 'r.list(from)'];
-      return { ...field, given: 'v.length > 0', empty: '[]', write, read };
+      return { ...field, given: 'v.length > 0', empty: '[]', write, read, pass: 'p.list(from);' };
     }
     default:
       return {
@@ -226,6 +257,7 @@ const fieldCode = (
         empty: '0',
         write: `w.number(out, v, ${named});`,
         read: 'r.number(from)',
+        pass: `${last} = p.number(from);`,
       };
   }
 };
@@ -248,23 +280,40 @@ const readCode = ({ kind, last, empty, read }: FieldCode, at: number): string =>
   return `s = ${state}; const v${at} = s === 0 ? ${empty} : ${same}${own};`;
 };
 
+/** The code for a field of a row that is passed; `told` is what the caller wants to know of it. */
+const passCode = (
+  { name, last, pass }: FieldCode,
+  at: number,
+  told: { readonly id: string; readonly ended: string },
+): string => {
+  const shift = 2 * (at % FIELDS_A_BYTE);
+  const own = pass === '' ? '' : `if (b & ${OWN << shift}) { ${pass} }`;
+  const given = `if (b & ${(OWN | SAME) << shift})`;
+  if (name === told.id) return `${own} ${given} base.id = ${last};`;
+  return name === told.ended ? `${own} ${given} base.ended = true;` : own;
+};
+
 const BASE = 'const { numbers, texts, rates, objects } = base;';
 
 /** Writes and reads the sparse rows of one table. */
 interface SparseRows<T extends FieldTable> {
   readonly write: (out: Bytes, row: Row<T>, base: RowBase) => void;
   readonly read: (from: MsgpackReader, base: RowBase) => Row<T>;
+  /** Moves past a row; of it the base then has the id, and whether it has ended. */
+  readonly pass: (from: MsgpackReader, base: RowBase) => void;
 }
 
 /**
  * Compiles a table into a writer and a reader of its sparse rows. `row` names it in errors, `id`
- * the value with which the row's own id shares. Both must get the rows of an event in the same
- * order, with a base that began with the same head.
+ * the value with which the row's own id shares, `ended` the field that is empty until the row has
+ * ended. All must get the rows of an event in the same order, with a base that began with the same
+ * head.
  */
 export const sparseRows = <T extends FieldTable>(
   row: string,
   table: T,
   id = 'id',
+  ended = '',
 ): SparseRows<T> => {
   const entries = Object.entries(table);
   const codes = entries.map(([name, type], at) =>
@@ -287,11 +336,17 @@ export const sparseRows = <T extends FieldTable>(
   const read = `(from, base) => { ${BASE} const { bytes, at: m } = from; const size = bytes[m];
     from.at = m + 1 + size; let s; let b; ${next(0)} ${reading.flat().join('\n')}
     return { ${members.join(', ')} }; }`;
-  return new Function('w', 'r', 'words', `return { write: ${write}, read: ${read} }`)(
-    WRITERS,
-    READERS,
-    words,
-  );
+  const passing = Array.from({ length: size }, (_, n) => {
+    const first = n * FIELDS_A_BYTE;
+    const some = codes.slice(first, first + FIELDS_A_BYTE);
+    const fields = some.map((field, at) => passCode(field, first + at, { id: 'id', ended }));
+    return `${next(n)} if (b !== 0) { ${fields.join(' ')} }`;
+  });
+  const pass = `(from, base) => { const { numbers } = base; const { bytes, at: m } = from;
+    const size = bytes[m]; from.at = m + 1 + size; let b; base.id = 0; base.ended = false;
+    ${passing.join('\n')} }`;
+  const made = `return { write: ${write}, read: ${read}, pass: ${pass} }`;
+  return new Function('w', 'r', 'p', 'words', made)(WRITERS, READERS, PASSERS, words);
 };
 
 /** Generates the reading of a byte of states; a row of before it was appended has none. */

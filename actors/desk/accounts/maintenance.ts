@@ -6,7 +6,7 @@ import { ACCOUNT_STEPS, fieldsIn } from '../../../wire/accounts/states.js';
 import { done, must } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
-import { isArchived } from '../../shared/switches.js';
+import { isArchived } from '../../../wire/settings/switches.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { stateOf } from '../../../wire/accounts/states.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
-import { isArchived } from '../../shared/switches.js';
+import { isArchived } from '../../../wire/settings/switches.js';
 import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
 
 /**

@@ -2,7 +2,7 @@
 
 import { newAccount } from '../../../engine/account/account.js';
 import type { AccountState, Newest } from '../../../engine/account/types.js';
-import type { StoredRows } from '../../../storage/read/snapshot.js';
+import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { emptyRow, fields } from '../../../wire/base/field-table.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import { packListHead, rowPacker } from '../../../wire/codec/msgpack.js';
@@ -84,12 +84,11 @@ const copyRows = (out: Bytes, rows: readonly Uint8Array[]): void => {
 /** Packs an account from its database rows; `readAccount` unpacks it. */
 export const writeStored = (
   out: Bytes,
-  switches: AccountSwitches,
-  { ledger, positions, orders, queue }: StoredRows,
+  { login, switches, ledger, positions, orders, queue }: StoredAccount,
 ): void => {
-  packSwitches(out, switches);
+  out.raw(switches);
   if (ledger !== null) out.raw(ledger);
-  else packLedger(out, { ...emptyRow(LEDGER), login: switches.login });
+  else packLedger(out, { ...emptyRow(LEDGER), login });
   copyRows(out, positions);
   copyRows(out, orders);
   copyRows(out, queue);

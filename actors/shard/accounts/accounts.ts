@@ -1,7 +1,7 @@
 // The accounts of a shard: those in use as actors, all others packed as bytes.
 
 import type { AccountState } from '../../../engine/account/types.js';
-import type { StoredRows } from '../../../storage/read/snapshot.js';
+import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import { markAlive } from '../../shared/heartbeat.js';
@@ -46,13 +46,13 @@ export class Accounts {
     this.#packed.put(state);
   }
 
-  /** Adds an account from its database rows. */
-  addStored(switches: AccountSwitches, rows: StoredRows): void {
-    this.#enter(switches);
-    this.#packed.putStored(switches, rows);
+  /** Adds an account of a group from its database rows. */
+  addStored(group: string, stored: StoredAccount): void {
+    this.#enter({ login: stored.login, group });
+    this.#packed.putStored(stored);
   }
 
-  #enter({ login, group }: AccountSwitches): void {
+  #enter({ login, group }: Pick<AccountSwitches, 'login' | 'group'>): void {
     if (this.has(login)) this.#count(this.glance(login).switches.group, -1);
     else this.#logins.push(login);
     this.#count(group, 1);

@@ -2,10 +2,9 @@
 // garbage collector nothing.
 
 import type { AccountState } from '../../../engine/account/types.js';
-import type { StoredRows } from '../../../storage/read/snapshot.js';
+import type { StoredAccount } from '../../../storage/read/snapshot.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
-import type { AccountSwitches } from '../../../wire/settings/config.js';
 import {
   type Glance,
   type HeldKind,
@@ -106,8 +105,8 @@ export class PackedAccounts {
   }
 
   /** Packs an account from its database rows. */
-  putStored(switches: AccountSwitches, rows: StoredRows): void {
-    this.#put(switches.login, (out) => writeStored(out, switches, rows));
+  putStored(stored: StoredAccount): void {
+    this.#put(stored.login, (out) => writeStored(out, stored));
   }
 
   #put(login: number, write: (out: Bytes) => void): void {

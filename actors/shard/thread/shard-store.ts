@@ -23,17 +23,19 @@ import {
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
-import { enterEvent, readDesk, readStored } from '../../../wire/codec/unpack.js';
+import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
+import { SWITCHES } from '../../../wire/settings/config.js';
+import { switchesOf } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { LEDGER } from '../../../wire/trading/records.js';
 import type { LogReader } from '../../log/log-reader.js';
 import type { Cells } from '../../shared/cells.js';
 import { killpoint } from '../../shared/failpoint.js';
 import { shardOf } from '../../shared/shard-of.js';
-import { switchesOf } from '../../shared/switches.js';
 import type { Shard } from '../shard.js';
 import { ShardTail } from './tail.js';
 
+const readShown = rowReader(SWITCHES, ['group', 'hidden']);
 const readUpdated = rowReader(LEDGER, ['updated_at']);
 
 /** The state of the database at its checkpoint. */
@@ -78,12 +80,13 @@ export class ShardStore {
   #load(shard: Shard, cells: Cells, mine: OwnsLogin): Loaded {
     let newest = 0;
     const hidden = new Set<number>();
-    for (const { record, ...rows } of accountsOf(this.#db, mine)) {
-      const switches = switchesOf(record);
-      shard.accounts.addStored(switches, rows);
-      if (switches.hidden) hidden.add(switches.login);
-      if (rows.ledger === null) continue;
-      newest = Math.max(newest, readUpdated(new MsgpackReader(rows.ledger)).updated_at);
+    for (const stored of accountsOf(this.#db, mine)) {
+      const { login, switches, ledger } = stored;
+      const { group, hidden: isHidden } = readShown(new MsgpackReader(switches));
+      shard.accounts.addStored(group, stored);
+      if (isHidden) hidden.add(login);
+      if (ledger === null) continue;
+      newest = Math.max(newest, readUpdated(new MsgpackReader(ledger)).updated_at);
     }
     shard.deps.notBefore(newest);
     shard.index.load(requestKeys(this.#db, mine));
@@ -136,7 +139,7 @@ export const loadShard = async (
       const packed = from.bytes.subarray(from.at, end);
       const login = enterEvent(from);
       if (login === 0) foldDesk(shard, readDesk(from), mine, hidden);
-      else if (mine(login)) tail.take(seq, readStored(login, from), packed);
+      else if (mine(login)) tail.take(seq, login, from, packed);
       from.at = end;
       return true;
     });

@@ -1,51 +1,37 @@
-// The log's tail at start: only the newest state of each row is stored, however often it changed.
+// The log's tail at start: of each row only the event with its newest state is kept, however often
+// the row changed.
 
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
-import { Bytes } from '../../../wire/codec/bytes.js';
+import { rowOf } from '../../../storage/read/entries.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
-import { packLedger, packOrder, packPosition, packQueued } from '../../../wire/codec/pack.js';
-import { rowReader } from '../../../wire/codec/row-reader.js';
-import type { ProjectedEvent } from '../../../wire/codec/unpack.js';
-import type { Remembered } from '../../../wire/trading/events.js';
-import { QUEUED } from '../../../wire/trading/queued.js';
-import { LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
+import {
+  type ProjectedEvent,
+  passStored,
+  type RowIds,
+  readStored,
+} from '../../../wire/codec/unpack.js';
 import type { Cells } from '../../shared/cells.js';
-import { KeptRow } from '../accounts/kept-row.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
 import type { GoneIds, Shard } from '../shard.js';
+import { TailEvent } from './tail-event.js';
 
-const readLedger = rowReader(LEDGER);
-const readOrder = rowReader(ORDER);
-const readPosition = rowReader(POSITION);
-const readQueued = rowReader(QUEUED);
+/** The events with the newest rows of a kind, by the rows' id; undefined for most accounts. */
+type NewestById = Map<number, TailEvent> | undefined;
 
-/** The newest rows of a kind by id; undefined for most accounts. */
-type NewestRowsById = Map<number, KeptRow> | undefined;
-
-const scratch = new Bytes();
-
-const kept = <T extends { readonly id: number }>(
-  rows: NewestRowsById,
-  row: T,
-  pack: (out: Bytes, row: T) => void,
-): NewestRowsById => {
-  pack(scratch.clear(), row);
-  const known = rows?.get(row.id) ?? new KeptRow();
-  known.set(scratch);
-  return (rows ?? new Map()).set(row.id, known);
-};
-
-const readAll = <T>(rows: NewestRowsById, read: (from: MsgpackReader) => T): T[] =>
-  Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
-
-/** The tail of one account: its ledger, and rows that did not begin and end within the tail. */
-class TailAccount extends KeptRow {
-  orders: NewestRowsById;
-  positions: NewestRowsById;
-  queue: NewestRowsById;
+/** The tail of one account: its newest event, and rows that did not begin and end within it. */
+class TailAccount extends TailEvent {
+  orders: NewestById = undefined;
+  positions: NewestById = undefined;
+  queue: NewestById = undefined;
   /** Ids of rows that began and ended within the tail. */
   gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
 }
+
+/** The kept rows of a kind; `rows` takes them out of an event. */
+const rowsOf = <R extends { readonly id: number }>(
+  newest: NewestById,
+  rows: (event: ProjectedEvent) => readonly R[],
+): R[] => Array.from(newest ?? [], ([id, event]) => rowOf(rows(event.read()), id));
 
 const NOTHING_GONE: GoneIds = { orders: [], positions: [] };
 
@@ -59,13 +45,20 @@ interface TailEnds {
 }
 
 /** Reads a shard's events after the checkpoint, then stores their result. */
-export class ShardTail {
+export class ShardTail implements RowIds {
   readonly #accounts = new Map<number, TailAccount>();
+  /** Events of rows that ended, used again for others. */
+  readonly #unused: TailEvent[] = [];
   /** Outcomes from this seq on are kept; of older ones only the ids. */
   readonly #recentFrom: number;
   readonly #highest: number;
   #order = 0;
   #deal = 0;
+  // Of the current event:
+  #seq = 0;
+  #login = 0;
+  #account = new TailAccount();
+  #packed: Uint8Array = Buffer.alloc(0);
 
   constructor(
     private readonly shard: Shard,
@@ -76,49 +69,71 @@ export class ShardTail {
     this.#recentFrom = head - OUTCOMES_MAX * shards;
   }
 
-  /** Processes an event of an account; `packed` are its bytes. */
-  take(seq: number, event: ProjectedEvent, packed: Buffer): void {
-    const { login, correction, remembered } = event;
-    const account = this.#account(login);
-    packLedger(scratch.clear(), event.ledger);
-    account.set(scratch);
-    for (const row of event.orders) {
-      this.#order = Math.max(this.#order, row.id);
-      if (this.#stays(account, login, 'orders', row.id, row.done_at > 0)) {
-        account.orders = kept(account.orders, row, packOrder);
-      }
-    }
-    for (const { id } of event.deals) this.#deal = Math.max(this.#deal, id);
-    for (const row of event.positions) {
-      if (this.#stays(account, login, 'positions', row.id, row.closed)) {
-        account.positions = kept(account.positions, row, packPosition);
-      }
-    }
-    if (remembered !== null) this.#remember(seq, login, remembered, packed);
+  /** Processes an event of an account; its body is at the cursor, `packed` are all its bytes. */
+  take(seq: number, login: number, from: MsgpackReader, packed: Uint8Array): void {
+    this.#seq = seq;
+    this.#login = login;
+    this.#account = this.#accountOf(login);
+    this.#packed = packed;
+    this.#account.set(packed);
+    if (!passStored(login, from, this)) this.#read(readStored(login, from));
+  }
+
+  #read(event: ProjectedEvent): void {
+    const { correction, remembered } = event;
+    for (const { id, done_at } of event.orders) this.order(id, done_at > 0);
+    for (const { id } of event.deals) this.deal(id);
+    for (const { id, closed } of event.positions) this.position(id, closed);
+    if (remembered !== null) this.request(remembered.request_id);
     for (const command of event.derived) this.shard.owe(command);
-    for (const row of event.queued) {
-      this.#order = Math.max(this.#order, row.id);
-      account.queue = kept(account.queue, row, packQueued);
+    for (const { id } of event.queued) {
+      this.#ordered(id);
+      this.#account.queue = this.#kept(this.#account.queue, id);
     }
-    if (correction !== null) this.#deal = Math.max(this.#deal, correction.id);
+    if (correction !== null) this.deal(correction.id);
+  }
+
+  order(id: number, ended: boolean): void {
+    this.#ordered(id);
+    if (this.#stays('orders', id, ended)) {
+      this.#account.orders = this.#kept(this.#account.orders, id);
+    }
+  }
+
+  deal(id: number): void {
+    if (id > this.#deal) this.#deal = id;
+  }
+
+  position(id: number, ended: boolean): void {
+    if (this.#stays('positions', id, ended)) {
+      this.#account.positions = this.#kept(this.#account.positions, id);
+    }
+  }
+
+  request(id: string): void {
+    const { index } = this.shard;
+    const [login, seq] = [this.#login, this.#seq];
+    if (seq > this.#recentFrom) index.remember(login, id, this.#packed, 0, seq);
+    else index.addForgotten(login, requestKeyOf(login, id), seq);
   }
 
   /** Stores the newest rows in the accounts; sets the next ids above the highest ones. */
   store(): void {
     for (const [login, account] of this.#accounts) {
       const rows = {
-        ledger: readLedger(account.cursor()),
-        orders: readAll(account.orders, readOrder),
-        positions: readAll(account.positions, readPosition),
-        queued: readAll(account.queue, readQueued),
+        ledger: account.read().ledger,
+        orders: rowsOf(account.orders, ({ orders }) => orders),
+        positions: rowsOf(account.positions, ({ positions }) => positions),
+        queued: rowsOf(account.queue, ({ queued }) => queued),
       };
       this.shard.restore(login, rows, account.gone ?? NOTHING_GONE);
     }
     this.#accounts.clear();
+    this.#unused.length = 0;
     this.cells.raise(this.#order, this.#deal);
   }
 
-  #account(login: number): TailAccount {
+  #accountOf(login: number): TailAccount {
     const known = this.#accounts.get(login);
     if (known !== undefined) return known;
     const account = new TailAccount();
@@ -126,26 +141,31 @@ export class ShardTail {
     return account;
   }
 
-  #remember(seq: number, login: number, { request_id }: Remembered, packed: Buffer): void {
-    const { index } = this.shard;
-    if (seq > this.#recentFrom) index.remember(login, request_id, packed, 0, seq);
-    else index.addForgotten(login, requestKeyOf(login, request_id), seq);
+  /** Notes the id of an order or a waiting request. */
+  #ordered(id: number): void {
+    if (id > this.#order) this.#order = id;
+  }
+
+  /** Keeps the current event as the newest of a row. */
+  #kept(rows: NewestById, id: number): NewestById {
+    const kept = rows?.get(id) ?? this.#unused.pop() ?? new TailEvent();
+    kept.set(this.#packed);
+    return (rows ?? new Map()).set(id, kept);
   }
 
   /**
    * Is the row to be stored? An ended row only if the snapshot has it; of a row that began and
    * ended within the tail only the id is kept.
    */
-  #stays(
-    account: TailAccount,
-    login: number,
-    kind: 'orders' | 'positions',
-    id: number,
-    ends: boolean,
-  ): boolean {
-    if (!ends) return true;
-    if (id <= this.#highest && this.shard.accounts.holds(login, kind, id)) return true;
-    account[kind]?.delete(id);
+  #stays(kind: 'orders' | 'positions', id: number, ended: boolean): boolean {
+    if (!ended) return true;
+    const account = this.#account;
+    if (id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id)) return true;
+    const kept = account[kind]?.get(id);
+    if (kept !== undefined) {
+      account[kind]?.delete(id);
+      this.#unused.push(kept);
+    }
     account.gone ??= { orders: [], positions: [] };
     account.gone[kind].push(id);
     return false;

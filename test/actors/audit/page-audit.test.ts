@@ -13,23 +13,24 @@ import type { AccountPage } from '../../../actors/messages.js';
 import { readAccount, writeAccount } from '../../../actors/shard/accounts/account-bytes.js';
 import { Accounts } from '../../../actors/shard/accounts/accounts.js';
 import { takePage } from '../../../actors/shard/io/account-pages.js';
-import { switchesOf } from '../../../actors/shared/switches.js';
 import type { AccountState } from '../../../engine/account/types.js';
 import { apply, newAccount } from '../../../engine/engine.js';
 import type { Database } from '../../../storage/database/database.js';
-import { openProjection, POSITIONS } from '../../../storage/database/schema.js';
-import { rowSum } from '../../../storage/files/checksum.js';
+import { LEDGERS, openProjection, POSITIONS } from '../../../storage/database/schema.js';
 import { Projection } from '../../../storage/projection/projection.js';
 import { AccountRecords } from '../../../storage/read/account-records.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
+import { switchesOf } from '../../../wire/settings/switches.js';
 import type { Event } from '../../../wire/trading/events.js';
+import type { Position } from '../../../wire/trading/records.js';
 import { eventsOf, readList } from '../../histories/history.js';
 import { buildLedger, buildPosition, packedBatch } from '../../support/build.js';
 import { switches } from '../../support/shard-harness.js';
 import { stateRows } from '../../support/state-rows.js';
+import { replaceRow, rowsIn } from '../../support/stored-rows.js';
 
 /** Takes an event into the accounts. */
 const fold = (accounts: Map<number, AccountState>, event: Event): void => {
@@ -146,45 +147,42 @@ t.test('Damage is found, with what is expected and what is there', async (t) => 
   const find = (sql: string, ...values: readonly unknown[]): Finding[] =>
     audited.damaged((db) => db.prepare(sql).run(...values));
 
-  const [column] = find('UPDATE ledgers SET balance = balance + 1 WHERE login = ?', login);
-  t.same(column, {
+  const more = { ...ledger, balance: ledger.balance + 1 };
+  const [wrong] = audited.damaged((db) => replaceRow(db, LEDGERS, login, login, more));
+  t.same(wrong, {
     check: 'rows',
     login,
     what: 'balance of the ledger',
     expected: String(ledger.balance),
     found: String(ledger.balance + 1),
   });
-  const [gone] = find('DELETE FROM ledgers WHERE login = ?', login);
+  const [gone] = find('DELETE FROM account_rows WHERE kind = 1 AND login = ?', login);
   t.match(gone, { check: 'rows', login, what: 'ledger', found: 'missing' });
   const [unpaid] = find('UPDATE entries SET deal_id = 0 WHERE deal_id = ?', paid);
   t.match(unpaid, { check: 'balance', login, found: String(ledger.balance) });
   t.not(unpaid?.expected, unpaid?.found);
-  const [closed] = find('DELETE FROM positions WHERE id = ?', position.id);
+  const [closed] = find('DELETE FROM account_rows WHERE kind = 2 AND id = ?', position.id);
   t.match(closed, { check: 'rows', login: held.login, what: `position ${position.id}` });
   const undealt = find('UPDATE entries SET deal_id = 0 WHERE position_id = ?', position.id);
   t.ok(undealt.some(({ check, what }) => check === 'volume' && what === `position ${position.id}`));
-  const [unreadable] = find(`UPDATE ledgers SET row = x'93' WHERE login = ?`, login);
+  const [unreadable] = find(`UPDATE account_rows SET row = x'93' WHERE login = ?`, login);
   t.match(unreadable, { check: 'rows', login });
 });
 
 t.test('A position that was closed and is still in the database is found', async (t) => {
   const audited = new Audited(t, 'hedging');
   const findings = audited.damaged((db) => {
-    const [login, row] = db.prepare('SELECT login, row FROM positions LIMIT 1').raw().get() as [
-      number,
-      Buffer,
-    ];
+    const [open] = rowsIn(db, POSITIONS);
+    if (open === undefined) throw new Error('nobody holds a position');
     const closed = db
       .prepare(
         `SELECT position_id FROM entries
-         WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1`,
+         WHERE login = ? AND position_id > 0
+           AND position_id NOT IN (SELECT id FROM account_rows WHERE kind = 2) LIMIT 1`,
       )
       .pluck()
-      .get() as number;
-    const sum = rowSum(POSITIONS.begin, closed, login, row);
-    db.prepare(
-      `INSERT INTO positions SELECT ?, login, symbol, side, volume, ?, row FROM positions LIMIT 1`,
-    ).run(closed, sum);
+      .get(open.login) as number;
+    replaceRow(db, POSITIONS, open.login, closed, { ...open, id: closed });
   });
   t.match(findings, [{ check: 'rows', expected: 'none' }]);
 });
@@ -273,24 +271,30 @@ t.test('Rows are compared in parts, and no more once the database is further', a
   const state = [...audited.accounts.values()].find(({ positions }) => positions.size > 2);
   if (state === undefined) throw new Error('nobody holds three positions');
   const last = [...state.positions.keys()].at(-1) as number;
-  const wrong = `UPDATE positions SET volume = volume + 1 WHERE id = ${last}`;
-  const further = `UPDATE positions SET volume = 0 WHERE login = ${state.login}`;
-  const look = (then: string): Finding[] => {
+  const { login, positions } = state;
+  const wrong = (id: number): void => {
+    const held = positions.get(id) as Position;
+    const row = { ...held, volume: held.volume + 1 };
+    replaceRow(audited.db, POSITIONS, login, id, row);
+  };
+  const look = (isFurther: boolean): Finding[] => {
     audited.db.exec('BEGIN');
-    audited.db.exec(wrong);
+    wrong(last);
     const audit = new AccountAudit(audited.books, state, audited.seq);
     const walk = audit.begin();
     if (walk === undefined) throw new Error('there is no walk');
     audit.step(walk, 1);
     t.equal(walk.stage, 'rows');
-    audited.db.exec(then);
-    if (then === further) state.ledger = { ...state.ledger, updated_at: 0, account_seq: 0 };
+    if (isFurther) {
+      for (const id of positions.keys()) wrong(id);
+      state.ledger = { ...state.ledger, updated_at: 0, account_seq: 0 };
+    }
     while (walk.stage === 'rows') audit.step(walk, 1);
     audited.db.exec('ROLLBACK');
     return audit.findings;
   };
-  t.match(look('SELECT 1'), [{ check: 'rows', what: `volume of the position ${last}` }]);
-  t.same(look(further), []);
+  t.match(look(false), [{ check: 'rows', what: `volume of the position ${last}` }]);
+  t.same(look(true), []);
 });
 
 const ACCOUNTS = 200;

@@ -53,7 +53,7 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the checksum of a row is not looked at when it is loaded',
     file: 'storage/read/snapshot.js',
-    from: 'if (rowSum(begin, key, login, row) !== sum)',
+    from: 'if (rowSum(begin, id, login, row) !== sum)',
     to: 'if (false)',
     by: [
       { test: 'storage/projection/totals.test', only: 'A row that is missing' },

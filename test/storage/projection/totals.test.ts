@@ -104,13 +104,23 @@ t.test('A row that is missing, there twice or not the one that it was is named',
     buildAccountEvent(),
     buildAccountEvent({ login: 1002, orders: [buildOrder({ id: 5, state: 'placed' })] }),
   );
+  const of = 'WHERE kind = 1 AND login = 1002';
   const harms = {
-    'UPDATE ledgers SET login = 1003 WHERE login = 1002':
-      'row 1003 of ledgers is not what was written',
-    'UPDATE ledgers SET login = 1002 WHERE login = 1003': undefined,
-    'DELETE FROM orders WHERE id = 5': 'orders: 0 rows where 1 were written',
+    [`CREATE TEMP TABLE kept AS SELECT row FROM account_rows ${of}`]: undefined,
+    [`UPDATE account_rows SET row = CAST(substr(row, 1, length(row) - 1) || x'07' AS BLOB) ${of}`]:
+      'row 1002 of ledgers is not what was written',
+    [`UPDATE account_rows SET row = (SELECT row FROM kept) ${of}`]: undefined,
+    'UPDATE account_rows SET login = 1003 WHERE kind = 1 AND login = 1002':
+      'rows of accounts are out of order',
+    'UPDATE account_rows SET login = 1002 WHERE kind = 1 AND login = 1003': undefined,
+    'UPDATE account_rows SET kind = 9 WHERE kind = 3':
+      'a head of account_rows is not what was written',
+    'UPDATE account_rows SET kind = 3 WHERE kind = 9': undefined,
     'DELETE FROM records WHERE number = 1002':
       'records of kind account: 1 rows where 2 were written',
+    'DELETE FROM account_rows WHERE kind = 3 AND id = 5': 'orders: 0 rows where 1 were written',
+    'DELETE FROM account_rows WHERE kind = 0 AND login = 1001':
+      'switches: 1 rows where 2 were written',
     'UPDATE checkpoint SET seq = seq - 1': 'the checkpoint is not what was written',
   };
   for (const [sql, why] of Object.entries(harms)) {

@@ -38,7 +38,10 @@ const TABLES: Readonly<Record<string, FieldTable>> = {
   QUEUED,
 };
 const CODECS = Object.fromEntries(
-  Object.entries(TABLES).map(([name, table]) => [name, sparseRows(name, table, `${name} id`)]),
+  Object.entries(TABLES).map(([name, table]) => [
+    name,
+    sparseRows(name, table, `${name} id`, 'done_at'),
+  ]),
 );
 const NAMES = Object.keys(TABLES);
 
@@ -57,6 +60,28 @@ t.test('Rows of all kinds come back as they were, one behind the other', async (
     const from = readerOf(out);
     base.begin(login, time, 0, '');
     for (const { name, row } of all) same(CODECS[name]?.read(from, base), row);
+    same(from.at, from.bytes.length);
+  });
+});
+
+t.test('Rows that are passed tell their ids, and whether they have ended', async (t) => {
+  const rows = fc.array(
+    fc
+      .constantFrom(...NAMES.filter((name) => 'id' in (TABLES[name] as FieldTable)))
+      .chain((name) => rowOf(TABLES[name] as FieldTable).map((row) => ({ name, row }))),
+    { maxLength: 6 },
+  );
+  const base = new RowBase();
+  holds(t, fc.tuple(rows, fc.nat(), fc.nat()), 300, ([all, login, time]) => {
+    const out = new Bytes();
+    base.begin(login, time, 0, '');
+    for (const { name, row } of all) CODECS[name]?.write(out, row as never, base);
+    const from = readerOf(out);
+    base.beginPass(login, 0);
+    for (const { name, row } of all) {
+      CODECS[name]?.pass(from, base);
+      same([base.id, base.ended], [row.id, Number(row.done_at ?? 0) !== 0]);
+    }
     same(from.at, from.bytes.length);
   });
 });

@@ -10,6 +10,9 @@ import { Accounts } from '../../../../actors/shard/accounts/accounts.js';
 import { AccountLocks } from '../../../../actors/shard/io/account-locks.js';
 import type { AccountState } from '../../../../engine/account/types.js';
 import { newAccount } from '../../../../engine/engine.js';
+import { Bytes } from '../../../../wire/codec/bytes.js';
+import { rowPacker } from '../../../../wire/codec/msgpack.js';
+import { SWITCHES } from '../../../../wire/settings/config.js';
 import { buildLedger, buildPosition } from '../../../support/build.js';
 import { NOON } from '../../../support/engine-harness.js';
 import {
@@ -111,8 +114,11 @@ t.test('the day of a packed account ends, and it is packed again', async (t) => 
 
 t.test('an account that the database has without a ledger is an empty one', async (t) => {
   const accounts = new Accounts();
+  const packed = new Bytes();
+  rowPacker(SWITCHES)(packed, switches(LOGIN));
   const none = { ledger: null, positions: [], orders: [], queue: [] };
-  accounts.addStored(switches(LOGIN), none);
+  const { group } = switches(LOGIN);
+  accounts.addStored(group, { login: LOGIN, switches: packed.copy(), ...none });
   t.equal(accounts.inUse, 0);
   const state = accounts.get(LOGIN)?.state;
   t.same(state && stateRows(state), stateRows(newAccount(switches(LOGIN))));

@@ -15,8 +15,9 @@ import { Cells } from '../../../../actors/shared/cells.js';
 import type { AccountState } from '../../../../engine/account/types.js';
 import { apply, leave, newAccount } from '../../../../engine/engine.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
+import { MsgpackReader } from '../../../../wire/codec/msgpack-reader.js';
 import { packEvent } from '../../../../wire/codec/pack.js';
-import { unpackEvent, unpackStored } from '../../../../wire/codec/unpack.js';
+import { enterEvent, unpackEvent } from '../../../../wire/codec/unpack.js';
 import type { AccountEvent, DerivedCommand, Event } from '../../../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../../../wire/trading/records.js';
 import { eventsOf, fileNames } from '../../../histories/history.js';
@@ -205,7 +206,8 @@ for (const [at, name] of fileNames().entries()) {
         if (event.remembered !== null) {
           used.set(`${event.login} ${event.remembered.request_id}`, { event, seq: n + 1 });
         }
-        tail.take(n + 1, unpackStored(packed[n] as Buffer), packed[n] as Buffer);
+        const from = new MsgpackReader(packed[n] as Buffer);
+        tail.take(n + 1, enterEvent(from), from, packed[n] as Buffer);
       }
       tail.store();
       t.same(new Map(one.rows()), new Map(all.rows()), 'the same rows');

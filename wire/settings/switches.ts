@@ -1,8 +1,8 @@
 // The part of an account record that other threads have copies of.
 
-import type { AccountRecord } from '../../wire/accounts/account.js';
-import { parseTime } from '../../wire/base/time.js';
-import type { AccountSwitches } from '../../wire/settings/config.js';
+import type { AccountRecord } from '../accounts/account.js';
+import { parseTime } from '../base/time.js';
+import type { AccountSwitches } from './config.js';
 
 /** Is the account archived? */
 export const isArchived = (record: AccountRecord): boolean => record.archived_at !== null;
