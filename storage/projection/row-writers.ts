@@ -3,6 +3,8 @@
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
+import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
+import { enterEvent, type ProjectedEvent, readStored } from '../../wire/codec/unpack.js';
 import type { Database, Statement } from '../database/database.js';
 import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
@@ -39,37 +41,54 @@ export class NewRows {
   readonly #many: Statement;
   readonly #one: Statement;
   readonly #columns: number;
-  readonly #values: unknown[] = [];
-  readonly #seqs: number[] = [];
+  /** The columns of the waiting rows, then of rows that were written. */
+  readonly #values: unknown[];
+  readonly #seqs = new Float64Array(ROWS);
+  #count = 0;
+  #at = 0;
 
   constructor(db: Database, table: Table) {
     this.#db = db;
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
+    this.#values = new Array(ROWS * this.#columns).fill(null);
   }
 
-  /** Begins the row of an event; push its columns in order before the next call. */
-  next(seq: number): unknown[] {
-    if (this.#seqs.length === ROWS) this.#storeMany();
-    this.#seqs.push(seq);
-    return this.#values;
+  /** Begins the row of an event; put its columns in order before the next call. */
+  begin(seq: number): this {
+    if (this.#count === ROWS) this.#storeMany();
+    this.#seqs[this.#count] = seq;
+    this.#count += 1;
+    return this;
+  }
+
+  /** Adds the next column of the row. */
+  put(value: unknown): void {
+    this.#values[this.#at] = value;
+    this.#at += 1;
+  }
+
+  /** Adds a whole row of an event. */
+  add(seq: number, ...columns: readonly unknown[]): void {
+    this.begin(seq);
+    for (const value of columns) this.put(value);
   }
 
   /** Writes the waiting rows, so that they can be read. */
   flush(): void {
     const columns = this.#columns;
-    for (const [row, seq] of this.#seqs.entries()) {
+    for (let row = 0; row < this.#count; row += 1) {
       const values = this.#values.slice(row * columns, (row + 1) * columns);
-      storing(this.#one, seq, values);
+      storing(this.#one, this.#seqs[row] as number, values);
     }
     this.clear();
   }
 
   /** Discards the waiting rows. */
   clear(): void {
-    this.#values.length = 0;
-    this.#seqs.length = 0;
+    this.#count = 0;
+    this.#at = 0;
   }
 
   #storeMany(): void {
@@ -89,12 +108,61 @@ export class NewRows {
   }
 }
 
-/** A row that waits for the transaction's end, and the event that it is of. */
-interface WaitingRow<R> {
-  seq: number;
-  /** null = delete the row. */
-  row: R | null;
+/** An event whose rows are stored at the transaction's end: the reader of its batch, its place. */
+export interface EventPlace {
+  readonly seq: number;
+  readonly from: MsgpackReader;
+  readonly at: number;
 }
+
+/** A row that waits for the transaction's end. */
+interface WaitingRow {
+  /** The event that has its newest form. */
+  seq: number;
+  from: MsgpackReader;
+  at: number;
+  readonly key: number;
+  /** Is no row of the key stored? */
+  readonly isNew: boolean;
+  isDropped: boolean;
+  readonly rows: RowStore;
+}
+
+interface RowStore {
+  waiting(): Iterable<WaitingRow>;
+  /** Stores the row out of its event. */
+  store(row: WaitingRow, event: ProjectedEvent): void;
+  /** Deletes the row. */
+  remove(row: WaitingRow): void;
+  clear(): void;
+}
+
+const eventAt = ({ seq, from, at }: EventPlace): ProjectedEvent => {
+  try {
+    from.at = at;
+    return readStored(enterEvent(from), from);
+  } catch (error) {
+    throw new EventError(seq, error);
+  }
+};
+
+/** Writes the rows that wait in some tables; each event is read once. */
+export const storeWaiting = (tables: readonly RowStore[]): void => {
+  const waiting = tables.flatMap((rows) => [...rows.waiting()]);
+  waiting.sort((one, other) => one.seq - other.seq);
+  let seq = 0;
+  let event: ProjectedEvent | undefined;
+  for (const row of waiting) {
+    if (row.isDropped) {
+      row.rows.remove(row);
+      continue;
+    }
+    if (event === undefined || row.seq !== seq) event = eventAt(row);
+    seq = row.seq;
+    row.rows.store(row, event);
+  }
+  for (const rows of tables) rows.clear();
+};
 
 /** Compiles a function that returns the columns of a row, except its checksum and its bytes. */
 const columnsOf = <R>(columns: readonly string[]): ((row: R) => unknown[]) => {
@@ -102,11 +170,12 @@ const columnsOf = <R>(columns: readonly string[]): ((row: R) => unknown[]) => {
   return new Function('row', `return [${values.join(', ')}]`) as (row: R) => unknown[];
 };
 
-/** Rows that change often: only the newest of each key is written, at the transaction's end. */
-export class NewestRows<T extends FieldTable> {
-  readonly #waiting = new Map<number, WaitingRow<Row<T>>>();
+/** Rows that change often: only the newest of each key is written, by `storeWaiting`. */
+export class NewestRows<T extends FieldTable> implements RowStore {
+  readonly #waiting = new Map<number, WaitingRow>();
   readonly #table: LoadedTable<T>;
   readonly #totals: Totals;
+  readonly #rowOf: (event: ProjectedEvent, key: number) => Row<T> | undefined;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
@@ -114,9 +183,16 @@ export class NewestRows<T extends FieldTable> {
   readonly #pack: (out: Bytes, row: Row<T>) => void;
   readonly #scratch = new Bytes();
 
-  constructor(db: Database, table: LoadedTable<T>, totals: Totals) {
+  /** `rowOf` finds the newest row of a key in an event. */
+  constructor(
+    db: Database,
+    table: LoadedTable<T>,
+    totals: Totals,
+    rowOf: (event: ProjectedEvent, key: number) => Row<T> | undefined,
+  ) {
     this.#table = table;
     this.#totals = totals;
+    this.#rowOf = rowOf;
     this.#put = db.prepare(upsertOf(table));
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
     this.#sum = db.prepare(`SELECT sum FROM ${table.name} WHERE ${table.key} = ?`).pluck();
@@ -124,53 +200,55 @@ export class NewestRows<T extends FieldTable> {
     this.#pack = rowPacker(table.fields);
   }
 
-  /** Stores the row of an event. */
-  set(seq: number, key: number, row: Row<T>): void {
-    this.#wait(seq, key, row);
+  /** Stores the row of an event; `isNew` = no row of the key is stored. */
+  set(place: EventPlace, key: number, isNew = false): void {
+    this.#wait(place, key, isNew, false);
   }
 
   /** Deletes the row of a key. */
-  drop(seq: number, key: number): void {
-    this.#wait(seq, key, null);
+  drop(place: EventPlace, key: number): void {
+    if (this.#waiting.get(key)?.isNew) this.#waiting.delete(key);
+    else this.#wait(place, key, false, true);
   }
 
-  /** Drops a row that was never written. */
-  forget(key: number): void {
-    this.#waiting.delete(key);
-  }
-
-  #wait(seq: number, key: number, row: Row<T> | null): void {
+  #wait({ seq, from, at }: EventPlace, key: number, isNew: boolean, isDropped: boolean): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) {
-      this.#waiting.set(key, { seq, row });
+      this.#waiting.set(key, { seq, from, at, key, isNew, isDropped, rows: this });
       return;
     }
     waiting.seq = seq;
-    waiting.row = row;
+    waiting.from = from;
+    waiting.at = at;
+    waiting.isDropped = isDropped;
   }
 
-  flush(): void {
-    for (const [key, { seq, row }] of this.#waiting) {
-      this.#uncount(key);
-      if (row === null) this.#drop.run(key);
-      else this.#store(seq, key, row);
-    }
-    this.clear();
+  /** The waiting rows. */
+  waiting(): Iterable<WaitingRow> {
+    return this.#waiting.values();
   }
 
-  /** Subtracts the stored row of a key, if any, from the totals: it is deleted or replaced. */
-  #uncount(key: number): void {
-    const sum = this.#sum.get(key) as number | undefined;
-    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
+  remove({ key }: WaitingRow): void {
+    this.#uncount(key);
+    this.#drop.run(key);
   }
 
-  #store(seq: number, key: number, row: Row<T>): void {
+  store({ seq, key, isNew }: WaitingRow, event: ProjectedEvent): void {
+    if (!isNew) this.#uncount(key);
+    const row = this.#rowOf(event, key);
+    if (row === undefined) throw new EventError(seq, new Error(`it has no row ${key}`));
     const { name, begin } = this.#table;
     this.#pack(this.#scratch.clear(), row);
     const packed = this.#scratch.copy();
     const sum = rowSum(begin, key, row.login as number, packed);
     this.#totals.add(name, sum);
     storing(this.#put, seq, [...this.#columns(row), sum, packed]);
+  }
+
+  /** Subtracts the stored row of a key, if any, from the totals: it is deleted or replaced. */
+  #uncount(key: number): void {
+    const sum = this.#sum.get(key) as number | undefined;
+    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
   }
 
   /** Discards the waiting rows. */

@@ -6,11 +6,19 @@
 // bytes of states that a row lacks are zero.
 
 import type { FieldTable, FieldType, Row } from '../base/field-table.js';
+import type { Mutable } from '../base/object.js';
 import { RATE_SCALE } from '../base/scale.js';
 import type { Bytes } from './bytes.js';
 import { packBig, packObject, packText } from './msgpack.js';
-import { type MsgpackReader, readBig, readFlat, readText } from './msgpack-reader.js';
-import { packRequestId, packWhole, readRequestId, readWhole } from './packed-values.js';
+import { type MsgpackReader, readBig, readFlat, readText, skip } from './msgpack-reader.js';
+import {
+  packRequestId,
+  packWhole,
+  readRequestId,
+  readWhole,
+  skipRequestId,
+  skipWhole,
+} from './packed-values.js';
 
 /** The states of a field: empty, the same as before, or a value of its own. */
 const SAME = 1;
@@ -96,6 +104,28 @@ export class RowBase {
   }
 }
 
+/** The last values in an event of which some fields are picked. */
+export class PickBase {
+  readonly numbers = new Float64Array(places.numbers.length);
+  readonly texts: string[] = places.texts.map(() => '');
+  time = 0;
+  readonly #texts: readonly number[];
+
+  /** `kept` as in `pick`. */
+  constructor(kept: readonly string[]) {
+    this.#texts = [...this.texts.keys()].filter((at) => kept.includes(`texts[${at}]`));
+  }
+
+  /** Begins an event with what its head says. */
+  begin(login: number, time: number, dealer: number): void {
+    this.numbers.fill(0);
+    for (const at of this.#texts) this.texts[at] = '';
+    this.numbers[0] = login;
+    this.numbers[1] = dealer;
+    this.time = time;
+  }
+}
+
 /** Do flat objects have the same members in the same order? */
 const isSame = (one: FlatObject, other: FlatObject): boolean => {
   if (one === other) return true;
@@ -159,6 +189,9 @@ const READERS = {
   id: readRequestId,
   rate: readBig,
   object: readFlat,
+  skip,
+  skipNumber: skipWhole,
+  skipId: skipRequestId,
 };
 
 /** A field in the generated code: the place of its last value, and how an own value is written. */
@@ -171,6 +204,8 @@ interface FieldCode {
   readonly empty: string;
   readonly write: string;
   readonly read: string;
+  /** How an own value is skipped. */
+  readonly pass: string;
 }
 
 const fieldCode = (
@@ -186,14 +221,15 @@ const fieldCode = (
   if (typeof type !== 'string') {
     const empty = JSON.stringify(type.choices[0]);
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
-    return { ...field, given: `v !== ${empty}`, empty, write, read };
+    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1' };
   }
   const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {
     case 'texts': {
       const how = shared === 'request_id' ? 'id' : 'text';
       const [write, read] = [`w.${how}(out, v);`, `r.${how}(from)`];
-      return { ...field, given: `v !== ''`, empty: `''`, write, read };
+      const pass = how === 'id' ? 'r.skipId(from)' : 'r.skip(from, 1)';
+      return { ...field, given: `v !== ''`, empty: `''`, write, read, pass };
     }
     case 'rates':
       return {
@@ -202,22 +238,26 @@ const fieldCode = (
         empty: '0n',
         write: 'w.rate(out, v);',
         read: 'r.rate(from)',
+        pass: 'r.skip(from, 1)',
       };
     case 'objects': {
       const [write, read] = ['w.object(out, v);', 'r.object(from)'];
-      return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read };
+      const pass = 'r.skip(from, 1)';
+      return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read, pass };
     }
     case 'time': {
       const [write, read] = [
         `w.number(out, v - base.time, ${named});`,
         'base.time + r.number(from)',
       ];
-      return { ...field, given: 'v !== 0', empty: '0', write, read };
+      const pass = 'r.skipNumber(from)';
+      return { ...field, given: 'v !== 0', empty: '0', write, read, pass };
     }
     case 'unshared': {
-      if (type === 'bool') return { ...field, given: 'v', empty: 'false', write: '', read: 'true' };
+      if (type === 'bool')
+        return { ...field, given: 'v', empty: 'false', write: '', read: 'true', pass: '' };
       const [write, read] = [`w.list(out, v, ${named});`, 'r.list(from)'];
-      return { ...field, given: 'v.length > 0', empty: '[]', write, read };
+      return { ...field, given: 'v.length > 0', empty: '[]', write, read, pass: read };
     }
     default:
       return {
@@ -226,6 +266,7 @@ const fieldCode = (
         empty: '0',
         write: `w.number(out, v, ${named});`,
         read: 'r.number(from)',
+        pass: 'r.skipNumber(from)',
       };
   }
 };
@@ -241,19 +282,47 @@ const writeCode = ({ name, kind, last, given, write }: FieldCode, at: number): s
   return `v = row[${JSON.stringify(name)}]; if (${given}) { ${same} { ${own} } }`;
 };
 
-const readCode = ({ kind, last, empty, read }: FieldCode, at: number): string => {
-  const state = `(b >> ${2 * (at % FIELDS_A_BYTE)}) & 3`;
+/** The code that reads the value of a field: it is empty, the same as before, or its own. */
+const valueCode = ({ kind, last, empty, read }: FieldCode): string => {
   const own = keeps(kind) ? `(${last} = ${read})` : read;
   const same = kind === 'unshared' ? '' : `s === ${SAME} ? ${last} : `;
-  return `s = ${state}; const v${at} = s === 0 ? ${empty} : ${same}${own};`;
+  return `s === 0 ? ${empty} : ${same}${own}`;
+};
+
+const stateCode = (at: number): string => `s = (b >> ${2 * (at % FIELDS_A_BYTE)}) & 3;`;
+
+const readCode = (field: FieldCode, at: number): string =>
+  `${stateCode(at)} const v${at} = ${valueCode(field)};`;
+
+const pickCode = (field: FieldCode, at: number): string =>
+  `${stateCode(at)} into[${JSON.stringify(field.name)}] = ${valueCode(field)};`;
+
+/** The code that passes over a field; a value that a picked field may repeat is read. */
+const passCode = ({ last, read, pass }: FieldCode, at: number, isKept: boolean): string => {
+  const own = isKept ? `${last} = ${read}` : pass;
+  return `if (((b >> ${2 * (at % FIELDS_A_BYTE)}) & 3) === ${OWN}) { ${own}; }`;
 };
 
 const BASE = 'const { numbers, texts, rates, objects } = base;';
+
+/** Some fields of a row, in an object that is reused for the next row. */
+type Picked<T extends FieldTable, K extends keyof T> = Mutable<Pick<Row<T>, K>>;
 
 /** Writes and reads the sparse rows of one table. */
 interface SparseRows<T extends FieldTable> {
   readonly write: (out: Bytes, row: Row<T>, base: RowBase) => void;
   readonly read: (from: MsgpackReader, base: RowBase) => Row<T>;
+  /** The places whose values the named fields may repeat. */
+  readonly placesOf: (names: readonly (keyof T)[]) => readonly string[];
+  /**
+   * Compiles a reader of the named fields, none of them a rate or an object, into an object that is
+   * reused: a whole row costs three times as much. `kept` are the places of all fields that are
+   * picked of the event.
+   */
+  readonly pick: <K extends keyof T>(
+    names: readonly K[],
+    kept: readonly string[],
+  ) => (from: MsgpackReader, base: PickBase, into: Picked<T, K>) => void;
 }
 
 /**
@@ -287,11 +356,23 @@ export const sparseRows = <T extends FieldTable>(
   const read = `(from, base) => { ${BASE} const { bytes, at: m } = from; const size = bytes[m];
     from.at = m + 1 + size; let s; let b; ${next(0)} ${reading.flat().join('\n')}
     return { ${members.join(', ')} }; }`;
-  return new Function('w', 'r', 'words', `return { write: ${write}, read: ${read} }`)(
-    WRITERS,
-    READERS,
-    words,
-  );
+  const placesOf = (names: readonly PropertyKey[]) =>
+    codes.filter(({ name, kind }) => names.includes(name) && keeps(kind)).map(({ last }) => last);
+  const pick = (names: readonly PropertyKey[], kept: readonly string[]) => {
+    const picking = perByte(
+      (field, at) =>
+        names.includes(field.name)
+          ? pickCode(field, at)
+          : passCode(field, at, kept.includes(field.last)),
+      (n) => (n + 1 < size ? next(n + 1) : ''),
+    );
+    const body = `(from, base, into) => { const { numbers, texts } = base;
+      const { bytes, at: m } = from; const size = bytes[m]; from.at = m + 1 + size;
+      let s; let b; ${next(0)} ${picking.flat().join('\n')} }`;
+    return new Function('r', 'words', `return ${body}`)(READERS, words);
+  };
+  const both = new Function('w', 'r', 'words', `return { write: ${write}, read: ${read} }`);
+  return { ...both(WRITERS, READERS, words), placesOf, pick };
 };
 
 /** Generates the reading of a byte of states; a row of before it was appended has none. */
