@@ -119,8 +119,8 @@ export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login'
 /**
  * What the events show in lists: an entry has an order, a deal and a closed position of one time
  * and symbol, 0 where it has none; time 0 = it shows nothing. The first entry of an event has the
- * event's seq as its id, the packed event and the key of its request; further ones count down from
- * -1.
+ * event's seq as its id, the packed event up to its request's outcome, and the key of its request;
+ * further ones count down from -1.
  */
 export const ENTRIES: Table = {
   name: 'entries',
@@ -179,12 +179,12 @@ export const storedRow = <T extends FieldTable>({
 
 /**
  * Request ids are found by a number made of login and id. These numbers are random: in a single
- * index, each event would change another page. So each part of 65,536 events has an index range of
- * its own.
+ * index, each event would change another page. So each part of 16,384 events has an index range of
+ * its own, of some 30 pages.
  */
-export const REQUEST_PART = 'id >> 16';
+export const REQUEST_PART = 'id >> 14';
 /** Number of seqs in a part. */
-export const PART_SEQS = 1 << 16;
+export const PART_SEQS = 1 << 14;
 
 const INT = 'INTEGER NOT NULL';
 const TEXT = 'TEXT NOT NULL';

@@ -1,21 +1,25 @@
 // Account rows: writes the events of accounts into the database's tables.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { Mutable } from '../../wire/base/object.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
-import { type ProjectedEvent, unpackStored } from '../../wire/codec/unpack.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
+import {
+  enterEvent,
+  type ProjectedEvent,
+  readStored,
+  unpackHistory,
+} from '../../wire/codec/unpack.js';
 import { switchesOf } from '../../wire/settings/switches.js';
 import { DAILY, type Daily } from '../../wire/trading/daily.js';
-import type { DerivedCommand, JournalLine, Remembered } from '../../wire/trading/events.js';
+import type { DerivedCommand, JournalLine } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   type ClosedPosition,
   CORRECTION,
   type Correction,
-  type Deal,
-  type Order,
-  type Position,
 } from '../../wire/trading/records.js';
 import type { Database } from '../database/database.js';
 import {
@@ -32,24 +36,24 @@ import {
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
-import { closedPosition, type TradeDeal } from './closed-positions.js';
-import { Entries } from './entries.js';
+import { closedPosition, isCanceled, type TradeDeal } from './closed-positions.js';
+import { Entries, PLACE } from './entries.js';
+import { EventFacts, type OrderFacts, type PositionFacts } from './event-facts.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
-import { requestKeyOf } from './request-key.js';
-import { NewestRows, NewRows } from './row-writers.js';
+import { AccountRows, type EventPlace, NewestRows, NewRows, storeWaiting } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
 
 const packClosed = rowPacker(CLOSED_POSITION);
 const packDaily = rowPacker(DAILY);
 const packCorrection = rowPacker(CORRECTION);
 
-/** Was the trade cancelled by a bust? Then the closed positions that it was part of are removed. */
-const isCanceled = ({ action }: TradeDeal): boolean =>
-  action === 'buy_canceled' || action === 'sell_canceled';
-
 /** Does the deal end a trade of a position that stays open: by a reversal, or a swap's reopen? */
 const endsTrade = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
+
+/** The newest row of an id. */
+const newest = <R extends { readonly id: number }>(rows: readonly R[], id: number): R | undefined =>
+  rows.findLast((row) => row.id === id);
 
 /** The entries with the deals of a position, which has the id of a deal or order; 0 = none. */
 const OF_POSITION = 'FROM entries WHERE position_id = ? AND position_id > 0';
@@ -90,28 +94,31 @@ const owedKey = (requestId: string, login: number): string => `${login} ${reques
 /** Writes account events into the open transaction. */
 export class AccountProjection {
   readonly #sql: ReturnType<typeof statements>;
-  readonly #switches: NewestRows<typeof SWITCHED.fields>;
   readonly #orders: NewestRows<typeof ORDERS.fields>;
   readonly #positions: NewestRows<typeof POSITIONS.fields>;
   readonly #closed: NewRows;
   readonly #ledgers: NewestRows<typeof LEDGERS.fields>;
   readonly #queue: NewestRows<typeof QUEUE.fields>;
+  readonly #switches: AccountRows<typeof SWITCHED.fields>;
   readonly #dailies: NewRows;
   readonly #corrections: NewRows;
   readonly #entries: Entries;
   readonly #openTrades = new OpenTrades();
-  /** Positions opened within the transaction, so that no table has them. */
-  readonly #opened = new Set<number>();
   /**
    * Derived commands without a result so far, by id and account, with their checksums; rarely any.
    */
   readonly #owed = new Map<string, number>();
   readonly #scratch = new Bytes();
+  readonly #facts = new EventFacts();
   // Of the current event:
-  #seq = 0;
+  readonly #place: Mutable<EventPlace> = {
+    seq: 0,
+    from: new MsgpackReader(Buffer.alloc(0)),
+    at: 0,
+  };
   #login = 0;
-  #group = '';
-  readonly #dealt: Deal[] = [];
+  /** The number of its deals that were taken. */
+  #dealt = 0;
 
   /** `totals` is updated with the loaded rows and the ids. */
   constructor(
@@ -120,55 +127,67 @@ export class AccountProjection {
     private readonly acted: StaffActivity,
   ) {
     this.#sql = statements(db);
-    this.#switches = new NewestRows(db, SWITCHED, totals);
-    this.#orders = new NewestRows(db, ORDERS, totals);
-    this.#positions = new NewestRows(db, POSITIONS, totals);
+    this.#orders = new NewestRows(db, ORDERS, totals, ({ orders }, id) => newest(orders, id));
+    this.#positions = new NewestRows(db, POSITIONS, totals, (event, id) =>
+      newest(event.positions, id),
+    );
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
-    this.#ledgers = new NewestRows(db, LEDGERS, totals);
-    this.#queue = new NewestRows(db, QUEUE, totals);
+    this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger);
+    this.#queue = new NewestRows(db, QUEUE, totals, ({ queued }, id) => newest(queued, id));
+    this.#switches = new AccountRows(db, SWITCHED, totals);
     this.#dailies = new NewRows(db, DAILIES);
     this.#corrections = new NewRows(db, CORRECTIONS);
     this.#entries = new Entries(db);
     this.clear();
   }
 
-  /** Writes an event; `packed` are its bytes. */
-  take(seq: number, event: ProjectedEvent, packed: Buffer): void {
-    const { login, cause, remembered, daily, correction } = event;
-    this.#seq = seq;
+  /** Writes an event of a login, whose reader is at its body; it begins at `begin`. */
+  take(seq: number, login: number, from: MsgpackReader, begin: number): void {
+    const facts = this.#facts.read(login, from);
+    this.#place.seq = seq;
+    this.#place.from = from;
+    this.#place.at = begin;
     this.#login = login;
-    this.#group = event.group;
-    this.#dealt.length = 0;
-    this.acted.note(cause.dealer);
-    this.#ledgers.set(seq, login, login, event.ledger);
-    for (const order of event.orders) this.#order(order);
-    for (const deal of event.deals) this.#deal(deal);
-    for (const position of event.positions) this.#position(position);
-    const key = remembered === null ? null : this.#remember(remembered);
+    this.#dealt = 0;
+    this.acted.note(facts.dealer);
+    this.#ledgers.set(this.#place, login, login);
+    for (const order of facts.orders) this.#order(order);
+    for (const deal of facts.deals) this.#deal(deal);
+    for (const position of facts.positions) this.#position(position);
+    if (facts.key !== null) this.#remember(facts.key);
+    if (facts.hasMore || this.#owed.size > 0) this.#takeMore(begin);
+    this.#entries.add(seq, login, facts.key, from.bytes, begin, facts.end);
+  }
+
+  /** Writes what only the whole event tells. */
+  #takeMore(begin: number): void {
+    const { from } = this.#place;
+    from.at = begin;
+    const event = readStored(enterEvent(from), from);
+    const { remembered, daily, correction } = event;
+    if (remembered !== null) this.#settle(remembered.request_id);
     for (const command of event.derived) this.#derive(command);
     for (const row of event.queued) this.#wait(row);
     if (daily !== null) this.#day(daily);
     if (correction !== null) this.#correct(correction);
     for (const line of event.journal) this.#journal(event, line);
-    this.#entries.add(seq, login, key, packed);
   }
 
   /** Writes the shards' copy of an account's record; null = the record was deleted. */
   switched(seq: number, login: number, record: AccountRecord | null): void {
-    if (record === null) this.#switches.drop(seq, login, login);
-    else this.#switches.set(seq, login, login, switchesOf(record));
+    if (record === null) this.#switches.remove(login, login);
+    else this.#switches.put(seq, login, login, switchesOf(record));
   }
 
   /** Writes the rows that wait for the end of the transaction. */
   flush(): void {
-    for (const rows of this.#waiting()) rows.flush();
-    this.#opened.clear();
+    for (const rows of this.#newRows()) rows.flush();
+    storeWaiting(this.#newestRows());
   }
 
   /** Discards waiting rows after a rollback. */
   clear(): void {
-    for (const rows of this.#waiting()) rows.clear();
-    this.#opened.clear();
+    for (const rows of [...this.#newRows(), ...this.#newestRows()]) rows.clear();
     this.#openTrades.clear();
     this.#owed.clear();
     for (const row of this.#sql.owed.all() as [string, number, ...unknown[]][]) {
@@ -176,54 +195,50 @@ export class AccountProjection {
     }
   }
 
-  #waiting() {
-    const changing = [this.#orders, this.#positions, this.#ledgers, this.#queue];
-    const added = [this.#closed, this.#dailies, this.#corrections, this.#entries];
-    return [this.#switches, ...added, ...changing];
+  #newRows() {
+    return [this.#closed, this.#dailies, this.#corrections, this.#entries];
+  }
+
+  #newestRows() {
+    return [this.#orders, this.#positions, this.#ledgers, this.#queue];
   }
 
   /** Writes a working order, or the end of one. An order that begins and ends here has no row. */
-  #order(order: Order): void {
-    const { id, symbol, done_at } = order;
+  #order({ id, symbol, done_at }: OrderFacts): void {
     const isNew = id > this.totals.order;
     this.#ordered(id);
-    if (done_at === 0) return this.#orders.set(this.#seq, this.#login, id, order);
-    if (isNew) this.#orders.forget(id);
-    else this.#orders.drop(this.#seq, this.#login, id);
-    this.#entries.show('order_id', id, done_at, symbol);
+    if (done_at === 0) return this.#orders.set(this.#place, this.#login, id, isNew);
+    if (!isNew) this.#orders.drop(this.#place, this.#login, id);
+    this.#entries.show(PLACE.order, id, done_at, symbol);
   }
 
-  #deal(deal: Deal): void {
+  #deal(deal: TradeDeal): void {
     const { id, position_id, symbol, created_at } = deal;
     this.#dealtWith(id);
+    this.#dealt += 1;
     if (isCanceled(deal)) return this.#cancel(deal);
-    this.#dealt.push(deal);
     this.#openTrades.add(deal);
-    this.#entries.show('deal_id', id, created_at, symbol, position_id);
+    this.#entries.show(PLACE.deal, id, created_at, symbol, position_id);
     if (endsTrade(deal)) this.#endTrade(position_id);
   }
 
-  #position(position: Position): void {
+  #position(position: PositionFacts): void {
     const { id, closed } = position;
     if (!closed) {
-      this.#positions.set(this.#seq, this.#login, id, position);
-      const deal = openingDeal(this.#dealt, position);
-      if (deal !== undefined) this.#open(deal);
+      const deal = openingDeal(this.#facts.deals, position);
+      this.#positions.set(this.#place, this.#login, id, deal !== undefined);
+      if (deal !== undefined) this.#openTrades.open(deal);
       return;
     }
-    if (this.#opened.delete(id)) this.#positions.forget(id);
-    else this.#positions.drop(this.#seq, this.#login, id);
+    this.#positions.drop(this.#place, this.#login, id);
     this.#endTrade(id);
     this.#openTrades.drop(id);
   }
 
-  /** Counts a request's outcome; returns its key. */
-  #remember({ request_id }: Remembered): number {
-    const key = requestKeyOf(this.#login, request_id);
-    if (this.#owed.size > 0) this.#settle(request_id);
-    this.totals.add(REQUESTS_TOTAL, numbersSum(this.#seq, key, this.#login));
+  /** Counts a request's outcome. */
+  #remember(key: number): void {
+    this.totals.add(REQUESTS_TOTAL, numbersSum(this.#place.seq, key, this.#login));
     this.#entries.keep();
-    return key;
   }
 
   #derive(command: DerivedCommand): void {
@@ -232,24 +247,23 @@ export class AccountProjection {
     const key = owedKey(request_id, login);
     if (this.#owed.has(key)) return;
     const origin = [from_login, from_deal, currency] as const;
-    const row = [request_id, login, action, amount, comment, this.#seq, ...origin] as const;
+    const row = [request_id, login, action, amount, comment, this.#place.seq, ...origin] as const;
     const sum = valuesSum(...row);
     this.#sql.derive.run(...row);
     this.totals.add(DERIVED, sum);
     this.#owed.set(key, sum);
   }
 
-  #wait(row: Queued): void {
-    const { id, state } = row;
+  #wait({ id, state }: Queued): void {
     this.#ordered(id);
-    if (state === 'gone') this.#queue.drop(this.#seq, this.#login, id);
-    else this.#queue.set(this.#seq, this.#login, id, row);
+    if (state === 'gone') this.#queue.drop(this.#place, this.#login, id);
+    else this.#queue.set(this.#place, this.#login, id);
   }
 
   #day(daily: Daily): void {
     packDaily(this.#scratch.clear(), daily);
     const { id, date } = daily;
-    this.#dailies.next(this.#seq).push(id, this.#login, date, this.#scratch.copy());
+    this.#dailies.add(this.#place.seq, id, this.#login, date, this.#scratch.copy());
   }
 
   #correct(correction: Correction): void {
@@ -257,11 +271,11 @@ export class AccountProjection {
     this.#dealtWith(id);
     packCorrection(this.#scratch.clear(), correction);
     const row = this.#scratch.copy();
-    this.#corrections.next(this.#seq).push(id, this.#login, position_id, row);
+    this.#corrections.add(this.#place.seq, id, this.#login, position_id, row);
   }
 
   #journal({ time, cause }: ProjectedEvent, { kind, login, text }: JournalLine): void {
-    this.#sql.journal.run(this.#seq, time, cause.dealer, '', kind, login, text);
+    this.#sql.journal.run(this.#place.seq, time, cause.dealer, '', kind, login, text);
   }
 
   /** Notes the id of an order or a waiting request. */
@@ -283,23 +297,27 @@ export class AccountProjection {
     this.#sql.settle.run(requestId, this.#login);
   }
 
-  #open(deal: TradeDeal): void {
-    this.#opened.add(deal.position_id);
-    this.#openTrades.open(deal);
-  }
-
   /** Stores the trade that the newest deal of a position has ended. */
   #endTrade(positionId: number): void {
     const { deals, after } = this.#openTrades.get(positionId) ?? this.#readTrade(positionId);
-    const closed = closedPosition(this.#group, deals, after);
+    const closed = closedPosition(this.#facts.group, deals, after);
     if (closed === undefined) return;
     this.#openTrades.next(positionId);
     packClosed(this.#scratch.clear(), closed);
     const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
-    const columns = this.#closed.next(this.#seq);
-    columns.push(id, login, group, symbol, volume, profit, swap, commission, fee);
-    columns.push(closed_at, this.#scratch.copy());
-    this.#entries.show('closed_id', id, closed_at, symbol);
+    const rows = this.#closed.begin(this.#place.seq);
+    rows.put(id);
+    rows.put(login);
+    rows.put(group);
+    rows.put(symbol);
+    rows.put(volume);
+    rows.put(profit);
+    rows.put(swap);
+    rows.put(commission);
+    rows.put(fee);
+    rows.put(closed_at);
+    rows.put(this.#scratch.copy());
+    this.#entries.show(PLACE.closed, id, closed_at, symbol);
   }
 
   /** Reads the deals of a position's trade. Those of the current event are not stored yet. */
@@ -308,24 +326,25 @@ export class AccountProjection {
     this.#closed.flush();
     const after = (this.#sql.lastTrade.get(positionId) as number | null) ?? 0;
     const found = this.#sql.tradeDeals.all(positionId, after) as [id: number, seq: number][];
+    const current = this.#facts.deals.slice(0, this.#dealt);
     const deals = [
       ...found.map(([id, seq]) => this.#storedDeal(seq, id)),
-      ...this.#dealt.filter(({ position_id }) => position_id === positionId),
+      ...current.filter((deal) => deal.position_id === positionId && !isCanceled(deal)),
     ];
     this.#openTrades.put(positionId, { after, deals });
     return { after, deals };
   }
 
-  #storedDeal(seq: number, id: number): Deal {
+  #storedDeal(seq: number, id: number): TradeDeal {
     const packed = this.#sql.event.get(seq) as Buffer;
-    const deal = unpackStored(packed).deals.find((one) => one.id === id);
+    const deal = unpackHistory(packed).deals.find((one) => one.id === id);
     if (deal === undefined) throw new Error(`event ${seq} does not have deal ${id}`);
     return deal;
   }
 
   /** Handles a busted deal: removes the closed trades that it had ended. */
-  #cancel({ id, position_id }: Deal): void {
-    this.#sql.changeDeal.run(id, this.#seq);
+  #cancel({ id, position_id }: TradeDeal): void {
+    this.#sql.changeDeal.run(id, this.#place.seq);
     this.#entries.keep();
     this.#openTrades.drop(position_id);
     for (const rows of [this.#closed, this.#entries]) rows.flush();

@@ -8,27 +8,27 @@ import { NewRows } from './row-writers.js';
 /** The lists, each named by the column of its ids. */
 export type Shown = 'order_id' | 'deal_id' | 'closed_id';
 
-interface EntryRow {
-  readonly time: number;
-  readonly symbol: string;
-  order_id: number;
-  deal_id: number;
-  closed_id: number;
-  position_id: number;
+/** The place of each list's id in an entry. */
+export const PLACE = { order: 0, deal: 1, closed: 2 } as const;
+type Place = (typeof PLACE)[keyof typeof PLACE];
+
+/** An entry of the current event; the object is reused for the next event. */
+class EntryRow {
+  time = 0;
+  symbol = '';
+  /** By place; 0 = it shows nothing there. */
+  readonly ids = new Float64Array(3);
+  positionId = 0;
+
+  /** Begins an entry that shows nothing yet. */
+  begin(time: number, symbol: string): this {
+    this.time = time;
+    this.symbol = symbol;
+    this.ids.fill(0);
+    this.positionId = 0;
+    return this;
+  }
 }
-
-/** An entry that shows nothing: of an event that is stored for its request, or for a later form. */
-const NOTHING: EntryRow = {
-  time: 0,
-  symbol: '',
-  order_id: 0,
-  deal_id: 0,
-  closed_id: 0,
-  position_id: 0,
-};
-
-const isRoomIn = (entry: EntryRow, shown: Shown, time: number, symbol: string): boolean =>
-  entry[shown] === 0 && entry.time === time && entry.symbol === symbol;
 
 /** Writes the entries of events; an order, its deal and the position that it closed share one. */
 export class Entries {
@@ -37,8 +37,9 @@ export class Entries {
   readonly #lowest: Statement;
   /** The lowest id of a further entry of an event; 0 = there is none. */
   #further = 0;
-  /** The entries of the current event. */
   readonly #entries: EntryRow[] = [];
+  /** The number of entries of the current event, which are the first ones. */
+  #count = 0;
   #isKept = false;
 
   constructor(db: Database) {
@@ -51,15 +52,24 @@ export class Entries {
   }
 
   /** Adds a row of a list to the entries of the current event. */
-  show(shown: Shown, id: number, time: number, symbol: string, positionId = 0): void {
-    const entries = this.#entries;
-    let entry = entries.find((one) => isRoomIn(one, shown, time, symbol));
-    if (entry === undefined) {
-      entry = { ...NOTHING, time, symbol };
-      entries.push(entry);
+  show(place: Place, id: number, time: number, symbol: string, positionId = 0): void {
+    const entry = this.#roomFor(place, time, symbol);
+    entry.ids[place] = id;
+    if (positionId > 0) entry.positionId = positionId;
+  }
+
+  #roomFor(place: Place, time: number, symbol: string): EntryRow {
+    for (let n = 0; n < this.#count; n += 1) {
+      const entry = this.#entries[n] as EntryRow;
+      if (entry.ids[place] === 0 && entry.time === time && entry.symbol === symbol) return entry;
     }
-    entry[shown] = id;
-    if (positionId > 0) entry.position_id = positionId;
+    return this.#next().begin(time, symbol);
+  }
+
+  #next(): EntryRow {
+    if (this.#count === this.#entries.length) this.#entries.push(new EntryRow());
+    this.#count += 1;
+    return this.#entries[this.#count - 1] as EntryRow;
   }
 
   /** Stores the current event although it may show nothing. */
@@ -67,22 +77,38 @@ export class Entries {
     this.#isKept = true;
   }
 
-  /** Completes the entries of the current event; `key` is that of its request, null = none. */
-  add(seq: number, login: number, key: number | null, event: Buffer): void {
-    const entries = this.#entries;
-    if (entries.length === 0 && this.#isKept) entries.push(NOTHING);
-    for (let place = 0; place < entries.length; place += 1) {
-      const { time, symbol, order_id, deal_id, closed_id, position_id } = entries[
-        place
-      ] as EntryRow;
-      if (place > 0) this.#further -= 1;
-      const row = this.#rows.next(seq);
-      row.push(place === 0 ? seq : this.#further, seq, login, time, symbol);
-      row.push(order_id, deal_id, closed_id, position_id);
-      if (place === 0) row.push(key, event);
-      else row.push(null, null);
+  /**
+   * Completes the entries of the current event; `key` is that of its request, null = none, `bytes`
+   * its bytes from `begin` to `end`.
+   */
+  add(
+    seq: number,
+    login: number,
+    key: number | null,
+    bytes: Buffer,
+    begin: number,
+    end: number,
+  ): void {
+    // An entry that shows nothing is of an event that is stored for its request, or a later form.
+    if (this.#count === 0 && this.#isKept) this.#next().begin(0, '');
+    for (let n = 0; n < this.#count; n += 1) {
+      const isFirst = n === 0;
+      if (!isFirst) this.#further -= 1;
+      const { ids, positionId, time, symbol } = this.#entries[n] as EntryRow;
+      const rows = this.#rows.begin(seq);
+      rows.put(isFirst ? seq : this.#further);
+      rows.put(seq);
+      rows.put(login);
+      rows.put(time);
+      rows.put(symbol);
+      rows.put(ids[PLACE.order]);
+      rows.put(ids[PLACE.deal]);
+      rows.put(ids[PLACE.closed]);
+      rows.put(positionId);
+      rows.put(isFirst ? key : null);
+      rows.put(isFirst ? bytes.subarray(begin, end) : null);
     }
-    entries.length = 0;
+    this.#count = 0;
     this.#isKept = false;
   }
 
@@ -99,7 +125,7 @@ export class Entries {
   /** Discards the waiting entries. */
   clear(): void {
     this.#rows.clear();
-    this.#entries.length = 0;
+    this.#count = 0;
     this.#isKept = false;
     this.#further = this.#lowest.get() as number;
   }

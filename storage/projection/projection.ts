@@ -2,7 +2,7 @@
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import { enterEvent, readDesk, readStored } from '../../wire/codec/unpack.js';
+import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
@@ -140,11 +140,11 @@ export class Projection {
   }
 
   #event(seq: number, from: MsgpackReader, end: number): void {
-    const packed = from.bytes.subarray(from.at, end);
+    const begin = from.at;
     try {
       const login = enterEvent(from);
       if (login === 0) this.#desk(seq, readDesk(from));
-      else this.#accounts.take(seq, readStored(login, from), packed);
+      else this.#accounts.take(seq, login, from, begin);
       from.at = end;
     } catch (error) {
       throw error instanceof EventError ? error : new EventError(seq, error);

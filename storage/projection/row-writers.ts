@@ -3,6 +3,8 @@
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
+import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
+import { enterEvent, type ProjectedEvent, readStored } from '../../wire/codec/unpack.js';
 import type { Database, Statement } from '../database/database.js';
 import {
   ACCOUNT_ROWS,
@@ -45,37 +47,54 @@ export class NewRows {
   readonly #many: Statement;
   readonly #one: Statement;
   readonly #columns: number;
-  readonly #values: unknown[] = [];
-  readonly #seqs: number[] = [];
+  /** The columns of the waiting rows, then of rows that were written. */
+  readonly #values: unknown[];
+  readonly #seqs = new Float64Array(ROWS);
+  #count = 0;
+  #at = 0;
 
   constructor(db: Database, table: Table) {
     this.#db = db;
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
+    this.#values = new Array(ROWS * this.#columns).fill(null);
   }
 
-  /** Begins the row of an event; push its columns in order before the next call. */
-  next(seq: number): unknown[] {
-    if (this.#seqs.length === ROWS) this.#storeMany();
-    this.#seqs.push(seq);
-    return this.#values;
+  /** Begins the row of an event; put its columns in order before the next call. */
+  begin(seq: number): this {
+    if (this.#count === ROWS) this.#storeMany();
+    this.#seqs[this.#count] = seq;
+    this.#count += 1;
+    return this;
+  }
+
+  /** Adds the next column of the row. */
+  put(value: unknown): void {
+    this.#values[this.#at] = value;
+    this.#at += 1;
+  }
+
+  /** Adds a whole row of an event. */
+  add(seq: number, ...columns: readonly unknown[]): void {
+    this.begin(seq);
+    for (const value of columns) this.put(value);
   }
 
   /** Writes the waiting rows, so that they can be read. */
   flush(): void {
     const columns = this.#columns;
-    for (const [row, seq] of this.#seqs.entries()) {
+    for (let row = 0; row < this.#count; row += 1) {
       const values = this.#values.slice(row * columns, (row + 1) * columns);
-      storing(this.#one, seq, values);
+      storing(this.#one, this.#seqs[row] as number, values);
     }
     this.clear();
   }
 
   /** Discards the waiting rows. */
   clear(): void {
-    this.#values.length = 0;
-    this.#seqs.length = 0;
+    this.#count = 0;
+    this.#at = 0;
   }
 
   #storeMany(): void {
@@ -95,23 +114,69 @@ export class NewRows {
   }
 }
 
-/** A row that waits for the transaction's end, and the event that it is of. */
-interface WaitingRow<R> {
-  seq: number;
-  readonly login: number;
-  /** null = delete the row. */
-  row: R | null;
+/** An event whose rows are stored at the transaction's end: the reader of its batch, its place. */
+export interface EventPlace {
+  readonly seq: number;
+  readonly from: MsgpackReader;
+  readonly at: number;
 }
 
-const OF_KEY = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
+/** A row that waits for the transaction's end. */
+interface WaitingRow {
+  /** The event that has its newest form. */
+  seq: number;
+  from: MsgpackReader;
+  at: number;
+  readonly login: number;
+  /** The row's id; the login where an account has one such row. */
+  readonly id: number;
+  /** Is no row of the id stored? */
+  readonly isNew: boolean;
+  isDropped: boolean;
+  readonly rows: RowStore;
+}
 
-/**
- * Rows of accounts of one kind, which change often: only the newest of each id is written, at the
- * transaction's end.
- */
-export class NewestRows<T extends FieldTable> {
-  readonly #waiting = new Map<number, WaitingRow<Row<T>>>();
-  readonly #rows: AccountRowKind<T>;
+interface RowStore {
+  waiting(): Iterable<WaitingRow>;
+  /** Stores the row out of its event. */
+  store(row: WaitingRow, event: ProjectedEvent): void;
+  /** Deletes the row. */
+  remove(row: WaitingRow): void;
+  clear(): void;
+}
+
+const eventAt = ({ seq, from, at }: EventPlace): ProjectedEvent => {
+  try {
+    from.at = at;
+    return readStored(enterEvent(from), from);
+  } catch (error) {
+    throw new EventError(seq, error);
+  }
+};
+
+/** Writes the rows that wait in some tables; each event is read once. */
+export const storeWaiting = (tables: readonly RowStore[]): void => {
+  const waiting = tables.flatMap((rows) => [...rows.waiting()]);
+  waiting.sort((one, other) => one.seq - other.seq);
+  let seq = 0;
+  let event: ProjectedEvent | undefined;
+  for (const row of waiting) {
+    if (row.isDropped) {
+      row.rows.remove(row);
+      continue;
+    }
+    if (event === undefined || row.seq !== seq) event = eventAt(row);
+    seq = row.seq;
+    row.rows.store(row, event);
+  }
+  for (const rows of tables) rows.clear();
+};
+
+const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
+
+/** The stored rows of accounts of one kind, and their totals. */
+export class AccountRows<T extends FieldTable> {
+  readonly #kind: AccountRowKind<T>;
   readonly #totals: Totals;
   readonly #put: Statement;
   readonly #drop: Statement;
@@ -119,61 +184,96 @@ export class NewestRows<T extends FieldTable> {
   readonly #pack: (out: Bytes, row: Row<T>) => void;
   readonly #scratch = new Bytes();
 
-  constructor(db: Database, rows: AccountRowKind<T>, totals: Totals) {
-    this.#rows = rows;
+  constructor(db: Database, kind: AccountRowKind<T>, totals: Totals) {
+    this.#kind = kind;
     this.#totals = totals;
     this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
-    this.#drop = db.prepare(`DELETE FROM ${OF_KEY}`);
-    this.#sum = db.prepare(`SELECT sum FROM ${OF_KEY}`).pluck();
-    this.#pack = rowPacker(rows.fields);
+    this.#drop = db.prepare(`DELETE FROM ${OF_ID}`);
+    this.#sum = db.prepare(`SELECT sum FROM ${OF_ID}`).pluck();
+    this.#pack = rowPacker(kind.fields);
   }
 
-  /** Stores the row of an event; its id is the login where an account has one such row. */
-  set(seq: number, login: number, id: number, row: Row<T>): void {
-    this.#wait(seq, login, id, row);
+  /** Stores the row of an event; `isNew` = no row of the id is stored. */
+  put(seq: number, login: number, id: number, row: Row<T>, isNew = false): void {
+    if (!isNew) this.#uncount(login, id);
+    this.#pack(this.#scratch.clear(), row);
+    const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
+    this.#totals.add(this.#kind.name, columns[3]);
+    storing(this.#put, seq, columns);
   }
 
-  /** Deletes the row of an id. */
-  drop(seq: number, login: number, id: number): void {
-    this.#wait(seq, login, id, null);
-  }
-
-  /** Drops a row that was never written. */
-  forget(id: number): void {
-    this.#waiting.delete(id);
-  }
-
-  #wait(seq: number, login: number, id: number, row: Row<T> | null): void {
-    const waiting = this.#waiting.get(id);
-    if (waiting === undefined) {
-      this.#waiting.set(id, { seq, login, row });
-      return;
-    }
-    waiting.seq = seq;
-    waiting.row = row;
-  }
-
-  flush(): void {
-    for (const [id, waiting] of this.#waiting) {
-      const { login, row } = waiting;
-      this.#uncount(login, id);
-      if (row === null) this.#drop.run(login, this.#rows.kind, id);
-      else this.#store(waiting.seq, login, id, row);
-    }
-    this.clear();
+  /** Deletes the row of an id, if there is one. */
+  remove(login: number, id: number): void {
+    this.#uncount(login, id);
+    this.#drop.run(login, this.#kind.kind, id);
   }
 
   /** Subtracts the stored row of an id, if any, from the totals: it is deleted or replaced. */
   #uncount(login: number, id: number): void {
-    const sum = this.#sum.get(login, this.#rows.kind, id) as number | undefined;
-    if (sum !== undefined) this.#totals.take(this.#rows.name, sum);
+    const sum = this.#sum.get(login, this.#kind.kind, id) as number | undefined;
+    if (sum !== undefined) this.#totals.take(this.#kind.name, sum);
+  }
+}
+
+/** Rows that change often: only the newest of each id is written, by `storeWaiting`. */
+export class NewestRows<T extends FieldTable> implements RowStore {
+  readonly #waiting = new Map<number, WaitingRow>();
+  readonly #rows: AccountRows<T>;
+  readonly #rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined;
+
+  /** `rowOf` finds the newest row of an id in an event. */
+  constructor(
+    db: Database,
+    kind: AccountRowKind<T>,
+    totals: Totals,
+    rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined,
+  ) {
+    this.#rows = new AccountRows(db, kind, totals);
+    this.#rowOf = rowOf;
   }
 
-  #store(seq: number, login: number, id: number, row: Row<T>): void {
-    this.#pack(this.#scratch.clear(), row);
-    const columns = accountRow(this.#rows, login, id, this.#scratch.copy());
-    this.#totals.add(this.#rows.name, columns[3]);
-    storing(this.#put, seq, columns);
+  /** Stores the row of an event; `isNew` = no row of the id is stored. */
+  set(place: EventPlace, login: number, id: number, isNew = false): void {
+    this.#wait(place, login, id, isNew, false);
+  }
+
+  /** Deletes the row of an id. */
+  drop(place: EventPlace, login: number, id: number): void {
+    if (this.#waiting.get(id)?.isNew) this.#waiting.delete(id);
+    else this.#wait(place, login, id, false, true);
+  }
+
+  #wait(
+    { seq, from, at }: EventPlace,
+    login: number,
+    id: number,
+    isNew: boolean,
+    isDropped: boolean,
+  ): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) {
+      this.#waiting.set(id, { seq, from, at, login, id, isNew, isDropped, rows: this });
+      return;
+    }
+    waiting.seq = seq;
+    waiting.from = from;
+    waiting.at = at;
+    waiting.isDropped = isDropped;
+  }
+
+  /** The waiting rows. */
+  waiting(): Iterable<WaitingRow> {
+    return this.#waiting.values();
+  }
+
+  remove({ login, id }: WaitingRow): void {
+    this.#rows.remove(login, id);
+  }
+
+  store({ seq, login, id, isNew }: WaitingRow, event: ProjectedEvent): void {
+    const row = this.#rowOf(event, id);
+    if (row === undefined) throw new EventError(seq, new Error(`it has no row ${id}`));
+    this.#rows.put(seq, login, id, row, isNew);
   }
 
   /** Discards the waiting rows. */

@@ -1,6 +1,6 @@
 // Entries: finds stored events by what they show, and reads rows out of them.
 
-import { type ProjectedEvent, unpackStored } from '../../wire/codec/unpack.js';
+import { type HistoryRows, unpackHistory } from '../../wire/codec/unpack.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
 import { REQUEST_PART } from '../database/schema.js';
@@ -20,7 +20,7 @@ export class StoredEvents {
   readonly #find: Statement;
   readonly #deal: Statement;
   #seq = 0;
-  #event: ProjectedEvent | undefined;
+  #event: HistoryRows | undefined;
 
   constructor(db: Database) {
     this.#find = db.prepare('SELECT event FROM entries WHERE id = ?').pluck();
@@ -29,12 +29,12 @@ export class StoredEvents {
       .raw();
   }
 
-  /** The event of a seq, up to its money. Throws when no entry has it. */
-  event(seq: number): ProjectedEvent {
+  /** What history shows of the event of a seq. Throws when no entry has it. */
+  event(seq: number): HistoryRows {
     if (this.#event !== undefined && this.#seq === seq) return this.#event;
     const packed = this.#find.get(seq) as Buffer | undefined;
     if (packed === undefined) throw new Error(`no entry has event ${seq}`);
-    this.#event = unpackStored(packed);
+    this.#event = unpackHistory(packed);
     this.#seq = seq;
     return this.#event;
   }

@@ -32,3 +32,15 @@ export const limitedSum = (amounts: readonly number[]): number => {
   for (const amount of amounts) exact += BigInt(amount);
   return limited(Number(exact));
 };
+
+/** `limitedSum` of an amount of each row; makes no list where the amounts are usual ones. */
+export const limitedSumOf = <R>(rows: readonly R[], amountOf: (row: R) => number): number => {
+  if (rows.length > SUMMED_MAX) return limitedSum(rows.map(amountOf));
+  let sum = 0;
+  for (const row of rows) {
+    const amount = amountOf(row);
+    if (isLarge(amount)) return limitedSum(rows.map(amountOf));
+    sum += amount;
+  }
+  return limited(sum);
+};

@@ -52,9 +52,9 @@ export const EVENT_FORM = 1;
 
 /** The sparse rows of events. Their order in `writeEvent` is part of the form. */
 export const EVENT_ROWS = {
-  order: sparseRows('order', ORDER, 'order_id', 'done_at'),
+  order: sparseRows('order', ORDER, 'order_id'),
   deal: sparseRows('deal', DEAL, 'deal_id'),
-  position: sparseRows('position', POSITION, 'position_id', 'closed'),
+  position: sparseRows('position', POSITION, 'position_id'),
   result: sparseRows('result', TRADE_RESULT),
   ledger: sparseRows('ledger', LEDGER),
   queued: sparseRows('queued', QUEUED, 'order_id'),

@@ -72,6 +72,14 @@ export const readWhole = (from: MsgpackReader): number => {
   return first & NEGATIVE ? -value : value;
 };
 
+/** Skips a whole number. */
+export const skipWhole = (from: MsgpackReader): void => {
+  const { bytes } = from;
+  let { at } = from;
+  while ((bytes[at] as number) & MORE) at += 1;
+  from.at = at + 1;
+};
+
 /** The forms of a request id. */
 const TEXT = 0;
 const UUID = 1;
@@ -121,8 +129,32 @@ export const packRequestId = (out: Bytes, given: string, before?: string): void 
 
 const scratch = Buffer.alloc(UUID_LENGTH, '-');
 
-const notRequestId = (at: number, form: number | undefined): Error =>
-  new Error(`byte ${at} is ${form}, not the beginning of a request id`);
+/**
+ * Reads a request id that is a UUID without making a text: its 36 characters, valid until the next
+ * call. Undefined, with the cursor unmoved, where the id has another form.
+ */
+export const readUuid = (from: MsgpackReader): Uint8Array | undefined => {
+  const { bytes, at } = from;
+  if (bytes[at] !== UUID) return undefined;
+  from.at = at + 1 + UUID_BYTES;
+  for (let n = 0; n < UUID_BYTES; n += 1) {
+    const byte = bytes[at + 1 + n] as number;
+    const place = PLACES[n] as number;
+    scratch[place] = DIGIT_CODES[byte >> 4] as number;
+    scratch[place + 1] = DIGIT_CODES[byte & 0xf] as number;
+  }
+  return scratch;
+};
+
+/** Is the request id at the cursor the one that it may equal? */
+export const isSameId = ({ bytes, at }: MsgpackReader): boolean => bytes[at] === SAME;
+
+/** Skips a request id. */
+export const skipRequestId = (from: MsgpackReader): void => {
+  const form = from.bytes[from.at];
+  from.at += form === UUID ? 1 + UUID_BYTES : 1;
+  if (form === TEXT) skip(from, 1);
+};
 
 /** Reads a request id; `before` is the one that it may equal. */
 export const readRequestId = (from: MsgpackReader, before = ''): string => {
@@ -136,25 +168,6 @@ export const readRequestId = (from: MsgpackReader, before = ''): string => {
     from.at = at + 1;
     return readText(from);
   }
-  if (form !== UUID) throw notRequestId(at, form);
-  from.at = at + 1 + UUID_BYTES;
-  for (let n = 0; n < UUID_BYTES; n += 1) {
-    const byte = bytes[at + 1 + n] as number;
-    const place = PLACES[n] as number;
-    scratch[place] = DIGIT_CODES[byte >> 4] as number;
-    scratch[place + 1] = DIGIT_CODES[byte & 0xf] as number;
-  }
-  return scratch.toString('latin1');
-};
-
-/** Moves past a request id. */
-export const skipRequestId = (from: MsgpackReader): void => {
-  const { bytes, at } = from;
-  const form = bytes[at];
-  if (form === TEXT) {
-    from.at = at + 1;
-    return skip(from, 1);
-  }
-  if (form !== SAME && form !== UUID) throw notRequestId(at, form);
-  from.at = at + (form === SAME ? 1 : 1 + UUID_BYTES);
+  if (readUuid(from) !== undefined) return scratch.toString('latin1');
+  throw new Error(`byte ${at} is ${form}, not the beginning of a request id`);
 };

@@ -6,6 +6,7 @@
 // bytes of states that a row lacks are zero.
 
 import type { FieldTable, FieldType, Row } from '../base/field-table.js';
+import type { Mutable } from '../base/object.js';
 import { RATE_SCALE } from '../base/scale.js';
 import type { Bytes } from './bytes.js';
 import { packBig, packObject, packText } from './msgpack.js';
@@ -16,6 +17,7 @@ import {
   readRequestId,
   readWhole,
   skipRequestId,
+  skipWhole,
 } from './packed-values.js';
 
 /** The states of a field: empty, the same as before, or a value of its own. */
@@ -87,16 +89,6 @@ export class RowBase {
   readonly rates: bigint[] = places.rates.map(() => ONE_RATE);
   readonly objects: FlatObject[] = places.objects.map(() => NOTHING);
   time = 0;
-  /** Of the row that was passed last: its id, and whether it has ended. */
-  id = 0;
-  ended = false;
-
-  /** Begins an event whose rows are only passed. */
-  beginPass(login: number, dealer: number): void {
-    this.numbers.fill(0);
-    this.numbers[0] = login;
-    this.numbers[1] = dealer;
-  }
 
   /** Begins an event with what its head says. */
   begin(login: number, time: number, dealer: number, requestId: string): this {
@@ -109,6 +101,28 @@ export class RowBase {
     this.texts[0] = requestId;
     this.time = time;
     return this;
+  }
+}
+
+/** The last values in an event of which some fields are picked. */
+export class PickBase {
+  readonly numbers = new Float64Array(places.numbers.length);
+  readonly texts: string[] = places.texts.map(() => '');
+  time = 0;
+  readonly #texts: readonly number[];
+
+  /** `kept` as in `pick`. */
+  constructor(kept: readonly string[]) {
+    this.#texts = [...this.texts.keys()].filter((at) => kept.includes(`texts[${at}]`));
+  }
+
+  /** Begins an event with what its head says. */
+  begin(login: number, time: number, dealer: number): void {
+    this.numbers.fill(0);
+    for (const at of this.#texts) this.texts[at] = '';
+    this.numbers[0] = login;
+    this.numbers[1] = dealer;
+    this.time = time;
   }
 }
 
@@ -175,14 +189,9 @@ const READERS = {
   id: readRequestId,
   rate: readBig,
   object: readFlat,
-};
-
-/** What moves past an own value that is not needed. */
-const PASSERS = {
-  number: readWhole,
-  list: readList,
-  value: (from: MsgpackReader): void => skip(from, 1),
-  id: skipRequestId,
+  skip,
+  skipNumber: skipWhole,
+  skipId: skipRequestId,
 };
 
 /** A field in the generated code: the place of its last value, and how an own value is written. */
@@ -195,7 +204,7 @@ interface FieldCode {
   readonly empty: string;
   readonly write: string;
   readonly read: string;
-  /** How the cursor moves past an own value; numbers are kept, because ids depend on them. */
+  /** How an own value is skipped. */
   readonly pass: string;
 }
 
@@ -212,14 +221,14 @@ const fieldCode = (
   if (typeof type !== 'string') {
     const empty = JSON.stringify(type.choices[0]);
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
-    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1;' };
+    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1' };
   }
   const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {
     case 'texts': {
       const how = shared === 'request_id' ? 'id' : 'text';
       const [write, read] = [`w.${how}(out, v);`, `r.${how}(from)`];
-      const pass = `p.${how === 'id' ? 'id' : 'value'}(from);`;
+      const pass = how === 'id' ? 'r.skipId(from)' : 'r.skip(from, 1)';
       return { ...field, given: `v !== ''`, empty: `''`, write, read, pass };
     }
     case 'rates':
@@ -229,11 +238,11 @@ const fieldCode = (
         empty: '0n',
         write: 'w.rate(out, v);',
         read: 'r.rate(from)',
-        pass: 'p.value(from);',
+        pass: 'r.skip(from, 1)',
       };
     case 'objects': {
       const [write, read] = ['w.object(out, v);', 'r.object(from)'];
-      const pass = 'p.value(from);';
+      const pass = 'r.skip(from, 1)';
       return { ...field, given: '!w.isNothing(v)', empty: '{}', write, read, pass };
     }
     case 'time': {
@@ -241,14 +250,14 @@ const fieldCode = (
         `w.number(out, v - base.time, ${named});`,
         'base.time + r.number(from)',
       ];
-      return { ...field, given: 'v !== 0', empty: '0', write, read, pass: 'p.number(from);' };
+      const pass = 'r.skipNumber(from)';
+      return { ...field, given: 'v !== 0', empty: '0', write, read, pass };
     }
     case 'unshared': {
-      if (type === 'bool') {
+      if (type === 'bool')
         return { ...field, given: 'v', empty: 'false', write: '', read: 'true', pass: '' };
-      }
       const [write, read] = [`w.list(out, v, ${named});`, 'r.list(from)'];
-      return { ...field, given: 'v.length > 0', empty: '[]', write, read, pass: 'p.list(from);' };
+      return { ...field, given: 'v.length > 0', empty: '[]', write, read, pass: read };
     }
     default:
       return {
@@ -257,7 +266,7 @@ const fieldCode = (
         empty: '0',
         write: `w.number(out, v, ${named});`,
         read: 'r.number(from)',
-        pass: `${last} = p.number(from);`,
+        pass: 'r.skipNumber(from)',
       };
   }
 };
@@ -273,47 +282,58 @@ const writeCode = ({ name, kind, last, given, write }: FieldCode, at: number): s
   return `v = row[${JSON.stringify(name)}]; if (${given}) { ${same} { ${own} } }`;
 };
 
-const readCode = ({ kind, last, empty, read }: FieldCode, at: number): string => {
-  const state = `(b >> ${2 * (at % FIELDS_A_BYTE)}) & 3`;
+/** The code that reads the value of a field: it is empty, the same as before, or its own. */
+const valueCode = ({ kind, last, empty, read }: FieldCode): string => {
   const own = keeps(kind) ? `(${last} = ${read})` : read;
   const same = kind === 'unshared' ? '' : `s === ${SAME} ? ${last} : `;
-  return `s = ${state}; const v${at} = s === 0 ? ${empty} : ${same}${own};`;
+  return `s === 0 ? ${empty} : ${same}${own}`;
 };
 
-/** The code for a field of a row that is passed; `told` is what the caller wants to know of it. */
-const passCode = (
-  { name, last, pass }: FieldCode,
-  at: number,
-  told: { readonly id: string; readonly ended: string },
-): string => {
-  const shift = 2 * (at % FIELDS_A_BYTE);
-  const own = pass === '' ? '' : `if (b & ${OWN << shift}) { ${pass} }`;
-  const given = `if (b & ${(OWN | SAME) << shift})`;
-  if (name === told.id) return `${own} ${given} base.id = ${last};`;
-  return name === told.ended ? `${own} ${given} base.ended = true;` : own;
+const stateCode = (at: number): string => `s = (b >> ${2 * (at % FIELDS_A_BYTE)}) & 3;`;
+
+const readCode = (field: FieldCode, at: number): string =>
+  `${stateCode(at)} const v${at} = ${valueCode(field)};`;
+
+const pickCode = (field: FieldCode, at: number): string =>
+  `${stateCode(at)} into[${JSON.stringify(field.name)}] = ${valueCode(field)};`;
+
+/** The code that passes over a field; a value that a picked field may repeat is read. */
+const passCode = ({ last, read, pass }: FieldCode, at: number, isKept: boolean): string => {
+  const own = isKept ? `${last} = ${read}` : pass;
+  return `if (((b >> ${2 * (at % FIELDS_A_BYTE)}) & 3) === ${OWN}) { ${own}; }`;
 };
 
 const BASE = 'const { numbers, texts, rates, objects } = base;';
+
+/** Some fields of a row, in an object that is reused for the next row. */
+type Picked<T extends FieldTable, K extends keyof T> = Mutable<Pick<Row<T>, K>>;
 
 /** Writes and reads the sparse rows of one table. */
 interface SparseRows<T extends FieldTable> {
   readonly write: (out: Bytes, row: Row<T>, base: RowBase) => void;
   readonly read: (from: MsgpackReader, base: RowBase) => Row<T>;
-  /** Moves past a row; of it the base then has the id, and whether it has ended. */
-  readonly pass: (from: MsgpackReader, base: RowBase) => void;
+  /** The places whose values the named fields may repeat. */
+  readonly placesOf: (names: readonly (keyof T)[]) => readonly string[];
+  /**
+   * Compiles a reader of the named fields, none of them a rate or an object, into an object that is
+   * reused: a whole row costs three times as much. `kept` are the places of all fields that are
+   * picked of the event.
+   */
+  readonly pick: <K extends keyof T>(
+    names: readonly K[],
+    kept: readonly string[],
+  ) => (from: MsgpackReader, base: PickBase, into: Picked<T, K>) => void;
 }
 
 /**
  * Compiles a table into a writer and a reader of its sparse rows. `row` names it in errors, `id`
- * the value with which the row's own id shares, `ended` the field that is empty until the row has
- * ended. All must get the rows of an event in the same order, with a base that began with the same
- * head.
+ * the value with which the row's own id shares. Both must get the rows of an event in the same
+ * order, with a base that began with the same head.
  */
 export const sparseRows = <T extends FieldTable>(
   row: string,
   table: T,
   id = 'id',
-  ended = '',
 ): SparseRows<T> => {
   const entries = Object.entries(table);
   const codes = entries.map(([name, type], at) =>
@@ -336,17 +356,23 @@ export const sparseRows = <T extends FieldTable>(
   const read = `(from, base) => { ${BASE} const { bytes, at: m } = from; const size = bytes[m];
     from.at = m + 1 + size; let s; let b; ${next(0)} ${reading.flat().join('\n')}
     return { ${members.join(', ')} }; }`;
-  const passing = Array.from({ length: size }, (_, n) => {
-    const first = n * FIELDS_A_BYTE;
-    const some = codes.slice(first, first + FIELDS_A_BYTE);
-    const fields = some.map((field, at) => passCode(field, first + at, { id: 'id', ended }));
-    return `${next(n)} if (b !== 0) { ${fields.join(' ')} }`;
-  });
-  const pass = `(from, base) => { const { numbers } = base; const { bytes, at: m } = from;
-    const size = bytes[m]; from.at = m + 1 + size; let b; base.id = 0; base.ended = false;
-    ${passing.join('\n')} }`;
-  const made = `return { write: ${write}, read: ${read}, pass: ${pass} }`;
-  return new Function('w', 'r', 'p', 'words', made)(WRITERS, READERS, PASSERS, words);
+  const placesOf = (names: readonly PropertyKey[]) =>
+    codes.filter(({ name, kind }) => names.includes(name) && keeps(kind)).map(({ last }) => last);
+  const pick = (names: readonly PropertyKey[], kept: readonly string[]) => {
+    const picking = perByte(
+      (field, at) =>
+        names.includes(field.name)
+          ? pickCode(field, at)
+          : passCode(field, at, kept.includes(field.last)),
+      (n) => (n + 1 < size ? next(n + 1) : ''),
+    );
+    const body = `(from, base, into) => { const { numbers, texts } = base;
+      const { bytes, at: m } = from; const size = bytes[m]; from.at = m + 1 + size;
+      let s; let b; ${next(0)} ${picking.flat().join('\n')} }`;
+    return new Function('r', 'words', `return ${body}`)(READERS, words);
+  };
+  const both = new Function('w', 'r', 'words', `return { write: ${write}, read: ${read} }`);
+  return { ...both(WRITERS, READERS, words), placesOf, pick };
 };
 
 /** Generates the reading of a byte of states; a row of before it was appended has none. */

@@ -13,12 +13,13 @@ import {
   REQUEST_KINDS,
   type RecordChange,
   type Remembered,
+  type RequestKind,
   SOURCES,
 } from '../trading/events.js';
 import { MONEY, type Money } from '../trading/records.js';
-import { MsgpackReader, readAny, readText, skip } from './msgpack-reader.js';
+import { MsgpackReader, readAny, readText } from './msgpack-reader.js';
 import { EVENT_FORM, EVENT_HEAD, EVENT_KIND, EVENT_PARTS, EVENT_ROWS } from './pack.js';
-import { readRequestId, readWhole } from './packed-values.js';
+import { readRequestId, readWhole, skipRequestId } from './packed-values.js';
 import { RowBase } from './sparse-rows.js';
 
 /** An event of an account without what only its frames and explanations need. */
@@ -51,29 +52,104 @@ const readRemembered = (from: MsgpackReader, { request_id }: Cause): Remembered 
   result: EVENT_ROWS.result.read(from, base),
 });
 
+/** What an account's event has before its rows. */
+interface EventOpening {
+  kind: AccountEventKind;
+  /** The parts that it has: bits of EVENT_PARTS. */
+  has: number;
+  account_seq: number;
+  time: number;
+  cause: RequestKind;
+  source: Cause['source'];
+  dealer: number;
+  /** The place of the request's id. */
+  requestAt: number;
+  group: string;
+  orders: number;
+  deals: number;
+  positions: number;
+}
+
+const opening: EventOpening = {
+  kind: 'deal',
+  has: 0,
+  account_seq: 0,
+  time: 0,
+  cause: 'open',
+  source: 'client',
+  dealer: 0,
+  requestAt: 0,
+  group: '',
+  orders: 0,
+  deals: 0,
+  positions: 0,
+};
+
+/**
+ * Reads what an account's event has before its rows; the cursor is at its body, and moves to the
+ * rows. The object is reused for the next event. Throws on an unexpected value.
+ */
+export const readOpening = (from: MsgpackReader): EventOpening => {
+  opening.kind = wordOf<AccountEventKind>(from, ACCOUNT_EVENT_KINDS);
+  opening.has = from.bytes[from.at] as number;
+  from.at += 1;
+  opening.account_seq = readWhole(from);
+  opening.time = readWhole(from);
+  opening.cause = wordOf(from, REQUEST_KINDS);
+  opening.source = wordOf(from, SOURCES);
+  opening.dealer = readWhole(from);
+  opening.requestAt = from.at;
+  skipRequestId(from);
+  opening.group = readText(from);
+  opening.orders = readWhole(from);
+  opening.deals = readWhole(from);
+  opening.positions = readWhole(from);
+  return opening;
+};
+
+/** Reads the cause of an event that was opened, and begins its rows. */
+const readCause = (login: number, from: MsgpackReader): Cause => {
+  const { cause: kind, source, dealer, requestAt, time } = opening;
+  const { at } = from;
+  from.at = requestAt;
+  const request_id = readRequestId(from);
+  from.at = at;
+  base.begin(login, time, dealer, request_id);
+  return { kind, source, dealer, request_id };
+};
+
+/** The rows of an event that history shows, and its request's outcome. */
+export type HistoryRows = Pick<AccountEvent, 'orders' | 'deals' | 'positions' | 'remembered'>;
+
+// The members of the literals are evaluated in their order, which is the order of the bytes.
+const readHistory = (
+  from: MsgpackReader,
+  { has, orders, deals, positions }: EventOpening,
+  cause: Cause,
+): HistoryRows => ({
+  orders: readRows(from, orders, EVENT_ROWS.order.read),
+  deals: readRows(from, deals, EVENT_ROWS.deal.read),
+  positions: readRows(from, positions, EVENT_ROWS.position.read),
+  remembered: has & EVENT_PARTS.remembered ? readRemembered(from, cause) : null,
+});
+
+/** Reads the bytes that history stores of an event: they may end behind its request's outcome. */
+export const unpackHistory = (bytes: Buffer): HistoryRows => {
+  const from = new MsgpackReader(bytes);
+  const login = enterEvent(from);
+  const begun = readOpening(from);
+  return readHistory(from, begun, readCause(login, from));
+};
+
 /** An event that is being read: its money and its explanation come last. */
 type ReadEvent = { -readonly [K in keyof AccountEvent]: AccountEvent[K] };
 
 const NO_MONEY: Money = emptyRow(MONEY);
 
 const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
-  const kind = wordOf<AccountEventKind>(from, ACCOUNT_EVENT_KINDS);
-  const has = from.bytes[from.at] as number;
-  from.at += 1;
-  const account_seq = readWhole(from);
-  const time = readWhole(from);
-  const cause: Cause = {
-    kind: wordOf(from, REQUEST_KINDS),
-    source: wordOf(from, SOURCES),
-    dealer: readWhole(from),
-    request_id: readRequestId(from),
-  };
-  const group = readText(from);
-  const orders = readWhole(from);
-  const deals = readWhole(from);
-  const positions = readWhole(from);
-  base.begin(login, time, cause.dealer, cause.request_id);
-  // The members of the literal are evaluated in this order, which is the order of the bytes.
+  const { kind, has, account_seq, time, group } = readOpening(from);
+  const cause = readCause(login, from);
+  const { orders, deals, positions, remembered } = readHistory(from, opening, cause);
   return {
     type: 'account',
     kind,
@@ -82,10 +158,10 @@ const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
     account_seq,
     time,
     cause,
-    orders: readRows(from, orders, EVENT_ROWS.order.read),
-    deals: readRows(from, deals, EVENT_ROWS.deal.read),
-    positions: readRows(from, positions, EVENT_ROWS.position.read),
-    remembered: has & EVENT_PARTS.remembered ? readRemembered(from, cause) : null,
+    orders,
+    deals,
+    positions,
+    remembered,
     ledger: EVENT_ROWS.ledger.read(from, base),
     money: NO_MONEY,
     explain: null,
@@ -103,53 +179,6 @@ const readRowsOf = (login: number, from: MsgpackReader): ReadEvent => {
  * value.
  */
 export const readStored: (login: number, from: MsgpackReader) => ProjectedEvent = readRowsOf;
-
-/** Is told what a start needs of an event whose rows are not read. */
-export interface RowIds {
-  order(id: number, ended: boolean): void;
-  deal(id: number): void;
-  position(id: number, ended: boolean): void;
-  /** The id of a remembered request. */
-  request(id: string): void;
-}
-
-/** Parts with further rows. */
-const UNUSUAL = EVENT_PARTS.derived | EVENT_PARTS.queued | EVENT_PARTS.correction;
-
-/**
- * Tells the ids in an account's event whose body is at the cursor, without reading its rows, which
- * takes a third of the time. False when it has further rows, so that it must be read; nothing was
- * told then, and the cursor stays where it was.
- */
-export const passStored = (login: number, from: MsgpackReader, told: RowIds): boolean => {
-  const has = from.bytes[from.at + 1] as number;
-  if (has & UNUSUAL) return false;
-  from.at += 2;
-  readWhole(from);
-  readWhole(from);
-  from.at += 2;
-  const dealer = readWhole(from);
-  const causedBy = readRequestId(from);
-  skip(from, 1);
-  const orders = readWhole(from);
-  const deals = readWhole(from);
-  const positions = readWhole(from);
-  base.beginPass(login, dealer);
-  for (let n = 0; n < orders; n += 1) {
-    EVENT_ROWS.order.pass(from, base);
-    told.order(base.id, base.ended);
-  }
-  for (let n = 0; n < deals; n += 1) {
-    EVENT_ROWS.deal.pass(from, base);
-    told.deal(base.id);
-  }
-  for (let n = 0; n < positions; n += 1) {
-    EVENT_ROWS.position.pass(from, base);
-    told.position(base.id, base.ended);
-  }
-  if (has & EVENT_PARTS.remembered) told.request(readRequestId(from, causedBy));
-  return true;
-};
 
 const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   const has = from.bytes[from.at + 1] as number;

@@ -24,7 +24,7 @@ const TRANSACTION_BYTES = 8 << 20;
  * processor meanwhile. A projector that is behind never waits.
  */
 const REST_EVENTS = 256;
-export const REST_MS = 250;
+export const REST_MS = 500;
 /** Time that a stop allows for catching up with the log. */
 const FINISH_MS = patience(20_000);
 

@@ -3,13 +3,9 @@
 
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { rowOf } from '../../../storage/read/entries.js';
+import { type IdTaker, takeIds } from '../../../wire/codec/event-ids.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
-import {
-  type ProjectedEvent,
-  passStored,
-  type RowIds,
-  readStored,
-} from '../../../wire/codec/unpack.js';
+import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
 import type { Cells } from '../../shared/cells.js';
 import { OUTCOMES_MAX } from '../accounts/outcomes.js';
 import type { GoneIds, Shard } from '../shard.js';
@@ -45,7 +41,7 @@ interface TailEnds {
 }
 
 /** Reads a shard's events after the checkpoint, then stores their result. */
-export class ShardTail implements RowIds {
+export class ShardTail implements IdTaker {
   readonly #accounts = new Map<number, TailAccount>();
   /** Events of rows that ended, used again for others. */
   readonly #unused: TailEvent[] = [];
@@ -76,7 +72,7 @@ export class ShardTail implements RowIds {
     this.#account = this.#accountOf(login);
     this.#packed = packed;
     this.#account.set(packed);
-    if (!passStored(login, from, this)) this.#read(readStored(login, from));
+    if (!takeIds(login, from, this)) this.#read(readStored(login, from));
   }
 
   #read(event: ProjectedEvent): void {
