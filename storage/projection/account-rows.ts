@@ -283,10 +283,11 @@ export class AccountProjection {
     if (closed === undefined) return;
     this.#openTrades.next(positionId);
     packClosed(this.#scratch.clear(), closed);
-    const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
+    const { id, login, group, symbol, volume, profit, swap, commission, fee } = closed;
+    const { currency_digits, closed_at } = closed;
     const columns = this.#closed.next(this.#seq);
     columns.push(id, login, group, symbol, volume, profit, swap, commission, fee);
-    columns.push(closed_at, this.#scratch.copy());
+    columns.push(currency_digits, closed_at, this.#scratch.copy());
     this.#entries.show('closed_id', id, closed_at, symbol);
   }
 

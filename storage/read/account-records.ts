@@ -55,7 +55,8 @@ const finder = <T extends FieldTable>(
   return (key) => {
     const found = find.get(key) as FoundRow | undefined;
     if (found === undefined) return undefined;
-    const { sum, row, ...columns } = found;
+    // The view is that of the account's record, which the row does not have.
+    const { sum, row, view: _, ...columns } = found;
     checkRow(db, table, { ...found, key });
     return { row: read(row), columns };
   };

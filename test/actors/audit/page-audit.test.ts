@@ -183,7 +183,8 @@ t.test('A position that was closed and is still in the database is found', async
       .get() as number;
     const sum = rowSum(POSITIONS.begin, closed, login, row);
     db.prepare(
-      `INSERT INTO positions SELECT ?, login, symbol, side, volume, ?, row FROM positions LIMIT 1`,
+      `INSERT INTO positions
+       SELECT ?, login, symbol, side, volume, view, ?, row FROM positions LIMIT 1`,
     ).run(closed, sum);
   });
   t.match(findings, [{ check: 'rows', expected: 'none' }]);

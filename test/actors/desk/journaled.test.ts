@@ -20,6 +20,7 @@ const UNJOURNALED = {
   'journal.reader': 'reads who reads the journal',
   'accounts.read': 'reads',
   'accounts.reach': 'reads',
+  'accounts.reach_all': 'reads',
   'settings.list': 'reads',
   'settings.read': 'reads',
   'transfer.catalog': 'reads',
