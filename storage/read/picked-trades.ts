@@ -1,7 +1,13 @@
 // Picked trades: positions and working orders that staff act on together, and sums of lots.
 
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
-import type { AccountLots, LotsQuery, Picked, PickQuery } from '../../wire/desk/queries.js';
+import type {
+  AccountLots,
+  LotsQuery,
+  Picked,
+  PickQuery,
+  Queries,
+} from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type LoadedTable, ORDERS, POSITIONS, storedRow } from '../database/schema.js';
 import { fencedRead } from './fence.js';
@@ -126,10 +132,12 @@ export class PickedTrades {
   }
 
   /** The logins of positions. */
-  owners(ids: readonly number[]): (readonly [number, number])[] {
-    return ids.flatMap((id) => {
-      const login = this.#owner.get({ id }) as number | undefined;
-      return login === undefined ? [] : [[id, login] as const];
-    });
+  owners(query: Queries['open.owners']['input']): Queries['open.owners']['output'] {
+    return fencedRead(this.#db, query, { owners: [] }, () => ({
+      owners: query.ids.flatMap((id) => {
+        const login = this.#owner.get({ id }) as number | undefined;
+        return login === undefined ? [] : [[id, login] as const];
+      }),
+    }));
   }
 }

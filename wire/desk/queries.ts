@@ -207,8 +207,8 @@ export interface Queries {
   'open.lots': { input: LotsQuery; output: readonly AccountLots[] };
   /** The login of each position that there is or was; others are left out. */
   'open.owners': {
-    input: { session: string; ids: readonly number[] };
-    output: readonly (readonly [id: number, login: number])[];
+    input: Fenced & { readonly ids: readonly number[] };
+    output: { readonly owners: readonly (readonly [id: number, login: number])[] } & ReadAt;
   };
   closed: { input: ClosedQuery; output: ClosedPage };
   bars: {

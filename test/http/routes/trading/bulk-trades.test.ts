@@ -300,3 +300,17 @@ test`Where no account does it the whole is refused [POST /delete #9]`(
     }
   },
 );
+
+test`While the database is behind what was shown, nothing is done`(
+  async (t, { desk, ask, staff }) => {
+    const id = desk.trade(await desk.trader());
+    desk.isBehind = true;
+    const close = { close_positions: true, positions: [id] };
+    const late = { status: 504, code: 'timeout', message: /nothing was done/ };
+    t.match(await ask(close), late);
+    t.match(await staff.ask('POST', '/positions/delete', { body: { ids: [id] } }), late);
+    t.same(desk.written(), []);
+    desk.isBehind = false;
+    t.match(await ask(close), { code: 'ok', data: { results: [{ id, status: 'done' }] } });
+  },
+);

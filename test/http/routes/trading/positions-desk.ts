@@ -46,6 +46,8 @@ export class PositionsDesk {
   readonly called: Called[] = [];
   /** Accounts that do not answer. */
   readonly silent = new Set<number>();
+  /** Does the database lack what the session was shown? */
+  isBehind = false;
   /** What an account answers instead; undefined = it does as asked. */
   answer: (called: Called) => Code | undefined = () => undefined;
   readonly #projection: Projection;
@@ -70,7 +72,8 @@ export class PositionsDesk {
       {
         query: async (_by, name, input) => {
           desk.#follow();
-          return done(desk.#queries[name](input as never)) as never;
+          const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
+          return done(desk.#queries[name]({ ...input, ...fence } as never)) as never;
         },
         call: (...given) => desk.#call(...given),
       },
