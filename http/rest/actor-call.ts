@@ -50,16 +50,17 @@ export const liveData = async (
   return success ? data : null;
 };
 
-/** Does each of many keys in lanes, as many at a time as a shard's queue takes of a login. */
+/** Does each of many keys, so many at a time; at first as many as a shard's queue surely takes. */
 export const inLanes = async <K>(
   keys: Iterable<K>,
   work: (key: K) => Promise<void>,
+  lanes = LANES,
 ): Promise<void> => {
   const left = keys[Symbol.iterator]();
   const lane = async (): Promise<void> => {
     for (let next = left.next(); next.done !== true; next = left.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
 };
 
 /** Asks an account, again while its queue is full, until `isOver`. */

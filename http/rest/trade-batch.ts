@@ -8,6 +8,11 @@ import type { Incoming } from '../server/exchange.js';
 import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';
 
+/**
+ * Requests of a batch under way: a commit of the log takes milliseconds and has all of them; for
+ * shards they are a millisecond of work, which others do not notice.
+ */
+const BATCH_LANES = 128;
 /** Time after which accounts whose queue is full are not asked again. */
 const PATIENCE_MS = 30_000;
 /** Time limit of the answer to a batch. */
@@ -42,8 +47,12 @@ export const answersTo = async <T>(
   const answers: PassedEnvelope[] = new Array(items.length);
   const until = performance.now() + PATIENCE_MS;
   const isOver = (): boolean => performance.now() > until;
-  await inLanes(items.entries(), async ([at, item]) => {
-    answers[at] = await askedUntil(() => ask(item), isOver);
-  });
+  await inLanes(
+    items.entries(),
+    async ([at, item]) => {
+      answers[at] = await askedUntil(() => ask(item), isOver);
+    },
+    BATCH_LANES,
+  );
   return answers;
 };
