@@ -89,6 +89,8 @@ test`Each action does its part, to trades of the scope alone
   const ids = { positions: [position, outside], orders: [order, beyond] };
   const clear = await bulk({ clear_stops: true, ...ids }, demo);
   t.match(clear.results, [{ id: position, operation: 'clear_stops', status: 'done' }]);
+  t.same([clear.total, clear.results.length], [1, 1], 'and not those out of scope');
+  t.equal((await bulk({ ...CLOSE, preview: true }, demo)).total, 1, 'nor by the symbol');
   t.match(desk.shard.state(login).positions.get(position), { sl: 0, tp: 0 });
   const gone = await bulk({ delete_orders: true, ...ids }, demo);
   t.match(gone.results, [{ id: order, kind: 'order', operation: 'delete', status: 'done' }]);

@@ -234,6 +234,24 @@ test`The totals are those of all pages
   t.match((await list('/closed?symbol=none')).totals, { count: 0, profit: '0.00', volume: '0' });
 });
 
+test`Filters do not reach beyond the scope [GET #4]`(async (t, { desk, list }) => {
+  await desk.acme();
+  const [inside, outside] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
+  for (const login of [inside, outside]) {
+    desk.trade(login, SMALL);
+    desk.place(login, SMALL);
+  }
+  const demo = await desk.http.staff({ rights: ['trades.view'], group_scope: ['demo\\*'] });
+  for (const path of ['', '/orders', '/count']) {
+    const total = async (query: string) => (await list(`${path}?${query}`, demo)).total;
+    t.equal(await total('symbol=EURUSD'), 1, path);
+    t.equal(await total(`login=${inside}`), 1, path);
+    t.equal(await total(`login=${outside}`), 0, path);
+  }
+  const [row] = (await list('?symbol=EURUSD', demo)).items;
+  t.equal(row?.login, inside);
+});
+
 test`A position is read by its id, by those who see its account`(async (t, { desk, staff }) => {
   const login = await desk.trader();
   const id = desk.trade(login);
