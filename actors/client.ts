@@ -21,7 +21,14 @@ export { markAlive } from './shared/heartbeat.js';
 export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_FRAMES));
 
 /** All operations of an account's actor: the operations of frames and of REST. */
-export type AccountOp = keyof typeof ACCOUNT_FRAMES | 'positions' | 'orders' | 'balance' | 'money';
+export type AccountOp =
+  | keyof typeof ACCOUNT_FRAMES
+  | 'positions'
+  | 'orders'
+  | 'balance'
+  | 'money'
+  | 'live_values'
+  | 'position_delete';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {

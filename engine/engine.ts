@@ -9,7 +9,7 @@ export { checkTrade, type MoveValue, type TradeCheck } from './check-trade.js';
 export { daySums } from './deals/day-sums.js';
 export { execute } from './execute.js';
 export { AccountIndex } from './index/account-index.js';
-export { moneyOf, positionValues, snapshotOf } from './margin/money.js';
+export { moneyOf, openValuesOf, positionValues, snapshotOf } from './margin/money.js';
 export { roundAmount } from './margin/profit.js';
 export { currencyDigits } from './numbers/currency.js';
 export { onTick } from './on-tick.js';

@@ -47,7 +47,7 @@ import type { DeskContext, Handlers } from './state/desk-context.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
 import { SettingsView } from './state/settings-view.js';
-import { SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
+import { exemptOf, SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
 import { transferOps } from './transfer/transfer-ops.js';
@@ -100,6 +100,8 @@ export class Desk {
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
+      'accounts.reach_all': (input) => accounts.reachAll(input),
+      'trades.note': (input) => this.#noteTrades(input),
       ...accountChangeOps(this.#context),
       ...lifeCycleOps(this.#context),
       ...preferencesOps(this.#context),
@@ -239,6 +241,14 @@ export class Desk {
     return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );
+  }
+
+  #noteTrades({ caller, lines, summary }: DeskOps['trades.note']['input']) {
+    return this.writer.change([], exemptOf(caller), (tx) => {
+      for (const { login, text } of lines) tx.note('trade', login, text);
+      tx.note('trade', caller.login, summary);
+      return done(null);
+    });
   }
 
   #note({ text, login }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {

@@ -84,6 +84,9 @@ interface AccountConnection {
   readonly caller: Caller;
 }
 
+/** Operations whose answers only the front reads: no client is shown their seq. */
+const READ_BY_FRONT: ReadonlySet<AccountOp> = new Set<AccountOp>(['money', 'live_values']);
+
 const failing = failpoint('front.answer', 1);
 const answering = killpoint('answer.before');
 const answered = killpoint('answers.after');
@@ -280,8 +283,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#endCall(token), CALL_MS);
-      // Only the front reads live money: no client is shown its seq.
-      const session = op === 'money' ? '' : caller.session;
+      const session = READ_BY_FRONT.has(op) ? '' : caller.session;
       this.#calls.set(token, { shard, session, requestId, timer, resolve });
     });
   }

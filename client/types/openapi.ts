@@ -139,6 +139,13 @@ export interface paths {
          */
         post: operations["accounts.trade"];
     };
+    "/admin/v1/accounts/bulk-balance": {
+        /**
+         * Pays in to or out of many accounts, each item once for its request id.
+         * @description Each item is a money operation with its own check and journal line. A row `unknown` is cleared up by the same request. Needs `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["accounts.bulk_balance"];
+    };
     "/admin/v1/accounts/next-login": {
         /**
          * Answers the login that the next account of a group gets, if nobody else takes it.
@@ -612,6 +619,69 @@ export interface paths {
          * @description Rows by the age of their session. A window shows who is on line now: `total` moves between pages. `after` and `before` need a cursor, `around` an anchor. Needs `accounts.online`.
          */
         get: operations["online.window"];
+    };
+    "/admin/v1/positions": {
+        /**
+         * Pages through open positions across accounts, with live values, by login and id.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. By login, then by id. Needs `trades.view`.
+         */
+        get: operations["positions.all"];
+    };
+    "/admin/v1/positions/{id}": {
+        /**
+         * Answers an open position with its live values.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. A position of an account that the caller does not see is not found. Needs `trades.view`.
+         */
+        get: operations["positions.read"];
+    };
+    "/admin/v1/positions/bulk-close": {
+        /**
+         * Closes positions, cancels orders and clears stops, each by a trade request of its own.
+         * @description Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on its own, with the caller as dealer; trades out of reach are left out. At most 1000 are handled: while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["positions.bulk_close"];
+    };
+    "/admin/v1/positions/closed": {
+        /**
+         * Pages through closed positions across accounts, newest first, with totals over all.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. The position closed last comes first. A group mask fits the group at the close. `totals` covers every page; amounts of several currencies are simply added. Needs `trades.view`.
+         */
+        get: operations["positions.closed"];
+    };
+    "/admin/v1/positions/count": {
+        /**
+         * Counts open positions across accounts; page and limit do not restrict it.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. It asks no account, and takes the filters of the list. Needs `trades.view`.
+         */
+        get: operations["positions.count"];
+    };
+    "/admin/v1/positions/delete": {
+        /**
+         * Deletes positions without a deal, each as a correction; no balance moves.
+         * @description A correction takes each position away without a deal, and moves no money. It is refused while a request or order concerns the position. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit` and `trades.delete`.
+         */
+        post: operations["positions.delete"];
+    };
+    "/admin/v1/positions/orders": {
+        /**
+         * Pages through working orders across accounts, with live prices, by login and id.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. By login, then by id. Needs `trades.view`.
+         */
+        get: operations["positions.orders"];
+    };
+    "/admin/v1/positions/payments": {
+        /**
+         * Pays for open positions: each side of each item that is not 0 is a payment of its own.
+         * @description Pays what a preview came to, or other amounts. The sell payment of an item has the UUID of version 5 of the name `sell` in the namespace of its `request_id`. A row `unknown` is cleared up by the same request. Needs `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["positions.payments"];
+    };
+    "/admin/v1/positions/payments/preview": {
+        /**
+         * Calculates a payment for every account with open positions; nothing is paid.
+         * @description amount = lots × amount_per_lot × (1 − tax_percent / 100) × rate, rounded to the digits of the currency of the account. An amount whose rate is missing is left out. Positions of now alone count. Needs `accounts.balance`.
+         */
+        post: operations["positions.payments.preview"];
     };
     "/admin/v1/quotes": {
         /**
@@ -1513,6 +1583,92 @@ export interface components {
             /** @description When the bar opens. RFC 3339, UTC. */
             time: string;
         };
+        BulkBalanceBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Money operations of accounts. */
+            items: components["schemas"]["BulkBalanceItem"][];
+            /** @description May they take more than the free margin? */
+            skip_margin_check?: boolean;
+        };
+        BulkBalanceItem: {
+            /**
+             * @description Kind of the money operation.
+             * @enum {string}
+             */
+            action: "balance" | "credit" | "charge" | "correction" | "bonus" | "commission" | "so_compensation" | "dividend" | "dividend_franked" | "tax" | "interest" | "swap" | "agent" | "agent_daily" | "agent_monthly";
+            /** @description What is paid in, or out below zero. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Text of the user for the record. */
+            comment?: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+        };
+        BulkCloseBody: {
+            /** @description Are stop loss and take profit set to 0 where one is set? */
+            clear_stops?: boolean;
+            /** @description Are positions closed? */
+            close_positions?: boolean;
+            /** @description Text of the user for the record. */
+            comment?: string;
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Are pending orders cancelled? */
+            delete_orders?: boolean;
+            /** @description Mask of group paths; empty = all in scope. */
+            groups?: string;
+            /** @description Ids of orders. */
+            orders?: number[];
+            /** @description Ids of positions; with ids neither symbol nor groups count. */
+            positions?: number[];
+            /** @description Is it only listed what would be done? */
+            preview?: boolean;
+            /** @description Name of the symbol. */
+            symbol?: string;
+        };
+        BulkCloseReply: {
+            /** @description Orders of a preview. */
+            orders: components["schemas"]["StaffOrder"][];
+            /** @description Positions of a preview. */
+            positions: components["schemas"]["StaffPosition"][];
+            /** @description The outcome of each trade request. */
+            results: components["schemas"]["BulkCloseResult"][];
+            /** @description Number of trades that fit; a request handles 1000. */
+            total: number;
+        };
+        BulkCloseResult: {
+            /** @description Result code of the trade request. */
+            code: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /**
+             * @description Position or order.
+             * @enum {string}
+             */
+            kind: "position" | "order";
+            /** @description Number of the account. */
+            login: number;
+            /** @description The result in a sentence. */
+            message: string;
+            /**
+             * @description What was asked for the trade.
+             * @enum {string}
+             */
+            operation: "close" | "delete" | "clear_stops";
+            /**
+             * @description Done, waiting at a dealer or provider, or rejected.
+             * @enum {string}
+             */
+            status: "done" | "queued" | "rejected";
+            /** @description Name of the symbol. */
+            symbol: string;
+        };
         ChangePasswordBody: {
             /** @description The password that is to be replaced. */
             current_password: string;
@@ -1744,6 +1900,25 @@ export interface components {
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
         };
+        ClosedPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["ClosedPosition"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+            /** @description Sums over all pages. */
+            totals: components["schemas"]["ClosedTotals"];
+        };
         ClosedPosition: {
             /** @description When it was closed. RFC 3339, UTC. */
             closed_at: string | null;
@@ -1810,6 +1985,20 @@ export interface components {
             retry_after_ms?: number;
             /** @description All rows that match. */
             total: number;
+        };
+        ClosedTotals: {
+            /** @description Commission of all closed positions. In the deposit currency of the account. */
+            commission: components["schemas"]["Decimal"];
+            /** @description Number of closed positions. */
+            count: number;
+            /** @description Fee of all closed positions. In the deposit currency of the account. */
+            fee: components["schemas"]["Decimal"];
+            /** @description Result of all closed positions. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Swap of all closed positions. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Closed size of all closed positions. In lots. */
+            volume: components["schemas"]["Decimal"];
         };
         /**
          * @description - `ok`:
@@ -2035,7 +2224,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "quotes.publish" | "symbols.quick";
+            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -2463,8 +2652,27 @@ export interface components {
             kind: "symbols" | "leverage_profiles" | "groups" | "datafeeds" | "gateways" | "routing" | "holidays" | "reports";
         };
         DeleteResult: {
-            /** @description What came of each key. */
+            /** @description Number of positions that were deleted. */
+            deleted: number;
+            /** @description What became of each position, by id. */
+            items: components["schemas"]["DeleteResultItem"][];
+        };
+        DeleteResultInput: {
+            /** @description What became of each position, by id. */
             items: components["schemas"]["TransferDeleteItem"][];
+        };
+        DeleteResultItem: {
+            /** @description Code of a refusal by execution; empty = none. */
+            error: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /**
+             * @description Deleted, not found, out of reach, or refused by execution.
+             * @enum {string}
+             */
+            result: "deleted" | "not_found" | "forbidden" | "error";
         };
         DerivedPayment: {
             /** @description Kind of money operation. */
@@ -4173,9 +4381,43 @@ export interface components {
             /** @description Does the group demand one-time codes? */
             required: boolean;
         };
+        PaidSide: {
+            /**
+             * @description Kind of the money operations of the side.
+             * @enum {string}
+             */
+            action: "dividend" | "dividend_franked" | "tax" | "charge" | "correction" | "interest" | "swap" | "commission" | "balance";
+            /** @description Text that their deals carry. */
+            comment?: string;
+        };
         PasswordMatch: {
             /** @description Is it the password of the account? */
             matches: boolean;
+        };
+        PaymentItem: {
+            /** @description In net mode the payment; signed. In the deposit currency of the account. */
+            amount?: components["schemas"]["Decimal"];
+            /** @description Payment for bought lots; signed. In the deposit currency of the account. */
+            amount_buy?: components["schemas"]["Decimal"];
+            /** @description Payment for sold lots; signed. In the deposit currency of the account. */
+            amount_sell?: components["schemas"]["Decimal"];
+            /** @description Number of the account. */
+            login: number;
+            /**
+             * @description In net mode the side whose terms apply; empty = none.
+             * @enum {string}
+             */
+            net_side?: "" | "buy" | "sell";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+        };
+        PaymentRate: {
+            /** @description Currency of the amount per lot. */
+            from: string;
+            /** @description The given rate; 0 = none, and the amounts are left out. A rate of exchange. */
+            rate: components["schemas"]["Decimal"];
+            /** @description Currency of the account. */
+            to: string;
         };
         PaymentResult: {
             /** @description Above zero in favour of the account, below zero against it. In the deposit currency of the account. */
@@ -4200,6 +4442,85 @@ export interface components {
              * @enum {string}
              */
             status: "done" | "rejected" | "unknown";
+        };
+        PaymentsBody: {
+            /** @description Terms of what is paid for bought lots. */
+            buy?: components["schemas"]["PaidSide"];
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Payments of accounts. */
+            items: components["schemas"]["PaymentItem"][];
+            /** @description Terms of what is paid for sold lots. */
+            sell?: components["schemas"]["PaidSide"];
+            /** @description May payments take more than the free margin? */
+            skip_margin_check?: boolean;
+        };
+        PaymentsPreview: {
+            /** @description Payments by login. */
+            items: components["schemas"]["PaymentsPreviewItem"][];
+            /** @description Every conversion between currencies. */
+            rates_needed: components["schemas"]["PaymentRate"][];
+            /** @description Sums by currency. */
+            totals: components["schemas"]["PaymentsTotal"][];
+        };
+        PaymentsPreviewBody: {
+            /** @description Terms of what is paid for bought lots. */
+            buy?: components["schemas"]["PricedPaymentSide"];
+            /** @description Company of the groups of the accounts. */
+            company?: string;
+            /** @description Mask of group paths; empty = all in scope. */
+            groups?: string;
+            /** @description Is the difference of bought and sold lots paid? */
+            net?: boolean;
+            /** @description Rates of exchange by `FROM->TO`. */
+            rates?: {
+                [key: string]: components["schemas"]["Decimal"];
+            };
+            /** @description Terms of what is paid for sold lots. */
+            sell?: components["schemas"]["PricedPaymentSide"];
+            /** @description Masks of paths or names of symbols, comma-separated; empty = all. */
+            symbols?: string;
+        };
+        PaymentsPreviewItem: {
+            /** @description In net mode the payment; signed. In the deposit currency of the account. */
+            amount?: components["schemas"]["Decimal"];
+            /** @description Payment for bought lots; signed. In the deposit currency of the account. */
+            amount_buy?: components["schemas"]["Decimal"];
+            /** @description Payment for sold lots; signed. In the deposit currency of the account. */
+            amount_sell?: components["schemas"]["Decimal"];
+            /** @description Currency of the account. */
+            currency: string;
+            /** @description Decimals of the amounts. */
+            digits: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Size of the bought positions. In lots. */
+            lots_buy: components["schemas"]["Decimal"];
+            /** @description Size of the sold positions. In lots. */
+            lots_sell: components["schemas"]["Decimal"];
+            /**
+             * @description In net mode the side whose terms apply; empty = none.
+             * @enum {string}
+             */
+            net_side?: "" | "buy" | "sell";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+        };
+        PaymentsTotal: {
+            /** @description Number of accounts. */
+            accounts: number;
+            /** @description Sum of all payments. In the deposit currency of the account. */
+            amount: components["schemas"]["Decimal"];
+            /** @description Currency of the accounts. */
+            currency: string;
+            /** @description Size of the bought positions. In lots. */
+            lots_buy: components["schemas"]["Decimal"];
+            /** @description Size of the sold positions. In lots. */
+            lots_sell: components["schemas"]["Decimal"];
         };
         Position: {
             /** @description Did it end? Then a live frame has its id alone beside this. */
@@ -4261,6 +4582,23 @@ export interface components {
             /** @description Size. In lots. */
             volume: components["schemas"]["Decimal"];
         };
+        PositionCount: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        PositionDeleteBody: {
+            /** @description Ids of positions of any accounts. */
+            ids: number[];
+        };
         Preferences: {
             /** @description Object that terminals keep what they like in. */
             content: Record<string, never>;
@@ -4274,6 +4612,21 @@ export interface components {
             content: Record<string, never>;
             /** @description The version last read; 0 = any. */
             expected_version?: number;
+        };
+        PricedPaymentSide: {
+            /**
+             * @description Kind of the money operations that would be made.
+             * @enum {string}
+             */
+            action?: "dividend" | "dividend_franked" | "tax" | "charge" | "correction" | "interest" | "swap" | "commission" | "balance";
+            /** @description What is paid for a lot; signed. In currency, points or percent, as the mode says. */
+            amount_per_lot: components["schemas"]["Decimal"];
+            /** @description Text that their deals carry. */
+            comment?: string;
+            /** @description Currency of the amount per lot; empty = that of the account. */
+            currency?: string;
+            /** @description Part of the amount that is kept back. In percent. */
+            tax_percent?: components["schemas"]["Decimal"];
         };
         Quote: {
             /** @description Price at which the group buys; null = no quote yet. A price of the symbol. */
@@ -4775,6 +5128,125 @@ export interface components {
             /** @description Names of the rights that the user holds. */
             rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
         };
+        StaffOrder: {
+            /** @description When the price of a pending order was reached; null = not yet. RFC 3339, UTC. */
+            activated_at: string | null;
+            /** @description Id of the position closed against it; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description When the order came. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description When the order became final; null = it is working. RFC 3339, UTC. */
+            done_at: string | null;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /**
+             * @description How long the order waits.
+             * @enum {string}
+             */
+            expiration: "gtc" | "day" | "specified" | "specified_day";
+            /** @description End of the lifetime; null = none. RFC 3339, UTC. */
+            expires_at: string | null;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /**
+             * @description What happens to volume that is not filled at once.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the order; a position takes the id of the order that opened it. */
+            id: number;
+            /**
+             * @description Kind of the order.
+             * @enum {string}
+             */
+            kind: "market" | "limit" | "stop" | "stop_limit" | "close_by";
+            /** @description Did the account answer in time? Else the values are those of the opening. */
+            live: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Other order of a one-cancels-other pair; 0 = none. */
+            oco_order_id: number;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Id of the position that it concerns; 0 = none yet. */
+            position_id: number;
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price of the fills; 0 = none. A price of the symbol. */
+            price_filled: components["schemas"]["Decimal"];
+            /** @description Price at which it waits, or was asked for. A price of the symbol. */
+            price_order: components["schemas"]["Decimal"];
+            /** @description Limit price of a stop-limit; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Where the order stands; filled, canceled, rejected, expired are final.
+             * @enum {string}
+             */
+            state: "started" | "request_add" | "placed" | "partial" | "request_modify" | "request_cancel" | "filled" | "canceled" | "rejected" | "expired";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description Size that is not filled. In lots. */
+            volume_current: components["schemas"]["Decimal"];
+            /** @description Size that is filled. In lots. */
+            volume_filled: components["schemas"]["Decimal"];
+            /** @description Size that was ordered. In lots. */
+            volume_initial: components["schemas"]["Decimal"];
+        };
+        StaffOrderPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["StaffOrder"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
         StaffPage: {
             /** @description The rows of the page. */
             items: components["schemas"]["StaffUser"][];
@@ -4810,6 +5282,93 @@ export interface components {
             rights?: ("trades.view" | "trades.edit" | "trades.delete" | "accounts.view" | "accounts.edit" | "accounts.balance" | "accounts.online" | "accounts.delete" | "accounts.password" | "accounts.hidden" | "applications" | "clients.view" | "config.staff" | "mailbox" | "notifications" | "confirm_actions" | "terminal.admin" | "server.machines" | "config.symbols" | "symbols.quick_edit" | "config.leverage" | "config.groups" | "config.datafeeds" | "config.gateways" | "config.routing" | "config.holidays" | "config.reports" | "config.allocation" | "reports" | "reports.export" | "config.servers" | "config.white_labels" | "config.mail" | "journal.view" | "fields.name" | "fields.email" | "fields.phone" | "fields.address" | "fields.documents")[];
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+        };
+        StaffPosition: {
+            /** @description Did it end? Then a live frame has its id alone beside this. */
+            closed: boolean;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Units of the base asset in one lot. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"];
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Login of the dealer; 0 = none. */
+            dealer: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /** @description Number that the trading program gives itself; 0 = none. */
+            expert_id: number;
+            /** @description Id that the provider gave; empty = none. */
+            external_id: string;
+            /** @description Id of the gateway that executed it; 0 = none. */
+            gateway_id: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Id of the position: that of the order that opened it. */
+            id: number;
+            /** @description Did the account answer in time? Else the values are those of the opening. */
+            live: boolean;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Margin of the position by itself; information only. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description When it was opened. RFC 3339, UTC. */
+            opened_at: string | null;
+            /** @description Terminal, address, session, dealer and gateway, as far as they apply. */
+            origin: {
+                [key: string]: string | number;
+            };
+            /** @description Price at which it would be closed or triggered now. A price of the symbol. */
+            price_current: components["schemas"]["Decimal"];
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open: components["schemas"]["Decimal"];
+            /** @description Floating result at the current price, without swaps. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description From the margin currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_margin: components["schemas"]["Decimal"];
+            /** @description From the profit currency into the deposit currency; 0 = not known. A rate of exchange. */
+            rate_profit: components["schemas"]["Decimal"];
+            /**
+             * @description What caused it: a terminal, a dealer, a stop, the end of a day.
+             * @enum {string}
+             */
+            reason: "client" | "web" | "mobile" | "api" | "expert" | "dealer" | "sl" | "tp" | "so" | "rollover" | "gateway" | "external_client" | "external_service" | "sync" | "split" | "corporate_action" | "correction";
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Distance at which the stop loss follows the market; 0 = off. In points: units of the last digit of the price. */
+            trail_pts: number;
+            /** @description When its newest deal was made. RFC 3339, UTC. */
+            updated_at: string | null;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
+        StaffPositionPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["StaffPosition"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
         };
         StaffReports: {
             /** @description All report lines of the user, in their order. */
@@ -6713,6 +7272,33 @@ export interface operations {
             };
         };
     };
+    "accounts.bulk_balance": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBalanceBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PaymentResult"][];
+                    };
+                };
+            };
+        };
+    };
     "accounts.next_login": {
         parameters: {
             query: {
@@ -7060,7 +7646,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
-                        data?: components["schemas"]["DeleteResult"];
+                        data?: components["schemas"]["DeleteResultInput"];
                     };
                 };
             };
@@ -8676,6 +9262,290 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["OnlineWindowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.all": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffPositionPage"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffPosition"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.bulk_close": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkCloseBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["BulkCloseReply"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.closed": {
+        parameters: {
+            query?: {
+                /** @description Taken, and not used. */
+                action?: string;
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ClosedPage"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.count": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PositionCount"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionDeleteBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DeleteResult"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.orders": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffOrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.payments": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentsBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PaymentResult"][];
+                    };
+                };
+            };
+        };
+    };
+    "positions.payments.preview": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentsPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PaymentsPreview"];
                     };
                 };
             };

@@ -265,8 +265,15 @@ interface AccountSnapshot {
   readonly orders: readonly LiveOrder[];
 }
 
-/** The account with live values, rows by id (trading-rules §1.6, §3.3, §3.11). */
-export const snapshotOf = (state: AccountState, ctx: Context): AccountSnapshot => {
+/**
+ * The rows of an account with their live values, those of some ids alone; by id (trading-rules
+ * §1.6, §3.3, §3.11).
+ */
+export const openValuesOf = (
+  state: AccountState,
+  ctx: Context,
+  wants: (id: number) => boolean,
+): Omit<AccountSnapshot, 'money'> => {
   const basis = basisOf(state, ctx);
   const positions: LivePosition[] = [];
   const orders: LiveOrder[] = [];
@@ -276,17 +283,19 @@ export const snapshotOf = (state: AccountState, ctx: Context): AccountSnapshot =
     const prices = pricesOf(symbol, ctx);
     const { bid, ask, time, last } = prices;
     for (const row of holding.positions) {
+      if (!wants(row.id)) continue;
       const close = valuePrice(row.side, prices);
       const profit = time === 0 ? 0 : closeProfit(symbol, row, row.volume, close, ctx).profit;
       positions.push({ row, price_current: close, profit, margin: positionMargin(terms, row) });
     }
     for (const row of holding.orders) {
+      if (!wants(row.id)) continue;
       const market = row.side === 'buy' ? ask : bid;
       orders.push({ row, price_current: last > 0 ? last : market });
     }
   }
   for (const row of state.orders.values()) {
-    if (isPending(row)) continue;
+    if (isPending(row) || !wants(row.id)) continue;
     const symbol = basis.group.held(row.symbol);
     const prices = symbol === undefined ? undefined : pricesOf(symbol, ctx);
     const price_current = (row.side === 'buy' ? prices?.ask : prices?.bid) ?? 0;
@@ -294,5 +303,11 @@ export const snapshotOf = (state: AccountState, ctx: Context): AccountSnapshot =
   }
   positions.sort((a, b) => a.row.id - b.row.id);
   orders.sort((a, b) => a.row.id - b.row.id);
-  return { money: moneyOf(state, ctx), positions, orders };
+  return { positions, orders };
 };
+
+/** The account with live values, rows by id (trading-rules §1.6, §3.3, §3.11). */
+export const snapshotOf = (state: AccountState, ctx: Context): AccountSnapshot => ({
+  ...openValuesOf(state, ctx, () => true),
+  money: moneyOf(state, ctx),
+});

@@ -1,5 +1,4 @@
 // Corrections: what changes a position without a deal.
-// Not reachable yet: needs the routes by which staff correct trades.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { PositionDeleteCommand } from '../../wire/trading/commands.js';

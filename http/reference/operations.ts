@@ -4,6 +4,7 @@ import { accountTexts } from './account-texts.js';
 import { authTexts } from './auth-texts.js';
 import { connectionTexts } from './connection-texts.js';
 import type { OperationTexts } from './operation-text.js';
+import { positionTexts } from './position-texts.js';
 import { ruleTexts } from './rule-texts.js';
 import { staffTexts } from './staff-texts.js';
 import { symbolTexts } from './symbol-texts.js';
@@ -15,6 +16,7 @@ export const OPERATIONS: OperationTexts = {
   ...accountTexts,
   ...staffTexts,
   ...tradingTexts,
+  ...positionTexts,
   ...symbolTexts,
   ...ruleTexts,
   ...connectionTexts,

@@ -1,12 +1,17 @@
 // Answers of account actors: whole envelopes, passed on or parsed.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { patience } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Passed } from './route.js';
 
 /** Time to wait for live values of accounts. */
-export const LIVE_MS = patience(250);
+const LIVE_MS = patience(250);
+/** Accounts that are asked at the same time; a login's share of a shard's queue fits as many. */
+const LANES = 32;
+/** Pause in ms before an account is asked again for which the queue was full. */
+const PAUSE_MS = 5;
 
 /** The envelope of an answer to be passed on. */
 export interface PassedEnvelope {
@@ -43,4 +48,54 @@ export const liveData = async (
   if (answer === null) return null;
   const { success, data } = envelopeOf(answer);
   return success ? data : null;
+};
+
+/** Does each of many keys, so many at a time; at first as many as a shard's queue surely takes. */
+export const inLanes = async <K>(
+  keys: Iterable<K>,
+  work: (key: K) => Promise<void>,
+  lanes = LANES,
+): Promise<void> => {
+  const left = keys[Symbol.iterator]();
+  const lane = async (): Promise<void> => {
+    for (let next = left.next(); next.done !== true; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+};
+
+/** Asks an account, again while its queue is full, until `isOver`. */
+export const askedUntil = async (
+  ask: () => Promise<Passed>,
+  isOver: () => boolean,
+): Promise<PassedEnvelope> => {
+  let answer = envelopeOf(await ask());
+  while (answer.code === 'trade.too_many_requests' && !isOver()) {
+    await pause(PAUSE_MS);
+    answer = envelopeOf(await ask());
+  }
+  return answer;
+};
+
+/**
+ * Asks accounts for live values within a common time limit; `take` gets the data of each that
+ * answers in time.
+ */
+export const askedInTime = async (
+  logins: Iterable<number>,
+  ask: (login: number) => Promise<Passed>,
+  take: (login: number, data: Readonly<Record<string, unknown>>) => void,
+): Promise<void> => {
+  let over = false;
+  const isOver = (): boolean => over;
+  const asked = inLanes(logins, async (login) => {
+    if (over) return;
+    const { data } = await askedUntil(() => ask(login), isOver);
+    if (!over && data !== null) take(login, data);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, LIVE_MS);
+  });
+  await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  over = true;
 };

@@ -1,16 +1,12 @@
 // Rows of sessions in use: the desk's rows, with equity and number of live sockets added.
 
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
-import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
+import { askedInTime } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 
-/** Accounts that are asked at the same time; a login's share of a shard's queue fits as many. */
-const LANES = 32;
-/** Pause in ms before an account is asked again for which the queue was full. */
-const PAUSE_MS = 5;
 /** Rows that are assembled before other work of the front gets its turn. */
 const SLICE_ROWS = 1024;
 
@@ -31,33 +27,15 @@ interface Asking {
 
 /** The equity of accounts that answer within a common time limit. */
 const equitiesOf = async (
-  logins: ReadonlySet<number>,
+  logins: Iterable<number>,
   { caller, requestId }: Asking,
   door: Pick<HandlerContext<Code>, 'call'>,
 ): Promise<ReadonlyMap<number, string>> => {
   const found = new Map<number, string>();
-  const left = logins.values();
-  let isOver = false;
-  const ask = async (login: number): Promise<PassedEnvelope> =>
-    envelopeOf(await door.call(caller, login, 'money', {}, requestId));
-  const lane = async (): Promise<void> => {
-    for (const login of left) {
-      let answer = await ask(login);
-      while (answer.code === 'trade.too_many_requests' && !isOver) {
-        await pause(PAUSE_MS);
-        answer = await ask(login);
-      }
-      if (isOver) return;
-      if (typeof answer.data?.equity === 'string') found.set(login, answer.data.equity);
-    }
-  };
-  const lanes = Array.from({ length: Math.min(LANES, logins.size) }, lane);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, LIVE_MS);
+  const ask = (login: number) => door.call(caller, login, 'money', {}, requestId);
+  await askedInTime(logins, ask, (login, { equity }) => {
+    if (typeof equity === 'string') found.set(login, equity);
   });
-  await Promise.race([Promise.all(lanes), late]).finally(() => clearTimeout(timer));
-  isOver = true;
   return found;
 };
 

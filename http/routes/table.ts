@@ -20,9 +20,11 @@ import { routing } from './settings/routing.js';
 import { servers } from './settings/servers.js';
 import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
+import { bulkTrades } from './trading/bulk-trades.js';
 import { deals } from './trading/deals.js';
 import { history } from './trading/history.js';
 import { market } from './trading/market.js';
+import { positions } from './trading/positions.js';
 import { quotes } from './trading/quotes.js';
 import { sockets } from './trading/sockets.js';
 import { trading } from './trading/trades.js';
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   ...preferences,
   ...quotes,
   ...trading,
+  ...positions,
+  ...bulkTrades,
   ...deals,
   ...history,
   ...market,

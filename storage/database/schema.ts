@@ -28,6 +28,8 @@ export interface Table {
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
+  /** Further columns, with the SQL of their values, for which the given ones are `column1` … */
+  readonly computed?: Readonly<Record<string, string>>;
 }
 
 /** A table of records; the last column holds the packed row. */
@@ -100,6 +102,26 @@ export const ORDERS = accountRows('orders', 3, ORDER);
 /** Requests that wait for a time, a dealer or a gateway; and open offers. */
 export const QUEUE = accountRows('queue', 4, QUEUED);
 
+/**
+ * The view of the account in the second column, at the end of the transaction; 0 = there is no such
+ * account.
+ */
+const VIEWED = {
+  view: 'COALESCE((SELECT view FROM account_views WHERE login = column2), 0)',
+} as const;
+
+/** The lists of what is open, by the name of the kind: what they filter, sort and sum of a row. */
+export type OpenTable = 'orders' | 'positions';
+export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
+  orders: { name: 'orders', key: ['id'], columns: ['id', 'login', 'symbol'], computed: VIEWED },
+  positions: {
+    name: 'positions',
+    key: ['id'],
+    columns: ['id', 'login', 'symbol', 'side', 'volume'],
+    computed: VIEWED,
+  },
+};
+
 export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, [
   'id',
   'login',
@@ -110,6 +132,7 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
   'swap',
   'commission',
   'fee',
+  'currency_digits',
   'closed_at',
 ]);
 /** The rows of accounts by day; the id contains both (`dailyId` in wire/trading/daily.ts). */
@@ -153,11 +176,16 @@ const quote = (name: string): string => `"${name}"`;
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
 /** SQL that stores a row, or replaces the row of the same key. */
-export const upsertOf = ({ name, key, columns }: Table): string => {
-  const updates = columns.filter((column) => !key.includes(column));
+export const upsertOf = ({ name, key, columns, computed = {} }: Table): string => {
+  const more = Object.keys(computed);
+  const all = [...columns, ...more];
+  const updates = all.filter((column) => !key.includes(column));
   const sets = updates.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
+  const given = `VALUES (${columns.map(() => '?').join(', ')})`;
+  const names = [...columns.map((_, at) => `column${at + 1}`), ...Object.values(computed)];
+  const values = `SELECT ${names.join(', ')} FROM (${given}) WHERE true`;
   return (
-    `INSERT INTO ${name} (${list(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ` +
+    `INSERT INTO ${name} (${list(all)}) ${more.length === 0 ? given : values} ` +
     `ON CONFLICT (${list(key)}) DO ${sets === '' ? 'NOTHING' : `UPDATE SET ${sets}`}`
   );
 };
@@ -190,6 +218,15 @@ const INT = 'INTEGER NOT NULL';
 const TEXT = 'TEXT NOT NULL';
 const BYTES = 'BLOB NOT NULL';
 
+/**
+ * The indexes of rows of what is open, in the order of their lists: by login, then by id. A list
+ * walks over one of them alone.
+ */
+const openIndexes = (table: OpenTable): string => `
+  CREATE INDEX ${table}_login ON ${table} (login, view);
+  CREATE INDEX ${table}_view ON ${table} (view, login);
+  CREATE INDEX ${table}_symbol ON ${table} (symbol COLLATE NOCASE, login, view);`;
+
 const SCHEMA = `
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY, seq ${INT}, login ${INT}, time ${INT}, symbol ${TEXT},
@@ -206,14 +243,30 @@ const SCHEMA = `
     login ${INT}, kind ${INT}, id ${INT}, sum ${INT}, head ${BYTES}, row ${BYTES},
     PRIMARY KEY (login, kind, id)
   ) STRICT, WITHOUT ROWID;
+  -- Groups with whether their accounts are hidden: few, on which it depends who sees a row.
+  CREATE TABLE views (
+    view INTEGER PRIMARY KEY, "group" ${TEXT}, hidden ${INT}, UNIQUE ("group", hidden)
+  ) STRICT;
+  CREATE TABLE account_views (login INTEGER PRIMARY KEY, view ${INT}) STRICT;
+  -- What lists search of open rows, whose bytes are in account_rows.
+  CREATE TABLE orders (
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, view ${INT}
+  ) STRICT;
+${openIndexes('orders')}
+  CREATE TABLE positions (
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, view ${INT}
+  ) STRICT;
+${openIndexes('positions')}
   -- Later events that a deal stands in: they changed it.
   CREATE TABLE deal_changes (
     deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE closed_positions (
     id INTEGER PRIMARY KEY, login ${INT}, "group" ${TEXT}, symbol ${TEXT}, volume ${INT},
-    profit ${INT}, swap ${INT}, commission ${INT}, fee ${INT}, closed_at ${INT}, row ${BYTES}
+    profit ${INT}, swap ${INT}, commission ${INT}, fee ${INT}, currency_digits ${INT},
+    closed_at ${INT}, row ${BYTES}
   ) STRICT;
+  CREATE INDEX closed_positions_time ON closed_positions (closed_at);
   CREATE TABLE dailies (
     id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}
   ) STRICT;

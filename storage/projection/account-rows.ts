@@ -28,6 +28,7 @@ import {
   DAILIES,
   DERIVED,
   LEDGERS,
+  OPEN_LISTS,
   ORDERS,
   POSITIONS,
   QUEUE,
@@ -40,7 +41,7 @@ import { closedPosition, isCanceled, type TradeDeal } from './closed-positions.j
 import { Entries, PLACE } from './entries.js';
 import { EventFacts, type OrderFacts, type PositionFacts } from './event-facts.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
-import { AccountRows, type EventPlace, NewestRows, NewRows, storeWaiting } from './row-writers.js';
+import { type EventPlace, KindRows, NewestRows, NewRows, storeWaiting } from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
 
 const packClosed = rowPacker(CLOSED_POSITION);
@@ -99,7 +100,7 @@ export class AccountProjection {
   readonly #closed: NewRows;
   readonly #ledgers: NewestRows<typeof LEDGERS.fields>;
   readonly #queue: NewestRows<typeof QUEUE.fields>;
-  readonly #switches: AccountRows<typeof SWITCHED.fields>;
+  readonly #switches: KindRows<typeof SWITCHED.fields>;
   readonly #dailies: NewRows;
   readonly #corrections: NewRows;
   readonly #entries: Entries;
@@ -127,14 +128,24 @@ export class AccountProjection {
     private readonly acted: StaffActivity,
   ) {
     this.#sql = statements(db);
-    this.#orders = new NewestRows(db, ORDERS, totals, ({ orders }, id) => newest(orders, id));
-    this.#positions = new NewestRows(db, POSITIONS, totals, (event, id) =>
-      newest(event.positions, id),
+    this.#orders = new NewestRows(
+      db,
+      ORDERS,
+      totals,
+      ({ orders }, id) => newest(orders, id),
+      OPEN_LISTS.orders,
+    );
+    this.#positions = new NewestRows(
+      db,
+      POSITIONS,
+      totals,
+      ({ positions }, id) => newest(positions, id),
+      OPEN_LISTS.positions,
     );
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
     this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger);
     this.#queue = new NewestRows(db, QUEUE, totals, ({ queued }, id) => newest(queued, id));
-    this.#switches = new AccountRows(db, SWITCHED, totals);
+    this.#switches = new KindRows(db, SWITCHED, totals);
     this.#dailies = new NewRows(db, DAILIES);
     this.#corrections = new NewRows(db, CORRECTIONS);
     this.#entries = new Entries(db);
@@ -304,7 +315,8 @@ export class AccountProjection {
     if (closed === undefined) return;
     this.#openTrades.next(positionId);
     packClosed(this.#scratch.clear(), closed);
-    const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
+    const { id, login, group, symbol, volume, profit, swap, commission, fee } = closed;
+    const { currency_digits, closed_at } = closed;
     const rows = this.#closed.begin(this.#place.seq);
     rows.put(id);
     rows.put(login);
@@ -315,6 +327,7 @@ export class AccountProjection {
     rows.put(swap);
     rows.put(commission);
     rows.put(fee);
+    rows.put(currency_digits);
     rows.put(closed_at);
     rows.put(this.#scratch.copy());
     this.#entries.show(PLACE.closed, id, closed_at, symbol);

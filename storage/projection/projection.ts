@@ -11,6 +11,7 @@ import { Totals } from '../database/totals.js';
 import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
 import { AccountProjection } from './account-rows.js';
+import { AccountViews, type ViewedAccount } from './account-views.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
@@ -38,6 +39,7 @@ export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountProjection;
+  readonly #views: AccountViews;
   readonly #acted: StaffActivity;
   readonly #totals = new Totals();
   #committed = 0;
@@ -49,6 +51,7 @@ export class Projection {
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
+    this.#views = new AccountViews(db);
     this.#acted = new StaffActivity(db);
     this.#accounts = new AccountProjection(db, this.#totals, this.#acted);
     this.#resume();
@@ -158,6 +161,7 @@ export class Projection {
       }
       const before = this.#sql.recordSum.get(kind, key) as number | undefined;
       if (before !== undefined) this.#totals.take(kindTotal(kind), before);
+      if (kind === 'account') this.#views.put(Number(key), record as ViewedAccount | null);
       if (record === null) {
         this.#sql.dropRecord.run(kind, key);
         continue;

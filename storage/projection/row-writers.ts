@@ -174,19 +174,44 @@ export const storeWaiting = (tables: readonly RowStore[]): void => {
 
 const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 
+/** Writes what a list searches of rows. */
+class ListedRows {
+  readonly #columns: readonly string[];
+  readonly #put: Statement;
+  readonly #drop: Statement;
+
+  constructor(db: Database, table: Table) {
+    this.#columns = table.columns;
+    this.#put = db.prepare(upsertOf(table));
+    this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE id = ?`);
+  }
+
+  put(seq: number, row: Readonly<Record<string, unknown>>): void {
+    const values = this.#columns.map((name) => row[name]);
+    storing(this.#put, seq, values);
+  }
+
+  remove(id: number): void {
+    this.#drop.run(id);
+  }
+}
+
 /** The stored rows of accounts of one kind, and their totals. */
-export class AccountRows<T extends FieldTable> {
+export class KindRows<T extends FieldTable> {
   readonly #kind: AccountRowKind<T>;
   readonly #totals: Totals;
+  readonly #listed: ListedRows | undefined;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
   readonly #pack: (out: Bytes, row: Row<T>) => void;
   readonly #scratch = new Bytes();
 
-  constructor(db: Database, kind: AccountRowKind<T>, totals: Totals) {
+  /** `list` is the table that lists search, for rows that they show. */
+  constructor(db: Database, kind: AccountRowKind<T>, totals: Totals, list?: Table) {
     this.#kind = kind;
     this.#totals = totals;
+    this.#listed = list && new ListedRows(db, list);
     this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
     this.#drop = db.prepare(`DELETE FROM ${OF_ID}`);
     this.#sum = db.prepare(`SELECT sum FROM ${OF_ID}`).pluck();
@@ -200,11 +225,13 @@ export class AccountRows<T extends FieldTable> {
     const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
     this.#totals.add(this.#kind.name, columns[3]);
     storing(this.#put, seq, columns);
+    this.#listed?.put(seq, row);
   }
 
   /** Deletes the row of an id, if there is one. */
   remove(login: number, id: number): void {
     this.#uncount(login, id);
+    this.#listed?.remove(id);
     this.#drop.run(login, this.#kind.kind, id);
   }
 
@@ -218,17 +245,18 @@ export class AccountRows<T extends FieldTable> {
 /** Rows that change often: only the newest of each id is written, by `storeWaiting`. */
 export class NewestRows<T extends FieldTable> implements RowStore {
   readonly #waiting = new Map<number, WaitingRow>();
-  readonly #rows: AccountRows<T>;
+  readonly #rows: KindRows<T>;
   readonly #rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined;
 
-  /** `rowOf` finds the newest row of an id in an event. */
+  /** `rowOf` finds the newest row of an id in an event; `list` as in `KindRows`. */
   constructor(
     db: Database,
     kind: AccountRowKind<T>,
     totals: Totals,
     rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined,
+    list?: Table,
   ) {
-    this.#rows = new AccountRows(db, kind, totals);
+    this.#rows = new KindRows(db, kind, totals, list);
     this.#rowOf = rowOf;
   }
 

@@ -17,15 +17,20 @@ import {
   LEDGERS,
   ORDERS,
   PART_SEQS,
+  POSITIONS,
   REQUEST_PART,
   storedRow,
 } from '../database/schema.js';
 import type { Shown } from '../projection/entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
+import { ClosedRows } from './closed-rows.js';
 import { NEWEST_DEAL_SEQ, newestPart, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
+import { OpenRows } from './open-rows.js';
+import { PickedTrades } from './picked-trades.js';
+import { Views } from './views.js';
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -211,10 +216,23 @@ export const queryTable = (
     record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
   });
   const journal = new Journal(db);
+  const views = new Views(db);
+  const positions = new OpenRows(db, POSITIONS, views);
+  const working = new OpenRows(db, ORDERS, views);
+  const closedRows = new ClosedRows(db, views);
+  const picked = new PickedTrades(db, views);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) => historyPage(db, deals, query),
     'history.positions': (query) => historyPage(db, closed, query),
+    'open.positions': (query) => positions.page(query),
+    'open.orders': (query) => working.page(query),
+    'open.count': (query) => positions.count(query),
+    'open.position': (input) => positions.one(input) ?? null,
+    'open.picked': (query) => picked.pick(query),
+    'open.lots': (query) => picked.lots(query),
+    'open.owners': (query) => picked.owners(query),
+    closed: (query) => closedRows.page(query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     journal: (query) => journal.part(query),

@@ -221,6 +221,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/pages/static-page.ts': '#packed',
     'http/reference/components.ts': '#held',
     'http/rest/router.ts': '#literal',
+    'storage/projection/account-views.ts': '#move',
     'http/session/sessions.ts': '#listeners',
     'http/socket/socket.ts': '#channels',
     'actors/main/restarts.ts': '#last #planned #underWay',
@@ -281,6 +282,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/tail.ts': '#accounts #unused',
   },
   'one call, one decision, one unit or batch of the log, one start': {
+    'http/rest/payments-preview.ts': '#currencies #needed #totals',
     'http/socket/connection/missed-events.ts': '#logged',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',

@@ -156,6 +156,16 @@ const STORED = {
   'history.orders': NO_ROWS,
   'history.deals': NO_ROWS,
   'history.positions': NO_ROWS,
+  'open.positions': NO_ROWS,
+  'open.orders': NO_ROWS,
+  'open.count': { total: 0, projection_seq: '0' },
+  'open.picked': { positions: [], orders: [], total: 0, projection_seq: '0' },
+  'open.lots': [],
+  'open.owners': { owners: [], projection_seq: '0' },
+  closed: {
+    ...NO_ROWS,
+    totals: { count: 0, volume: '0', profit: '0', swap: '0', commission: '0', fee: '0' },
+  },
 };
 
 /** No account has traded, and none has an actor that answers. */

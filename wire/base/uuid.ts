@@ -4,13 +4,21 @@ import { createHash } from 'node:crypto';
 
 const UUID_BYTES = 16;
 
-/** UUID version 5 (RFC 9562) of a name in a namespace, which is a UUID too. */
-export const uuidV5 = (namespace: string, name: string): string => {
+const uuidOf = (version: 5 | 8, namespace: string, name: string): string => {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const id = createHash('sha1').update(space).update(name).digest().subarray(0, UUID_BYTES);
-  id[6] = ((id[6] as number) & 0x0f) | 0x50;
+  id[6] = ((id[6] as number) & 0x0f) | (version << 4);
   id[8] = ((id[8] as number) & 0x3f) | 0x80;
   const text = id.toString('hex');
   const parts = [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20)];
   return [...parts, text.slice(20)].join('-');
 };
+
+/** UUID version 5 (RFC 9562) of a name in a namespace, which is a UUID too. */
+export const uuidV5 = (namespace: string, name: string): string => uuidOf(5, namespace, name);
+
+/**
+ * UUID version 8 of a name in the namespace of a client's own id, for requests that stand for the
+ * client's: version 5 is kept for what the server derives from deals.
+ */
+export const uuidV8 = (namespace: string, name: string): string => uuidOf(8, namespace, name);

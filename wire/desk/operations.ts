@@ -7,7 +7,7 @@ import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
 import type { LifeCycleState, StaffStep } from '../accounts/states.js';
 import type { JournalViewer } from '../accounts/view.js';
-import type { Outcome } from '../base/codes.js';
+import type { Code, Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
@@ -246,6 +246,29 @@ export interface DeskOps {
   'accounts.reach': {
     input: { caller: Caller; login: number; writes?: boolean };
     output: { group: string };
+  };
+  /**
+   * The accounts among these that the caller may not touch, each with the code. Refused when the
+   * caller lacks one of the rights by now. `writes`: how many writes the shards are about to make
+   * for the caller.
+   */
+  'accounts.reach_all': {
+    input: {
+      caller: Caller;
+      logins: readonly number[];
+      rights: readonly Right[];
+      writes?: number;
+    };
+    output: { refused: ReadonlyMap<number, Code> };
+  };
+  /** Adds lines about trades of accounts to the journal, and one that sums them up. */
+  'trades.note': {
+    input: {
+      caller: Caller;
+      lines: readonly { readonly login: number; readonly text: string }[];
+      summary: string;
+    };
+    output: null;
   };
   /** Sets a password and ends the sessions that were opened with it (master: all sessions). */
   'accounts.password': {

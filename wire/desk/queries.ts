@@ -1,6 +1,6 @@
 // Queries: what reader threads answer from the database.
 
-import type { JournalViewer } from '../accounts/view.js';
+import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 
 /**
@@ -38,6 +38,82 @@ export interface HistoryPage extends ReadAt {
   readonly items: readonly Record<string, unknown>[];
   readonly page: number;
   readonly total: number;
+}
+
+/** Which accounts a list across accounts covers: of those that the reader sees, all that fit. */
+export interface Coverage {
+  readonly viewer: Viewer;
+  /** A mask of group paths. */
+  readonly group?: string;
+  /** Group paths of which one is the account's. */
+  readonly groups?: readonly string[];
+  readonly login?: number;
+  /** The exact name of a symbol, in any letter case. */
+  readonly symbol?: string;
+}
+
+/** Rows of what is open, across accounts. */
+export interface OpenCount extends Coverage, Fenced {}
+
+/** A page of rows of what is open: by login, then by id. */
+export interface OpenQuery extends OpenCount {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of closed positions, the one closed last first; times are ms. */
+export interface ClosedQuery extends OpenQuery {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which rows of a kind are picked: all, those with a stop loss or take profit, or none. */
+type Picking = 'all' | 'stops' | 'none';
+
+/** Picks trades: those of a symbol and of groups, or those that are named, at most `limit`. */
+export interface PickQuery extends Coverage, Fenced {
+  readonly ids?: { readonly positions: readonly number[]; readonly orders: readonly number[] };
+  readonly positions: Picking;
+  readonly orders: Picking;
+  readonly limit: number;
+}
+
+/** The picked trades by id, positions first, and the number of all that fit. */
+export interface Picked extends ReadAt {
+  readonly positions: readonly Record<string, unknown>[];
+  readonly orders: readonly Record<string, unknown>[];
+  readonly total: number;
+}
+
+/** Sums the lots of accounts with logins above `after`, at most `limit` accounts. */
+export interface LotsQuery extends Coverage {
+  /** Names of symbols; absent = all. */
+  readonly symbols?: readonly string[];
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The lots of an account, ×10^8. */
+export interface AccountLots {
+  readonly login: number;
+  readonly group: string;
+  readonly buy: number;
+  readonly sell: number;
+}
+
+/** Sums over closed positions, as decimals. */
+export interface ClosedSums {
+  readonly count: number;
+  readonly volume: string;
+  readonly profit: string;
+  readonly swap: string;
+  readonly commission: string;
+  readonly fee: string;
+}
+
+/** A page of closed positions, and the sums over all pages. */
+export interface ClosedPage extends HistoryPage {
+  readonly totals: ClosedSums;
 }
 
 /** A bar as clients see it. */
@@ -119,6 +195,22 @@ export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
   'history.positions': { input: HistoryQuery; output: HistoryPage };
+  'open.positions': { input: OpenQuery; output: HistoryPage };
+  'open.orders': { input: OpenQuery; output: HistoryPage };
+  'open.count': { input: OpenCount; output: { readonly total: number } & ReadAt };
+  /** An open position that the reader sees; null = there is none. */
+  'open.position': {
+    input: { viewer: Viewer; id: number };
+    output: Record<string, unknown> | null;
+  };
+  'open.picked': { input: PickQuery; output: Picked };
+  'open.lots': { input: LotsQuery; output: readonly AccountLots[] };
+  /** The login of each position that there is or was; others are left out. */
+  'open.owners': {
+    input: Fenced & { readonly ids: readonly number[] };
+    output: { readonly owners: readonly (readonly [id: number, login: number])[] } & ReadAt;
+  };
+  closed: { input: ClosedQuery; output: ClosedPage };
   bars: {
     input: {
       symbol_id: number;

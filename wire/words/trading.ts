@@ -1,6 +1,7 @@
 // Words of requests, orders, deals, positions, prices and history.
 
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
+import { LIVE_WORDS, STAFF_TRADE_WORDS } from './staff-trades.js';
 
 const requests: Sections = {
   Request: {
@@ -144,6 +145,9 @@ const dailySum = (title: string, what: string): FieldWords => [
 const name: FieldWords = ['Symbol', 'Name of the symbol.'];
 
 export const TRADING_WORDS: SchemaWords = {
+  ...STAFF_TRADE_WORDS,
+  StaffPosition: { ...position, ...LIVE_WORDS },
+  StaffOrder: { ...order, ...LIVE_WORDS },
   ...Object.fromEntries(
     [
       'Open',

@@ -8,7 +8,7 @@ import {
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { stateOf } from '../../../wire/accounts/states.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type {
   AccessRecord,
@@ -271,6 +271,24 @@ export class DeskAccounts {
     if (!account.ok) return account;
     const tooOften = writes ? this.#context.writer.spend(whoOf(caller)) : undefined;
     return tooOften ?? done({ group: account.data.group });
+  }
+
+  /** Checks which of many accounts the caller reaches, and that the caller may write. */
+  reachAll(input: DeskOps['accounts.reach_all']['input']): DeskAnswer<'accounts.reach_all'> {
+    const { caller, logins, rights, writes = 0 } = input;
+    const { records, writer } = this.#context;
+    const fault = rightFault(records, caller.login, ...rights);
+    if (fault !== undefined) return fault;
+    for (let n = 0; n < writes; n += 1) {
+      const tooOften = writer.spend(whoOf(caller));
+      if (tooOften !== undefined) return tooOften;
+    }
+    const refused = new Map<number, Code>();
+    for (const login of logins) {
+      const account = reachedAccount(records, caller, login);
+      if (!account.ok) refused.set(login, account.code);
+    }
+    return done({ refused });
   }
 
   /** The group of a new account, if the caller may open such an account. */

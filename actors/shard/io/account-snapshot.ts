@@ -2,7 +2,14 @@
 // its lists alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { basisOf, daySums, moneyOf, positionValues, snapshotOf } from '../../../engine/engine.js';
+import {
+  basisOf,
+  daySums,
+  moneyOf,
+  openValuesOf,
+  positionValues,
+  snapshotOf,
+} from '../../../engine/engine.js';
 import { formatExact, formatShortest, PRICE_EXTRA, RATE_SCALE } from '../../../wire/base/scale.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
@@ -138,6 +145,25 @@ export const changedValues = (
     rows.push(`[${id}]`);
   }
   return rows;
+};
+
+/**
+ * The live values of rows as JSON: `[id, price_current, profit, margin]` of positions, `[id,
+ * price_current]` of working orders; rows that are not open any more are left out.
+ */
+export const liveValuesOf = (state: AccountState, ctx: Context, ids: readonly number[]): string => {
+  const wanted = new Set(ids);
+  const { positions, orders } = openValuesOf(state, ctx, (id) => wanted.has(id));
+  const price = (value: number, digits: number): string =>
+    formatExact(value, digits + PRICE_EXTRA, digits);
+  return JSON.stringify({
+    positions: positions.map(({ row, price_current, profit, margin }) => {
+      const { id, digits, currency_digits: places } = row;
+      const money = [profit, margin].map((amount) => formatExact(amount, places, places));
+      return [id, price(price_current, digits), ...money];
+    }),
+    orders: orders.map(({ row, price_current }) => [row.id, price(price_current, row.digits)]),
+  });
 };
 
 /** The account's live money in the form of `account_money`. */

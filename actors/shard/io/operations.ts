@@ -3,12 +3,13 @@
 import { Type } from '@sinclair/typebox';
 import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
-import { Decimal, RequestId, Strict, WholeText, Words } from '../../../wire/base/schema.js';
+import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
+  type PositionDeleteCommand,
   type TradeCommand,
   type TradeRequest,
 } from '../../../wire/trading/commands.js';
@@ -17,7 +18,7 @@ import type { AccountOp } from '../../client.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
-import { listOf, liveMoneyOf, writeSnapshotOf } from './account-snapshot.js';
+import { listOf, liveMoneyOf, liveValuesOf, writeSnapshotOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
 import { checkText } from './trade-check.js';
@@ -27,13 +28,16 @@ const nothingRefusal = inputCheck(ACCOUNT_FRAMES.account.data);
 const disconnectRuleRefusal = inputCheck(ACCOUNT_FRAMES.cancel_on_disconnect.data);
 const balanceRefusal = inputCheck(
   Strict({
-    request_id: RequestId(),
+    // The front derives ids of its own from those of its callers.
+    request_id: Uuid(),
     action: Words(BALANCE_ACTIONS),
     amount: Decimal(),
     comment: Type.Optional(WholeText(64)),
     skip_margin_check: Type.Optional(Type.Boolean()),
   }),
 );
+
+const deleteRefusal = inputCheck(Strict({ request_id: Uuid(), position_id: Id() }));
 
 /** The command of a trade request. */
 const tradeOf = (
@@ -56,35 +60,22 @@ const noRefusal = (): undefined => undefined;
 
 type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;
 
-/** Operations that may change something. */
-const writing = (
+/** Is there room for a command's events, and are neither log nor database too far behind? */
+const commits = (shard: Shard): boolean => {
+  const { output } = shard.deps;
+  const { elapsed } = shard;
+  return output.open() && !output.stalled(elapsed) && !shard.isProjectionLate(elapsed);
+};
+
+/** Operations by which only staff change something. */
+const correcting = (
   shard: Shard,
   executor: Executor,
-): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
+): Operations<'balance' | 'position_delete'> => {
   const { output } = shard.deps;
 
-  /** Is there room for a command's events, and are neither log nor database too far behind? */
-  const commits = (): boolean => {
-    const { elapsed } = shard;
-    return output.open() && !output.stalled(elapsed) && !shard.isProjectionLate(elapsed);
-  };
-
-  /** Can a trader's command be executed now, also by the account's rate limit? */
-  const admits = (actor: AccountActor): boolean =>
-    commits() && actor.allow(shard.elapsed, shard.deps.tradeRate);
-
-  const trade = (asked: AccountRequest, actor: AccountActor): void => {
-    const { to } = asked;
-    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
-    const given = asked.data as TradeRequest;
-    const request_id = given.request_id.toLowerCase();
-    const request = request_id === given.request_id ? given : { ...given, request_id };
-    const command = tradeOf(asked, request);
-    executor.executeOnce(actor, command, request_id, () => digestOf(request), to);
-  };
-
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits()) return output.refuse(to, 'trade.too_many_requests');
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
     const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
       Partial<BalanceCommand>;
     const command: BalanceCommand = {
@@ -98,6 +89,45 @@ const writing = (
       dealer: caller.login,
     };
     executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
+  };
+
+  const positionDelete = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const { request_id, position_id } = data as { request_id: string; position_id: number };
+    const command: PositionDeleteCommand = {
+      op: 'position_delete',
+      request_id: request_id.toLowerCase(),
+      position_id,
+      dealer: caller.login,
+    };
+    executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
+  };
+
+  return {
+    balance: { refusal: balanceRefusal, run: balance },
+    position_delete: { refusal: deleteRefusal, run: positionDelete },
+  };
+};
+
+/** Operations that may change something. */
+const writing = (
+  shard: Shard,
+  executor: Executor,
+): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect'> => {
+  const { output } = shard.deps;
+
+  /** Can a trader's command be executed now, also by the account's rate limit? */
+  const admits = (actor: AccountActor): boolean =>
+    commits(shard) && actor.allow(shard.elapsed, shard.deps.tradeRate);
+
+  const trade = (asked: AccountRequest, actor: AccountActor): void => {
+    const { to } = asked;
+    if (!admits(actor)) return output.refuse(to, 'trade.too_many_requests');
+    const given = asked.data as TradeRequest;
+    const request_id = given.request_id.toLowerCase();
+    const request = request_id === given.request_id ? given : { ...given, request_id };
+    const command = tradeOf(asked, request);
+    executor.executeOnce(actor, command, request_id, () => digestOf(request), to);
   };
 
   const tradeStatus = ({ data, to }: AccountRequest, actor: AccountActor): void => {
@@ -120,14 +150,13 @@ const writing = (
     },
     trade_status: { refusal: statusRefusal, run: tradeStatus },
     cancel_on_disconnect: { refusal: disconnectRuleRefusal, run: disconnectRule },
-    balance: { refusal: balanceRefusal, run: balance },
   };
 };
 
 /** Operations that only read. */
 const reading = (
   shard: Shard,
-): Operations<'trade_check' | 'account' | 'positions' | 'orders' | 'money'> => {
+): Operations<'trade_check' | 'account' | 'positions' | 'orders' | 'money' | 'live_values'> => {
   const { output } = shard.deps;
 
   /** It takes about as long as a snapshot of the account, because it copies the rows. */
@@ -159,6 +188,12 @@ const reading = (
     output.answer(to, 200, text, Suffix.data);
   };
 
+  const liveValues = ({ data, to }: AccountRequest, actor: AccountActor): void => {
+    const { ids } = data as { readonly ids: readonly number[] };
+    const values = liveValuesOf(actor.state, shard, ids);
+    output.answer(to, 200, envelopeText(to.id, 'ok', values));
+  };
+
   return {
     trade_check: {
       refusal: (data, { audience }) => tradeRefusal(withRequestId(data), audience === 'staff'),
@@ -168,6 +203,7 @@ const reading = (
     positions: { refusal: noRefusal, run: list('positions') },
     orders: { refusal: noRefusal, run: list('orders') },
     money: { refusal: noRefusal, run: money },
+    live_values: { refusal: noRefusal, run: liveValues },
   };
 };
 
@@ -176,6 +212,10 @@ export const accountOperations = (
   shard: Shard,
   executor: Executor,
 ): ReadonlyMap<string, AccountOperation> => {
-  const all: Operations<AccountOp> = { ...writing(shard, executor), ...reading(shard) };
+  const all: Operations<AccountOp> = {
+    ...writing(shard, executor),
+    ...correcting(shard, executor),
+    ...reading(shard),
+  };
   return new Map(Object.entries(all));
 };

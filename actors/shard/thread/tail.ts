@@ -1,9 +1,9 @@
 // The log's tail at start: of each row only the event with its newest state is kept, however often
 // the row changed.
 
+import { type IdTaker, takeIds } from '../../../storage/log/event-ids.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { rowOf } from '../../../storage/read/entries.js';
-import { type IdTaker, takeIds } from '../../../wire/codec/event-ids.js';
 import type { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { type ProjectedEvent, readStored } from '../../../wire/codec/unpack.js';
 import type { Cells } from '../../shared/cells.js';

@@ -26,6 +26,7 @@ import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
 import { MONEY } from '../../../wire/trading/records.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
+import { paymentRow } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 
 /** The members of money without those that identify the account. */
@@ -262,13 +263,9 @@ export const accounts = [
       const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
       const answer = await context.call(caller, login, 'balance', body, requestId);
-      return reshaped(answer, requestId, ({ success, code, message, data }) => {
-        const [deal_id = null] = (data?.deal_ids ?? []) as readonly number[];
-        const { amount, request_id } = body;
-        const failed = code === 'trade.timeout' ? 'unknown' : 'rejected';
-        const status = success ? 'done' : failed;
-        return { amount, code, deal_id, login, message, request_id, side: '', status };
-      });
+      return reshaped(answer, requestId, (envelope) =>
+        paymentRow({ ...body, login, side: '' }, envelope),
+      );
     },
   }),
 ];

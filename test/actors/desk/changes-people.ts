@@ -55,6 +55,14 @@ export const PEOPLE = {
       lines: [['auth', TRADER, 'check of the master password failed']],
     },
   ],
+  'trades.note': {
+    as: 'one trade and a summary',
+    input: () => ({ caller, lines: [{ login: TRADER, text: 'closed' }], summary: 'one closed' }),
+    lines: [
+      ['trade', TRADER, 'closed'],
+      ['trade', 1, 'one closed'],
+    ],
+  },
   'preferences.write': {
     as: 'a document',
     input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),

@@ -21,6 +21,7 @@ const UNJOURNALED = {
   'accounts.read': 'reads',
   'accounts.reach': 'reads',
   'accounts.next_login': 'reads',
+  'accounts.reach_all': 'reads',
   'settings.list': 'reads',
   'settings.read': 'reads',
   'transfer.catalog': 'reads',

@@ -1,6 +1,7 @@
 // The examples of the description are requests that a server carries out, and its answers have the
 // form that the description says.
 
+import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import WebSocket from 'ws';
@@ -116,6 +117,25 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
       [`auth.${audience}.otp.disable`, async () => code(audience, 0)],
     ]),
   ),
+  'positions.payments': async () => {
+    const items = [{ login: 1001, request_id: randomUUID(), amount_buy: '1.00' }];
+    const body = { buy: { action: 'dividend' }, items };
+    return { body: { ...body, ...(await confirmation(staff, 'positions.payments', body)) } };
+  },
+  'accounts.bulk_balance': async () => {
+    const paid = { action: 'correction', amount: '1.00' };
+    const body = { items: [{ login: 1001, request_id: randomUUID(), ...paid }] };
+    return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_balance', body)) } };
+  },
+  'positions.read': async () => {
+    const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+    const body = { request_id: randomUUID(), ...order };
+    const { data } = await trader.post<{ position_id: number }>('/trades', body);
+    const path = `/positions/${data.position_id}`;
+    // The database follows execution by some milliseconds.
+    await until('the position is shown', async () => (await staff.request('GET', path)).success);
+    return { path };
+  },
   'accounts.otp.reset': async () => {
     const client = await alone('trader');
     const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);

@@ -385,12 +385,35 @@ const OLDER: readonly Case[] = (
   ];
 });
 
+/** What is confirmed by those who hold the right. */
+const CONFIRMED: readonly Case[] = [
+  {
+    route: 'positions.bulk_close',
+    when: 'held: a non-preview request must carry a confirmation',
+    right: 'confirm_actions',
+    beside: ['trades.edit'],
+    ask: () => ({ body: { close_positions: true, symbol: 'EURUSD' } }),
+    without: 'ok',
+    with: 'confirmation_required',
+  },
+  {
+    route: 'positions.payments',
+    when: 'held: the request must carry a confirmation',
+    right: 'confirm_actions',
+    beside: ['accounts.balance'],
+    ask: () => ({ body: { items: [] } }),
+    without: 'ok',
+    with: 'confirmation_required',
+  },
+];
+
 /** Every case. */
 export const CASES: readonly Case[] = [
   ...STAFF_ACCOUNTS,
   ...HIDDEN,
   ...PRIVATE,
   ...PROFILES,
+  ...CONFIRMED,
   ...TRANSFER_KINDS.flatMap(ofKind),
   ...OLDER,
 ];

@@ -190,7 +190,6 @@ t.test('Each condition of the contract on a route that is here has a case', asyn
 
 /** Rights that can be granted and open nothing, and why. */
 const IDLE: Readonly<Partial<Record<Right, string>>> = {
-  'trades.delete': 'no route deletes positions',
   'accounts.delete': 'no route deletes accounts',
   applications: 'accounts are not applied for',
   'clients.view': 'there are no records of clients',

@@ -16,6 +16,7 @@ const isAdded = ({ name }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
   if (code === 'timeout') return true;
   if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
+  if (name === 'accounts.bulk_balance') return code === 'confirmation_required';
   if (name === 'gateways.delete') return code === 'conflict';
   if (name === 'accounts.create') return code === 'auth.too_many_attempts';
   return name.startsWith('socket.') && code === 'invalid_input';
@@ -57,6 +58,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 /** Fields beyond the contract. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'accounts.create': ['terminals', 'password_change_enabled', 'hidden'],
+  'positions.payments.preview': ['company'],
 };
 
 const without = (fields: Fact['body'], names: readonly string[] = []): Fact['body'] =>

@@ -104,6 +104,33 @@ const ACCOUNTS: Samples = {
   }, 'forbidden'),
 };
 
+const paying = { request_id: UUID, action: 'balance', amount: '1' };
+
+/** Trades across accounts: what of them lies in scope is shown with each list. */
+const TRADES: Samples = {
+  'positions.all': {},
+  'positions.orders': {},
+  'positions.count': {},
+  'positions.closed': {},
+  'positions.read': {
+    ask: () => ({ path: { id: 1 } }),
+    refusal: { code: 'not_found', why: 'there is no position' },
+  },
+  'positions.bulk_close': {
+    ask: () => ({ body: { close_positions: true, symbol: 'EURUSD', preview: true } }),
+  },
+  'positions.delete': { ask: () => ({ body: { ids: [1] } }) },
+  'positions.payments': {
+    ask: () => ({ body: { items: [] } }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
+  'positions.payments.preview': { ask: () => ({ body: {} }) },
+  'accounts.bulk_balance': {
+    ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
+};
+
 /** Staff users. */
 const STAFF: Samples = {
   'staff.list': { outside: 'unlisted' },
@@ -144,4 +171,4 @@ const GROUPS: Samples = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Samples = { ...ACCOUNTS, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = { ...ACCOUNTS, ...TRADES, ...STAFF, ...GROUPS };

@@ -65,14 +65,23 @@ export const openAccount = async (
   return account;
 };
 
-/** The members by which a body of one level is confirmed: the code is as staff were shown it. */
+/** A value with the members of its objects sorted by name. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, one]) => [name, sorted(one)]));
+};
+
+/** The members by which a body is confirmed: the code is as staff were shown it. */
 export const confirmation = async (
   staff: RestClient,
   action: string,
   body: object,
 ): Promise<{ readonly confirm_token: string; readonly confirm_code: string }> => {
-  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify(sorted(body)))
+    .digest('hex');
   const issued = await staff.post<{ confirm_token: string; code: string }>('/confirmations', {
     action,
     digest,

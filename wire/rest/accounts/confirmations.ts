@@ -7,6 +7,7 @@ import { Named, Time, Words } from '../../base/schema.js';
 const CONFIRMED_ACTIONS = [
   'positions.close',
   'positions.payments',
+  'accounts.bulk_balance',
   'quotes.publish',
   'symbols.quick',
 ] as const;

@@ -289,6 +289,8 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'online.kick_session': ['accounts.online', 'accounts.edit'],
   // One's own document, and the operator's command.
   'preferences.write': [],
+  // What was done is noted, whatever the caller may do by then.
+  'trades.note': [],
   'staff.administrator': [],
 };
 

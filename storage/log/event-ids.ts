@@ -1,10 +1,10 @@
 // Event ids: what a start needs of most events, read without their rows.
 
-import type { MsgpackReader } from './msgpack-reader.js';
-import { EVENT_PARTS, EVENT_ROWS } from './pack.js';
-import { readRequestId } from './packed-values.js';
-import { PickBase } from './sparse-rows.js';
-import { readOpening } from './unpack.js';
+import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
+import { EVENT_PARTS, EVENT_ROWS } from '../../wire/codec/pack.js';
+import { readRequestId } from '../../wire/codec/packed-values.js';
+import { PickBase } from '../../wire/codec/sparse-rows.js';
+import { readOpening } from '../../wire/codec/unpack.js';
 
 /** Is told the ids in an event. */
 export interface IdTaker {

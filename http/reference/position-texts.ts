@@ -1,0 +1,90 @@
+// Texts of lists of trades across accounts, and of acts of staff on many of them.
+
+import type { OperationTexts } from './operation-text.js';
+
+const LISTED =
+  'Only accounts that the caller sees are covered: groups in scope, staff accounts with ' +
+  '`config.staff`, hidden ones with `accounts.hidden`. ';
+const ALIVE = 'Values are live where the account answers within 250 ms; `live` says whether. ';
+const ONCE = 'With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. ';
+const query = { symbol: 'EURUSD', limit: 20 };
+
+export const positionTexts: OperationTexts = {
+  'positions.all': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
+  'positions.orders': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
+  'positions.count': {
+    says: `${LISTED}It asks no account, and takes the filters of the list.`,
+    example: { query: { symbol: 'EURUSD' } },
+  },
+  'positions.closed': {
+    says:
+      `${LISTED}The position closed last comes first. A group mask fits the group at the close. ` +
+      '`totals` covers every page; amounts of several currencies are simply added.',
+    example: { query: { from: '2026-01-01T00:00:00Z', limit: 20 } },
+  },
+  'positions.read': {
+    says: `${ALIVE}A position of an account that the caller does not see is not found.`,
+    example: { path: { id: 1 } },
+    errors: { not_found: 'unknown, closed, or of an account that the caller does not see' },
+  },
+  'positions.bulk_close': {
+    says:
+      'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +
+      'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
+      'handled: ' +
+      `while \`total\` is more, ask again. ${ONCE}`,
+    example: { body: { close_positions: true, symbol: 'EURUSD', preview: true } },
+  },
+  'positions.delete': {
+    says:
+      'A correction takes each position away without a deal, and moves no money. It is refused ' +
+      `while a request or order concerns the position. ${ONCE}`,
+    errors: {
+      'trade.disabled': 'every account is closed for trade',
+      'trade.timeout': 'no account answered in time; ask again with the same key',
+    },
+    example: { body: { ids: [1] } },
+  },
+  'positions.payments': {
+    says:
+      'Pays what a preview came to, or other amounts. The sell payment of an item has the UUID ' +
+      'of version 5 of the name `sell` in the namespace of its `request_id`. A row `unknown` is ' +
+      'cleared up by the same request.',
+    example: {
+      body: {
+        buy: { action: 'dividend', comment: 'Dividend' },
+        items: [
+          {
+            login: 1001,
+            request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a41',
+            amount_buy: '1.00',
+          },
+        ],
+      },
+    },
+  },
+  'positions.payments.preview': {
+    says:
+      'amount = lots × amount_per_lot × (1 − tax_percent / 100) × rate, rounded to the digits of ' +
+      'the currency of the account. An amount whose rate is missing is left out. Positions of ' +
+      'now alone count.',
+    example: { body: { buy: { amount_per_lot: '1' }, sell: { amount_per_lot: '-1' } } },
+  },
+  'accounts.bulk_balance': {
+    says:
+      'Each item is a money operation with its own check and journal line. A row `unknown` is ' +
+      'cleared up by the same request.',
+    example: {
+      body: {
+        items: [
+          {
+            login: 1001,
+            request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a42',
+            action: 'correction',
+            amount: '1.00',
+          },
+        ],
+      },
+    },
+  },
+};

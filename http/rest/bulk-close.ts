@@ -1,0 +1,137 @@
+// Bulk close: what is done to each picked trade, as a trade request of its own.
+
+import type { Code } from '../../wire/base/codes.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { Picked } from '../../wire/desk/queries.js';
+import type {
+  BulkCloseBody,
+  BulkCloseResult,
+  BulkOperation,
+} from '../../wire/rest/trading/bulk-close.js';
+import { envelopeOf, type PassedEnvelope } from './actor-call.js';
+import type { HandlerContext, Passed } from './route.js';
+import { answersTo, type RequestIds } from './trade-batch.js';
+
+/** Any movement of the price is accepted: the dealer closes at the market. */
+const DEVIATION_MAX = 1_000_000;
+/** Executions in which a request names its price. */
+const PRICED: readonly unknown[] = ['instant', 'request'];
+
+type Door = Pick<HandlerContext<Code>, 'call' | 'group' | 'quote'>;
+/** A row of the database as clients see it. */
+interface TradeRow extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly login: number;
+  readonly symbol: string;
+  readonly group: string;
+  readonly side: 'buy' | 'sell';
+}
+
+/** A trade, and what is done to it. */
+interface BulkTrade extends Pick<BulkCloseResult, 'id' | 'kind' | 'login' | 'symbol'> {
+  readonly operation: BulkOperation;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** The price at which the group closes, in executions that need one. */
+const pricedAt = ({ group, symbol, side }: TradeRow, door: Door): object => {
+  const view = door.group(group)?.named(symbol);
+  if (view === undefined || !PRICED.includes(view.shown.execution_mode)) return {};
+  const { bid, ask } = door.quote(view.id);
+  const [low, high] = view.price(bid, ask);
+  const price = formatExact(side === 'buy' ? low : high, view.digits + PRICE_EXTRA, view.digits);
+  return { price, deviation_pts: DEVIATION_MAX };
+};
+
+const NO_STOPS = { sl: '0', tp: '0' };
+
+/** The trade requests for what was picked. */
+export const bulkTradesOf = (
+  { positions, orders }: Picked,
+  { close_positions, delete_orders, comment }: BulkCloseBody,
+  requestId: RequestIds,
+  door: Door,
+): readonly BulkTrade[] => {
+  const trade = (
+    kind: BulkTrade['kind'],
+    operation: BulkOperation,
+    { id, login, symbol }: TradeRow,
+    request: object,
+  ): BulkTrade => {
+    const request_id = requestId(`${operation} ${kind} ${id}`);
+    return { id, kind, login, symbol, operation, request: { request_id, ...request } };
+  };
+  const said = comment === undefined ? {} : { comment };
+  const ofPosition = (row: TradeRow): BulkTrade => {
+    const position_id = row.id;
+    return close_positions
+      ? trade('position', 'close', row, {
+          ...{ kind: 'close', position_id, ...said },
+          ...pricedAt(row, door),
+        })
+      : trade('position', 'clear_stops', row, { kind: 'modify', position_id, ...NO_STOPS });
+  };
+  const ofOrder = (row: TradeRow): BulkTrade => {
+    const order_id = row.id;
+    return delete_orders
+      ? trade('order', 'delete', row, { kind: 'pending_cancel', order_id })
+      : trade('order', 'clear_stops', row, { kind: 'pending_modify', order_id, ...NO_STOPS });
+  };
+  return [
+    ...(positions as readonly TradeRow[]).map(ofPosition),
+    ...(orders as readonly TradeRow[]).map(ofOrder),
+  ];
+};
+
+const statusOf = ({ success, data }: PassedEnvelope): BulkCloseResult['status'] => {
+  if (!success) return 'rejected';
+  return data?.status === 'queued' ? 'queued' : 'done';
+};
+
+/** The outcome of a trade that the caller may not make. */
+const refusedAs = (code: Code): PassedEnvelope => ({
+  success: false,
+  code,
+  message: '',
+  data: null,
+});
+
+/**
+ * Makes the trades in the caller's name. A repeated close in an execution that names its price
+ * would differ in that from the first: the outcome of its id is asked for instead.
+ */
+export const madeTrades = async (
+  trades: readonly BulkTrade[],
+  refused: ReadonlyMap<number, Code>,
+  { caller, requestId }: { caller: Caller; requestId: string },
+  door: Door,
+): Promise<BulkCloseResult[]> => {
+  const made = async ({ login, request }: BulkTrade): Promise<Passed> => {
+    const answer = await door.call(caller, login, 'trade', request, requestId);
+    if (!('price' in request) || envelopeOf(answer).code !== 'conflict') return answer;
+    const { request_id } = request;
+    return door.call(caller, login, 'trade_status', { request_id }, requestId);
+  };
+  const allowed = trades.filter(({ login }) => !refused.has(login));
+  const answers = await answersTo(allowed, made);
+  const byTrade = new Map(allowed.map((trade, at) => [trade, answers[at] as PassedEnvelope]));
+  return trades.map((trade) => {
+    const { id, kind, login, operation, symbol } = trade;
+    const answer = byTrade.get(trade) ?? refusedAs(refused.get(login) as Code);
+    const { code, message } = answer;
+    return { code, id, kind, login, message, operation, status: statusOf(answer), symbol };
+  });
+};
+
+const PAST: Readonly<Record<BulkOperation, string>> = {
+  close: 'close',
+  delete: 'deletion',
+  clear_stops: 'removal of stops',
+};
+
+/** The journal line of an outcome. */
+export const lineOf = ({ id, kind, login, operation, status, code, symbol }: BulkCloseResult) => {
+  const outcome = status === 'rejected' ? `rejected (${code})` : status;
+  return { login, text: `${kind} #${id} ${symbol}: ${PAST[operation]} ${outcome}` };
+};

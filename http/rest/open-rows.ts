@@ -1,0 +1,90 @@
+// Rows of what is open, from the database, with the live values of their accounts.
+
+import type { Code } from '../../wire/base/codes.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import { askedInTime } from './actor-call.js';
+import type { HandlerContext } from './route.js';
+
+/** The caller and the request. */
+interface LiveReader {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+/** A row of the database as clients see it. */
+type StoredRow = Readonly<Record<string, unknown>>;
+/** The live values of a position or order, by its id. */
+type ValuesById = ReadonlyMap<number, StoredRow>;
+
+/** The decimals of a mean price that a price does not have. */
+const MEAN_DECIMALS = 3;
+
+/** A mean price cut to the digits of a price. */
+const priceOf = (mean: string, digits: number): string =>
+  mean.slice(0, -(digits === 0 ? MEAN_DECIMALS + 1 : MEAN_DECIMALS));
+
+/** The values of each kind of row: those that are stored, and their names in live answers. */
+const KINDS = {
+  positions: {
+    names: ['price_current', 'profit', 'margin'],
+    stored: ({ price_open, digits, currency_digits }: StoredRow): StoredRow => {
+      const none = formatExact(0, Number(currency_digits), Number(currency_digits));
+      const price_current = priceOf(String(price_open), Number(digits));
+      return { price_current, profit: none, margin: none };
+    },
+  },
+  orders: {
+    names: ['price_current'],
+    stored: ({ price_order }: StoredRow): StoredRow => ({ price_current: price_order }),
+  },
+} as const;
+export type OpenKind = keyof typeof KINDS;
+
+/** Adds what an account answered to the values by id. */
+const collect = (
+  values: Map<number, StoredRow>,
+  kind: OpenKind,
+  data: Readonly<Record<string, unknown>>,
+): void => {
+  for (const [id, ...rest] of (data[kind] ?? []) as [number, ...string[]][]) {
+    values.set(id, Object.fromEntries(KINDS[kind].names.map((name, at) => [name, rest[at]])));
+  }
+};
+
+const liveOf = async (
+  kind: OpenKind,
+  rows: readonly StoredRow[],
+  { caller, requestId }: LiveReader,
+  door: Pick<HandlerContext<Code>, 'call'>,
+): Promise<ValuesById> => {
+  const byLogin = new Map<number, number[]>();
+  for (const { login, id } of rows as readonly { login: number; id: number }[]) {
+    const ids = byLogin.get(login);
+    if (ids === undefined) byLogin.set(login, [id]);
+    else ids.push(id);
+  }
+  const values = new Map<number, StoredRow>();
+  const ask = (login: number) =>
+    door.call(caller, login, 'live_values', { ids: byLogin.get(login) }, requestId);
+  await askedInTime(byLogin.keys(), ask, (_, data) => collect(values, kind, data));
+  return values;
+};
+
+/**
+ * The rows with price, and positions with profit and margin: live where the account answers in
+ * time. Else the row keeps what was stored: the price at which it was opened or placed, without
+ * profit and margin; `live` is false then.
+ */
+export const withLive = async (
+  kind: OpenKind,
+  rows: readonly StoredRow[],
+  asking: LiveReader,
+  door: Pick<HandlerContext<Code>, 'call'>,
+): Promise<Record<string, unknown>[]> => {
+  const values = await liveOf(kind, rows, asking, door);
+  return rows.map((row) => {
+    const live = values.get(row.id as number);
+    return { ...row, ...(live ?? KINDS[kind].stored(row)), live: live !== undefined };
+  });
+};

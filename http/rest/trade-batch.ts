@@ -1,0 +1,58 @@
+// Batches of requests to accounts: each its own request, several at a time.
+
+import { randomUUID } from 'node:crypto';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { compile, Uuid } from '../../wire/base/schema.js';
+import { uuidV8 } from '../../wire/base/uuid.js';
+import type { Incoming } from '../server/exchange.js';
+import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
+import type { Passed } from './route.js';
+
+/**
+ * Requests of a batch under way: a commit of the log takes milliseconds and has all of them; for
+ * shards they are a millisecond of work, which others do not notice.
+ */
+const BATCH_LANES = 128;
+/** Time after which accounts whose queue is full are not asked again. */
+const PATIENCE_MS = 30_000;
+/** Time limit of the answer to a batch. */
+export const BATCH_ANSWER_MS = 120_000;
+
+const fault = compile(Uuid());
+
+/** Makes the ids of a batch's requests: the same for the same key of the client. */
+export type RequestIds = (name: string) => string;
+
+/**
+ * The ids of a batch by its Idempotency-Key, with which a repeated batch does nothing twice;
+ * without one the ids are new.
+ */
+export const requestIdsOf = ({ headers }: Incoming): Outcome<RequestIds, 'invalid_input'> => {
+  const key = headers.get('idempotency-key');
+  if (key !== undefined && fault(key) !== undefined) {
+    return refuse('invalid_input', 'Idempotency-Key: must be a UUID');
+  }
+  const space = key ?? randomUUID();
+  return done((name) => uuidV8(space, name));
+};
+
+/**
+ * Asks for each item of a batch, in lanes, so that the queues of shards have room for the requests
+ * of others; the answers are in the order of the items.
+ */
+export const answersTo = async <T>(
+  items: readonly T[],
+  ask: (item: T) => Promise<Passed>,
+): Promise<readonly PassedEnvelope[]> => {
+  const answers: PassedEnvelope[] = new Array(items.length);
+  const until = performance.now() + PATIENCE_MS;
+  const isOver = (): boolean => performance.now() > until;
+  await inLanes(
+    items.entries(),
+    async ([at, item]) => {
+      answers[at] = await askedUntil(() => ask(item), isOver);
+    },
+    BATCH_LANES,
+  );
+  return answers;
+};

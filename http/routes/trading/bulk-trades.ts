@@ -1,0 +1,266 @@
+// Acts of staff on many trades: bulk close, deletion of positions, payments for positions.
+
+import type { Code } from '../../../wire/base/codes.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import { uuidV5 } from '../../../wire/base/uuid.js';
+import type { Picked, ReadAt } from '../../../wire/desk/queries.js';
+import { PaymentResult } from '../../../wire/rest/accounts/accounts.js';
+import {
+  BULK_TRADES_MAX,
+  BulkCloseBody,
+  BulkCloseReply,
+  DeleteResult,
+  type DeleteResultItem,
+  PositionDeleteBody,
+} from '../../../wire/rest/trading/bulk-close.js';
+import {
+  BulkBalanceBody,
+  PaymentsBody,
+  PaymentsPreview,
+  PaymentsPreviewBody,
+} from '../../../wire/rest/trading/payments.js';
+import type { PassedEnvelope } from '../../rest/actor-call.js';
+import { bulkTradesOf, lineOf, madeTrades } from '../../rest/bulk-close.js';
+import { coverageOf } from '../../rest/coverage.js';
+import { withLive } from '../../rest/open-rows.js';
+import { madePayments, type Payment } from '../../rest/payments.js';
+import { paymentsPreview } from '../../rest/payments-preview.js';
+import { type HandlerContext, route } from '../../rest/route.js';
+import { answersTo, BATCH_ANSWER_MS, requestIdsOf } from '../../rest/trade-batch.js';
+
+/** Most bytes of a body: a list of a thousand payments, or of ten thousand ids. */
+const BODY_BYTES_MAX = 1 << 20;
+/** Requests that act on many trades are made one at a time by a session. */
+const inTurn = 'bulk trades';
+const bulk = { bodyBytesMax: BODY_BYTES_MAX, answerMs: BATCH_ANSWER_MS, inTurn } as const;
+
+type Asked = Parameters<typeof coverageOf>[0];
+
+const isPicking = ({ close_positions, delete_orders, clear_stops }: BulkCloseBody): boolean =>
+  [close_positions, delete_orders, clear_stops].includes(true);
+
+/** The fault of a bulk close, as a sentence. */
+const closeFault = (body: BulkCloseBody): string | undefined => {
+  if (!isPicking(body)) return 'close_positions: choose at least one action';
+  const { symbol, positions, orders } = body;
+  const isNamed = positions !== undefined || orders !== undefined;
+  return isNamed || symbol ? undefined : 'symbol: required unless ids are given';
+};
+
+/** Which rows of a kind an action, or the removal of stops, is for. */
+const pickingOf = (all: boolean | undefined, stops: boolean | undefined) =>
+  all === true ? 'all' : stops === true ? 'stops' : 'none';
+
+const pick = <C extends Code>(caller: Asked, body: BulkCloseBody, context: HandlerContext<C>) => {
+  const { positions, orders, symbol, groups: group } = body;
+  const isNamed = positions !== undefined || orders !== undefined;
+  const filters = isNamed ? {} : { symbol, group };
+  return context.query(caller, 'open.picked', {
+    ...coverageOf(caller, filters, context.settings()),
+    ...(isNamed && { ids: { positions: positions ?? [], orders: orders ?? [] } }),
+    positions: pickingOf(body.close_positions, body.clear_stops),
+    orders: pickingOf(body.delete_orders, body.clear_stops),
+    limit: BULK_TRADES_MAX,
+  });
+};
+
+/**
+ * The refusal while the database lacks events that the session was shown: it cannot tell yet which
+ * trades are meant.
+ */
+const pendingRefusal = ({ consistency }: ReadAt) =>
+  consistency === 'projection_pending'
+    ? refuse('timeout', 'The database is behind execution; nothing was done: ask again.')
+    : undefined;
+
+const loginsOf = ({ positions, orders }: Picked): readonly number[] => [
+  ...new Set([...positions, ...orders].map(({ login }) => login as number)),
+];
+
+/** Codes of an account by which a position is not there. */
+const GONE: readonly Code[] = ['trade.position_not_found', 'trade.position_closed'];
+
+const deletedAs = ({ success, code }: PassedEnvelope): DeleteResultItem['result'] => {
+  if (success) return 'deleted';
+  return GONE.includes(code) ? 'not_found' : 'error';
+};
+
+/** Codes that refuse the whole request where no account answered otherwise. */
+const WHOLE = ['trade.timeout', 'trade.disabled'] as const;
+
+/** The payments of an item; a sentence where it contradicts itself or its side has no action. */
+const paymentsOf = (
+  { login, request_id, amount_buy, amount_sell, amount, net_side }: PaymentsBody['items'][number],
+  body: PaymentsBody,
+): readonly Payment[] | string => {
+  if (amount !== undefined && (amount_buy ?? amount_sell) !== undefined) {
+    return 'amount: not together with amount_buy or amount_sell';
+  }
+  const sides = [
+    { side: 'buy', paid: amount_buy, id: request_id },
+    { side: 'sell', paid: amount_sell, id: uuidV5(request_id, 'sell') },
+    { side: net_side, paid: amount, id: request_id },
+  ] as const;
+  const payments: Payment[] = [];
+  for (const { side, paid, id } of sides) {
+    if (paid === undefined || Number(paid) === 0) continue;
+    const terms = side && body[side];
+    if (!side) return 'net_side: required with amount';
+    if (!terms) return `${side}: required`;
+    payments.push({ login, request_id: id, amount: paid, side, ...terms });
+  }
+  return payments;
+};
+
+export const bulkTrades = [
+  route({
+    name: 'positions.bulk_close',
+    method: 'POST',
+    path: '/admin/v1/positions/bulk-close',
+    says: 'Closes positions, cancels orders and clears stops, each by a trade request of its own.',
+    rights: ['trades.edit'],
+    body: BulkCloseBody,
+    ...bulk,
+    confirm: { action: 'positions.close', unless: 'preview' },
+    reply: BulkCloseReply,
+    handle: async ({ caller, body, request, requestId }, context) => {
+      const fault = closeFault(body);
+      if (fault !== undefined) return refuse('invalid_input', fault);
+      const ids = requestIdsOf(request);
+      if (!ids.ok) return ids;
+      const picked = await pick(caller, body, context);
+      if (!picked.ok) return picked;
+      const pending = pendingRefusal(picked.data);
+      if (pending !== undefined) return pending;
+      const { total } = picked.data;
+      const asking = { caller, requestId };
+      if (body.preview === true) {
+        const [positions, orders] = await Promise.all([
+          withLive('positions', picked.data.positions, asking, context),
+          withLive('orders', picked.data.orders, asking, context),
+        ]);
+        return done({ positions, orders, results: [], total });
+      }
+      const logins = loginsOf(picked.data);
+      const rights = ['trades.edit'] as const;
+      const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
+      if (!reached.ok) return reached;
+      const trades = bulkTradesOf(picked.data, body, ids.data, context);
+      const results = await madeTrades(trades, reached.data.refused, asking, context);
+      const made = results.filter(({ status }) => status === 'done').length;
+      const summary = `bulk close: ${made} of ${results.length} trades done, ${total} matched`;
+      await context.desk('trades.note', { caller, lines: results.map(lineOf), summary });
+      return done({ positions: [], orders: [], results, total });
+    },
+  }),
+  route({
+    name: 'positions.delete',
+    method: 'POST',
+    path: '/admin/v1/positions/delete',
+    says: 'Deletes positions without a deal, each as a correction; no balance moves.',
+    rights: ['trades.edit', 'trades.delete'],
+    body: PositionDeleteBody,
+    ...bulk,
+    reply: DeleteResult,
+    errors: WHOLE,
+    handle: async ({ caller, body, request, requestId }, context) => {
+      const ids = requestIdsOf(request);
+      if (!ids.ok) return ids;
+      const named = [...new Set(body.ids)].sort((a, b) => a - b);
+      const { session } = caller;
+      const owners = await context.query(caller, 'open.owners', { session, ids: named });
+      if (!owners.ok) return owners;
+      const pending = pendingRefusal(owners.data);
+      if (pending !== undefined) return pending;
+      const owner = new Map(owners.data.owners);
+      const logins = [...new Set(owner.values())];
+      const rights = ['trades.edit', 'trades.delete'] as const;
+      const reached = await context.desk('accounts.reach_all', { caller, logins, rights });
+      if (!reached.ok) return reached;
+      const { refused } = reached.data;
+      const allowed = [...owner].filter(([, login]) => !refused.has(login));
+      const answers = await answersTo(allowed, ([position_id, login]) => {
+        const request_id = ids.data(`delete position ${position_id}`);
+        const data = { request_id, position_id };
+        return context.call(caller, login, 'position_delete', data, requestId);
+      });
+      const whole = WHOLE.find((one) => answers.every(({ code }) => code === one));
+      if (whole !== undefined && answers.length === named.length) return refuse(whole);
+      const byId = new Map(allowed.map(([id], at) => [id, answers[at] as PassedEnvelope]));
+      const items = named.map((id): DeleteResultItem => {
+        const login = owner.get(id) ?? 0;
+        const answer = byId.get(id);
+        if (answer !== undefined) {
+          const result = deletedAs(answer);
+          return { error: result === 'error' ? answer.code : '', id, login, result };
+        }
+        // An account that the caller does not see is as if there were none.
+        const isSeen = refused.get(login) === 'forbidden';
+        return {
+          error: '',
+          id,
+          login: isSeen ? login : 0,
+          result: isSeen ? 'forbidden' : 'not_found',
+        };
+      });
+      const gone = items.filter(({ result }) => result === 'deleted');
+      const lines = gone.map(({ id, login }) => ({ login, text: `position #${id} deleted` }));
+      const summary = `deletion: ${gone.length} of ${named.length} positions deleted`;
+      await context.desk('trades.note', { caller, lines, summary });
+      return done({ deleted: gone.length, items });
+    },
+  }),
+  route({
+    name: 'positions.payments',
+    method: 'POST',
+    path: '/admin/v1/positions/payments',
+    says: 'Pays for open positions: each side of each item that is not 0 is a payment of its own.',
+    rights: ['accounts.balance'],
+    body: PaymentsBody,
+    ...bulk,
+    confirm: { action: 'positions.payments' },
+    reply: [PaymentResult],
+    handle: async ({ caller, body, requestId }, context) => {
+      const payments: Payment[] = [];
+      for (const [at, item] of body.items.entries()) {
+        const made = paymentsOf(item, body);
+        if (typeof made === 'string') return refuse('invalid_input', `items.${at}.${made}`);
+        payments.push(...made);
+      }
+      const skip = body.skip_margin_check ?? false;
+      return madePayments(payments, skip, { caller, requestId }, context);
+    },
+  }),
+  route({
+    name: 'positions.payments.preview',
+    method: 'POST',
+    path: '/admin/v1/positions/payments/preview',
+    says: 'Calculates a payment for every account with open positions; nothing is paid.',
+    rights: ['accounts.balance'],
+    body: PaymentsPreviewBody,
+    ...bulk,
+    reply: PaymentsPreview,
+    handle: async ({ caller, body }, context) => {
+      const { groups: group, company } = body;
+      const coverage = coverageOf(caller, { group, company }, context.settings());
+      const preview = await paymentsPreview(body, caller, coverage, context);
+      return preview.ok ? { json: preview.data } : preview;
+    },
+  }),
+  route({
+    name: 'accounts.bulk_balance',
+    method: 'POST',
+    path: '/admin/v1/accounts/bulk-balance',
+    says: 'Pays in to or out of many accounts, each item once for its request id.',
+    rights: ['accounts.balance'],
+    body: BulkBalanceBody,
+    ...bulk,
+    confirm: { action: 'accounts.bulk_balance' },
+    reply: [PaymentResult],
+    handle: ({ caller, body, requestId }, context) => {
+      const payments = body.items.map((item): Payment => ({ ...item, side: '' }));
+      const skip = body.skip_margin_check ?? false;
+      return madePayments(payments, skip, { caller, requestId }, context);
+    },
+  }),
+];

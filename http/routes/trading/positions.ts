@@ -1,0 +1,111 @@
+// Open and closed positions and working orders, across the accounts that staff see.
+
+import type { Code } from '../../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { TIME_MAX } from '../../../wire/base/time.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import {
+  ClosedPage,
+  ClosedParams,
+  OpenParams,
+  PositionCount,
+  PositionPath,
+  StaffOrderPage,
+  StaffPosition,
+  StaffPositionPage,
+} from '../../../wire/rest/trading/positions.js';
+import { coverageOf } from '../../rest/coverage.js';
+import { type OpenKind, withLive } from '../../rest/open-rows.js';
+import { type HandlerContext, route } from '../../rest/route.js';
+
+const RIGHTS = ['trades.view'] as const;
+
+/** A page of rows with their live values. */
+const livePage = async <C extends Code>(
+  kind: OpenKind,
+  { caller, query, requestId }: { caller: Caller; query: OpenParams; requestId: string },
+  context: HandlerContext<C>,
+): Promise<Outcome<HistoryPage & { items: Record<string, unknown>[] }, C>> => {
+  const { page, limit } = query;
+  const asked: OpenQuery = { ...coverageOf(caller, query, context.settings()), page, limit };
+  const found = await context.query(caller, `open.${kind}`, asked);
+  if (!found.ok) return found;
+  const items = await withLive(kind, found.data.items, { caller, requestId }, context);
+  return done({ ...found.data, items });
+};
+
+export const positions = [
+  route({
+    name: 'positions.all',
+    method: 'GET',
+    path: '/admin/v1/positions',
+    says: 'Pages through open positions across accounts, with live values, by login and id.',
+    rights: RIGHTS,
+    query: OpenParams,
+    reply: StaffPositionPage,
+    handle: (input, context) => livePage('positions', input, context),
+  }),
+  route({
+    name: 'positions.orders',
+    method: 'GET',
+    path: '/admin/v1/positions/orders',
+    says: 'Pages through working orders across accounts, with live prices, by login and id.',
+    rights: RIGHTS,
+    query: OpenParams,
+    reply: StaffOrderPage,
+    handle: (input, context) => livePage('orders', input, context),
+  }),
+  route({
+    name: 'positions.count',
+    method: 'GET',
+    path: '/admin/v1/positions/count',
+    says: 'Counts open positions across accounts; page and limit do not restrict it.',
+    rights: RIGHTS,
+    query: OpenParams,
+    reply: PositionCount,
+    handle: ({ caller, query }, context) =>
+      context.query(caller, 'open.count', coverageOf(caller, query, context.settings())),
+  }),
+  route({
+    name: 'positions.closed',
+    method: 'GET',
+    path: '/admin/v1/positions/closed',
+    says: 'Pages through closed positions across accounts, newest first, with totals over all.',
+    rights: RIGHTS,
+    query: ClosedParams,
+    reply: ClosedPage,
+    handle: async ({ caller, query }, context) => {
+      const { from, to, page, limit } = query;
+      if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
+        return refuse('invalid_input', 'to: must be after from');
+      }
+      const found = await context.query(caller, 'closed', {
+        ...coverageOf(caller, query, context.settings()),
+        from: from === undefined ? 0 : Date.parse(from),
+        to: to === undefined ? TIME_MAX : Date.parse(to),
+        page,
+        limit,
+      });
+      return found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
+    },
+  }),
+  route({
+    name: 'positions.read',
+    method: 'GET',
+    path: '/admin/v1/positions/{id}',
+    says: 'Answers an open position with its live values.',
+    rights: RIGHTS,
+    params: PositionPath,
+    reply: StaffPosition,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { id }, requestId }, context) => {
+      const { viewer } = coverageOf(caller, {}, context.settings());
+      const found = await context.query(caller, 'open.position', { viewer, id });
+      if (!found.ok) return found;
+      if (found.data === null) return refuse('not_found', `There is no open position ${id}.`);
+      const [row] = await withLive('positions', [found.data], { caller, requestId }, context);
+      return done(row as Record<string, unknown>);
+    },
+  }),
+];

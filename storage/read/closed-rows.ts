@@ -1,0 +1,135 @@
+// Closed rows: closed positions across accounts, the one closed last first, with sums over all.
+
+import { showRow } from '../../wire/base/field-table.js';
+import { formatExact, formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { ClosedPage, ClosedQuery, ClosedSums } from '../../wire/desk/queries.js';
+import type { Database, Statement } from '../database/database.js';
+import { CLOSED_POSITIONS, storedRow } from '../database/schema.js';
+import { fencedRead } from './fence.js';
+import type { Views } from './views.js';
+
+const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
+type SummedAmount = (typeof AMOUNTS)[number];
+
+/**
+ * An amount is summed in two parts, so that no sum of some million rows exceeds the integers of a
+ * double.
+ */
+const LOW_BITS = 24;
+const LOW_MASK = 2 ** LOW_BITS - 1;
+const sumsOf = (name: SummedAmount): string =>
+  `SUM(${name} >> ${LOW_BITS}) AS ${name}_high, SUM(${name} & ${LOW_MASK}) AS ${name}_low`;
+
+const PERIOD = 'closed_at >= @from AND closed_at < @to';
+/** The account is seen by its group of now; the group that is asked for is that of the close. */
+const FITS = `(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)
+  AND (@every OR "group" IN (SELECT value FROM json_each(@groups)))
+  AND (@all OR (SELECT view FROM account_views
+    WHERE account_views.login = closed_positions.login) IN (SELECT value FROM json_each(@views)))`;
+
+/** The conditions by which the rows are found. */
+const SOURCES = {
+  login: `id IN (SELECT closed_id FROM entries
+    WHERE login = @login AND time > 0 AND time >= @from AND time < @to AND closed_id > 0)`,
+  time: PERIOD,
+} as const;
+type ClosedSource = keyof typeof SOURCES;
+
+const statementsOf = (db: Database, source: ClosedSource) => {
+  const within = `closed_positions WHERE ${SOURCES[source]} AND ${FITS}`;
+  const page = (way: string): Statement =>
+    db
+      .prepare(
+        `SELECT row FROM (SELECT closed_at AS at, id AS found FROM ${within}
+           ORDER BY closed_at ${way}, id ${way} LIMIT @rows OFFSET @skip)
+         JOIN closed_positions ON id = found ORDER BY at DESC, found DESC`,
+      )
+      .pluck();
+  return {
+    sums: db.prepare(
+      `SELECT currency_digits, COUNT(*) AS count, ${AMOUNTS.map(sumsOf).join(', ')}
+       FROM ${within} GROUP BY currency_digits`,
+    ),
+    newest: page('DESC'),
+    oldest: page('ASC'),
+  };
+};
+
+/** Sums over the rows of accounts whose currencies have as many digits. */
+type SumRow = Readonly<
+  Record<'currency_digits' | 'count' | `${SummedAmount}_${'high' | 'low'}`, number>
+>;
+
+const wholeSum = (row: SumRow, name: SummedAmount): bigint =>
+  BigInt(row[`${name}_high`]) * 2n ** BigInt(LOW_BITS) + BigInt(row[`${name}_low`]);
+
+/**
+ * The sums of all rows, with the digits of the currency that has most; amounts of several
+ * currencies are simply added.
+ */
+const totalOf = (rows: readonly SumRow[]): ClosedSums => {
+  const digits = Math.max(2, ...rows.map(({ currency_digits }) => currency_digits));
+  const money = (name: SummedAmount): string => {
+    let sum = 0n;
+    for (const row of rows) {
+      sum += wholeSum(row, name) * 10n ** BigInt(digits - row.currency_digits);
+    }
+    return formatExact(sum, digits, digits);
+  };
+  const volume = rows.reduce((sum, row) => sum + wholeSum(row, 'volume'), 0n);
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    volume: formatShortest(volume, VOLUME_SCALE),
+    profit: money('profit'),
+    swap: money('swap'),
+    commission: money('commission'),
+    fee: money('fee'),
+  };
+};
+
+/** Lists closed positions. */
+export class ClosedRows {
+  readonly #db: Database;
+  readonly #views: Views;
+  readonly #sources: Readonly<Record<ClosedSource, ReturnType<typeof statementsOf>>>;
+  readonly #read = storedRow(CLOSED_POSITIONS);
+
+  constructor(db: Database, views: Views) {
+    this.#db = db;
+    this.#views = views;
+    this.#sources = { login: statementsOf(db, 'login'), time: statementsOf(db, 'time') };
+  }
+
+  /** One page, with the number and the sums of the rows on all pages. */
+  page(query: ClosedQuery): ClosedPage {
+    const { page } = query;
+    const nothing = { items: [], total: 0, totals: totalOf([]), page };
+    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
+  }
+
+  #page(query: ClosedQuery): Pick<ClosedPage, 'items' | 'total' | 'totals'> {
+    const { viewer, group, groups, from, to, login = null, symbol = null, limit } = query;
+    const { all, views } = this.#views.seen({ viewer });
+    const every = group === undefined && groups === undefined ? 1 : 0;
+    const named = every === 1 ? '[]' : this.#views.groups(query);
+    const within = { from, to, login, symbol, every, groups: named, all, views };
+    const { sums, newest, oldest } = this.#sources[login === null ? 'time' : 'login'];
+    const totals = totalOf(sums.all(within) as SumRow[]);
+    const total = totals.count;
+    const skip = (query.page - 1) * limit;
+    const rows = Math.min(limit, total - skip);
+    if (rows <= 0) return { items: [], total, totals };
+    const behind = total - skip - rows;
+    const found =
+      skip <= behind
+        ? newest.all({ ...within, rows, skip })
+        : oldest.all({ ...within, rows, skip: behind });
+    return { items: (found as Buffer[]).map((packed) => this.#shown(packed)), total, totals };
+  }
+
+  #shown(packed: Buffer): Record<string, unknown> {
+    const row = this.#read(packed);
+    const { digits, currency_digits } = row;
+    return showRow(CLOSED_POSITIONS.fields, row, { digits, currency_digits });
+  }
+}

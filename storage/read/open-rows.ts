@@ -1,0 +1,160 @@
+// Open rows: positions and working orders across accounts, in pages by login and id.
+
+import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
+import type { HistoryPage, OpenCount, OpenQuery, ReadAt } from '../../wire/desk/queries.js';
+import type { Database, Statement } from '../database/database.js';
+import { type AccountRowKind, storedRow } from '../database/schema.js';
+import { fencedRead } from './fence.js';
+import { SEEN, type SeenViews, type Views } from './views.js';
+
+const SYMBOL = 'symbol = @symbol COLLATE NOCASE';
+
+/**
+ * The indexes that a list can be read from, each with the condition of its rows. `login` has few
+ * rows; `view` reads the rows of some groups, and sorts them; `all` walks over the rows of all
+ * groups, and skips those of others.
+ */
+const SOURCES = {
+  login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
+  symbol: `${SYMBOL} AND ${SEEN}`,
+  view: 'view IN (SELECT value FROM json_each(@views))',
+  all: `login > 0 AND ${SEEN}`,
+} as const;
+type RowSource = keyof typeof SOURCES;
+
+/** The view of an account is one, so that it does not change the order by login and id. */
+const order = (way: string): string => `ORDER BY login ${way}, view ${way}, id ${way}`;
+
+/** Rows of some groups that are sorted rather than found among all rows: some ms. */
+const SORTED_MAX = 20_000;
+
+const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, source: RowSource) => {
+  const within = `${table} WHERE ${SOURCES[source]}`;
+  const page = (way: string): Statement =>
+    db
+      .prepare(
+        `SELECT seen, row FROM
+          (SELECT login AS owner, id AS found, view AS seen FROM ${within} ${order(way)}
+           LIMIT @rows OFFSET @skip)
+         CROSS JOIN account_rows ON login = owner AND kind = ${kind} AND id = found
+         ORDER BY owner, found`,
+      )
+      .raw();
+  return {
+    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    first: page('ASC'),
+    last: page('DESC'),
+  };
+};
+
+/** The parameters of the statements, and the groups of the rows. */
+interface Given extends SeenViews {
+  readonly login: number | null;
+  readonly symbol: string | null;
+}
+
+/** What of it is bound: statements take the parameters that they name. */
+const boundOf = ({ all, views, login, symbol }: Given) => ({ all, views, login, symbol });
+
+/** A row as clients see it, with the group of its account. */
+export type ShownRow = Record<string, unknown>;
+
+/** A row for clients, with the group of its account. */
+export const showOpen = <T extends FieldTable>(
+  { fields }: AccountRowKind<T>,
+  row: Row<T>,
+  group: string,
+): ShownRow => {
+  const { digits, currency_digits } = row as Row<T> & Digits;
+  return { ...showRow(fields, row, { digits, currency_digits }), group };
+};
+
+/** Lists the rows of a table of what is open. */
+export class OpenRows<T extends FieldTable> {
+  readonly #db: Database;
+  readonly #views: Views;
+  readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
+  readonly #one: Statement;
+  readonly #table: AccountRowKind<T>;
+  readonly #read: (row: Buffer) => Row<T>;
+
+  constructor(db: Database, table: AccountRowKind<T>, views: Views) {
+    this.#db = db;
+    this.#views = views;
+    this.#sources = {
+      login: statementsOf(db, table, 'login'),
+      symbol: statementsOf(db, table, 'symbol'),
+      view: statementsOf(db, table, 'view'),
+      all: statementsOf(db, table, 'all'),
+    };
+    this.#one = db
+      .prepare(
+        `SELECT view, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
+         WHERE id = ? AND kind = ${table.kind}`,
+      )
+      .raw();
+    this.#table = table;
+    this.#read = storedRow(table);
+  }
+
+  /** The number of rows. */
+  count(query: OpenCount): { total: number } & ReadAt {
+    return fencedRead(this.#db, query, { total: 0 }, () => ({
+      total: this.#count(this.#given(query)),
+    }));
+  }
+
+  /** One page, and the number of rows on all pages. */
+  page(query: OpenQuery): HistoryPage {
+    const { page } = query;
+    const nothing = { items: [], total: 0, page };
+    return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
+  }
+
+  /** The row of an id, if the reader sees its account; undefined = there is none. */
+  one({ viewer, id }: Pick<OpenQuery, 'viewer'> & { readonly id: number }): ShownRow | undefined {
+    const found = this.#one.get(id) as [view: number, row: Buffer] | undefined;
+    if (found === undefined) return undefined;
+    const seen = this.#views.seen({ viewer });
+    return seen.has(found[0]) ? this.#shown(...found, seen) : undefined;
+  }
+
+  #given(query: OpenCount): Given {
+    const { login = null, symbol = null } = query;
+    return { ...this.#views.seen(query), login, symbol };
+  }
+
+  /** The index for counting: the most selective one. */
+  #counted({ login, symbol, all }: Given): RowSource {
+    if (login !== null) return 'login';
+    if (symbol !== null) return 'symbol';
+    return all === 1 ? 'all' : 'view';
+  }
+
+  #count(given: Given): number {
+    return this.#sources[this.#counted(given)].count.get(boundOf(given)) as number;
+  }
+
+  #page(query: OpenQuery): { items: ShownRow[]; total: number } {
+    const given = this.#given(query);
+    const total = this.#count(given);
+    const skip = (query.page - 1) * query.limit;
+    const rows = Math.min(query.limit, total - skip);
+    if (rows <= 0) return { items: [], total };
+    const counted = this.#counted(given);
+    const source = counted === 'view' && total > SORTED_MAX ? 'all' : counted;
+    const { first, last } = this.#sources[source];
+    const behind = total - skip - rows;
+    const bound = boundOf(given);
+    const found =
+      skip <= behind
+        ? first.all({ ...bound, rows, skip })
+        : last.all({ ...bound, rows, skip: behind });
+    const items = (found as [number, Buffer][]).map((one) => this.#shown(...one, given));
+    return { items, total };
+  }
+
+  #shown(view: number, packed: Buffer, { groupOf }: SeenViews): ShownRow {
+    return showOpen(this.#table, this.#read(packed), groupOf(view));
+  }
+}

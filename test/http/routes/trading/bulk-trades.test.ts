@@ -1,0 +1,318 @@
+// Acts on many trades: bulk close, and deletion of positions.
+
+import { randomUUID } from 'node:crypto';
+import type { Code } from '../../../../wire/base/codes.js';
+import type { Answer, Terminal } from '../../../support/http-harness.js';
+import { testsWith } from '../tags.js';
+import { dataOf, PositionsDesk } from './positions-desk.js';
+
+interface Result {
+  readonly id: number;
+  readonly kind: string;
+  readonly operation: string;
+  readonly status: string;
+  readonly code: Code;
+  readonly login: number;
+}
+interface Reply {
+  readonly positions: readonly Record<string, unknown>[];
+  readonly orders: readonly Record<string, unknown>[];
+  readonly results: readonly Result[];
+  readonly total: number;
+}
+interface Deleted {
+  readonly deleted: number;
+  readonly items: readonly Record<string, unknown>[];
+}
+
+const SMALL = { volume: '0.01' };
+const STOPS = { sl: '1.00000', tp: '1.20000' };
+const CLOSE = { close_positions: true, symbol: 'EURUSD' };
+const DELETERS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
+
+const test = testsWith('positions', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const staff = await desk.http.staff({ rights: DELETERS });
+  const ask = (body: object, by: Terminal = staff, key?: string): Promise<Answer> =>
+    by.ask('POST', '/positions/bulk-close', {
+      body,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  const bulk = async (...given: Parameters<typeof ask>): Promise<Reply> =>
+    dataOf<Reply>(await ask(...given));
+  const count = async () => dataOf<Reply>(await staff.ask('GET', '/positions/count')).total;
+  const remove = async (ids: number[], by: Terminal = staff, key: string = randomUUID()) =>
+    dataOf<Deleted>(
+      await by.ask('POST', '/positions/delete', {
+        body: { ids },
+        headers: { 'idempotency-key': key },
+      }),
+    );
+  return { desk, staff, ask, bulk, count, remove };
+});
+
+test`One of the three actions is chosen [POST /bulk-close #1]`(async (t, { ask }) => {
+  for (const body of [{}, { close_positions: false }]) {
+    const answer = await ask({ symbol: 'EURUSD', ...body });
+    t.match(answer, { status: 400, code: 'invalid_input', message: /at least one action/ });
+  }
+});
+
+test`A symbol is named unless ids are; ids count alone
+  [POST /bulk-close #2, #3]`(async (t, { desk, ask, bulk }) => {
+  for (const symbol of [undefined, '']) {
+    const answer = await ask({ close_positions: true, symbol, groups: '*' });
+    t.match(answer, { status: 400, code: 'invalid_input', message: /^symbol: / });
+  }
+  const login = await desk.trader();
+  const [first, second] = [desk.trade(login), desk.trade(login)];
+  const named = { close_positions: true, positions: [second], symbol: 'none', groups: 'none' };
+  t.same(
+    (await bulk(named)).results.map(({ id }) => id),
+    [second],
+  );
+  t.same((await bulk({ ...CLOSE, orders: [] })).results, [], 'no ids are ids, too');
+  t.same(
+    (await bulk(CLOSE)).results.map(({ id }) => id),
+    [first],
+  );
+});
+
+test`Each action does its part, to trades of the scope alone
+  [POST /bulk-close #4, #14, #15]`(async (t, { desk, bulk }) => {
+  await desk.acme();
+  const [login, other] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
+  const trades = (of: number) => [desk.trade(of, { ...SMALL, ...STOPS }), desk.place(of, SMALL)];
+  const [position, order] = trades(login) as [number, number];
+  const [outside, beyond] = trades(other) as [number, number];
+  const demo = await desk.http.staff({ rights: ['trades.edit'], group_scope: ['demo\\*'] });
+  const ids = { positions: [position, outside], orders: [order, beyond] };
+  const clear = await bulk({ clear_stops: true, ...ids }, demo);
+  t.match(clear.results, [{ id: position, operation: 'clear_stops', status: 'done' }]);
+  t.same([clear.total, clear.results.length], [1, 1], 'and not those out of scope');
+  t.equal((await bulk({ ...CLOSE, preview: true }, demo)).total, 1, 'nor by the symbol');
+  t.match(desk.shard.state(login).positions.get(position), { sl: 0, tp: 0 });
+  const gone = await bulk({ delete_orders: true, ...ids }, demo);
+  t.match(gone.results, [{ id: order, kind: 'order', operation: 'delete', status: 'done' }]);
+  t.equal(desk.shard.state(login).orders.size, 0);
+  const every = await bulk({ ...CLOSE, groups: '' });
+  t.match(every.results, [
+    { id: position, kind: 'position', operation: 'close', status: 'done', login },
+    { id: outside, login: other },
+  ]);
+  t.equal((await bulk({ ...CLOSE, groups: 'demo\\*' })).total, 0);
+  t.equal(desk.shard.state(other).positions.size, 0);
+  t.equal(desk.shard.state(other).orders.size, 1, 'an order is left where none were to go');
+});
+
+test`Stops are cleared where there are some [POST /bulk-close #5]`(async (t, { desk, bulk }) => {
+  const login = await desk.trader();
+  desk.trade(login, SMALL);
+  desk.place(login, SMALL);
+  const [position, order] = [
+    desk.trade(login, { ...SMALL, sl: '1.00000' }),
+    desk.place(login, STOPS),
+  ];
+  const { results, total } = await bulk({ clear_stops: true, symbol: 'eurusd' });
+  t.match(results, [
+    { id: position, status: 'done' },
+    { id: order, status: 'done' },
+  ]);
+  t.equal(total, 2);
+});
+
+test`A request handles 1000 trades, and tells of the rest
+  [POST /bulk-close #6]`(async (t, { desk, bulk, count }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  for (let n = 0; n < 1003; n += 1) desk.trade(n % 2 === 0 ? login : other, SMALL);
+  const first = await bulk(CLOSE);
+  t.same([first.results.length, first.total, await count()], [1000, 1003, 3]);
+  const again = await bulk(CLOSE);
+  t.same([again.results.length, again.total, await count()], [3, 3, 0]);
+});
+
+test`A preview lists what would be done, at prices of now or stored ones
+  [POST /bulk-close #7, #8]`(async (t, { desk, bulk }) => {
+  const [login, silent] = [await desk.trader(), await desk.trader()];
+  for (const one of [login, silent]) {
+    desk.trade(one, { volume: '1' });
+    desk.place(one);
+  }
+  desk.shard.quote('EURUSD', '1.10110', '1.10120');
+  desk.silent.add(silent);
+  const { positions, orders, results, total } = await bulk({
+    ...{ ...CLOSE, delete_orders: true, preview: true },
+  });
+  t.match(positions, [
+    { login, price_current: '1.10110', profit: '100.00', live: true },
+    { login: silent, price_current: '1.10010', profit: '0.00', live: false },
+  ]);
+  t.match(orders, [{ price_current: '1.10120' }, { price_current: '1.05000' }]);
+  t.same([results, total], [[], 4]);
+  t.same(desk.written(), [], 'nothing is done');
+  t.equal(desk.shard.state(login).positions.size, 1);
+});
+
+test`Each trade is a request of the dealer, with its own outcome and line
+  [POST /bulk-close #9, #10, #11]`(async (t, { desk, bulk, staff }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const ids = [desk.trade(login), desk.trade(other)];
+  desk.answer = (asked) => (asked.login === other ? 'trade.market_closed' : undefined);
+  const { results } = await bulk({ ...CLOSE, comment: 'Bye' });
+  t.match(results, [
+    { id: ids[0], status: 'done', code: 'ok' },
+    { id: ids[1], status: 'rejected', code: 'trade.market_closed' },
+  ]);
+  const asked = desk.written();
+  t.match(asked, [
+    { op: 'trade', caller: { login: staff.login }, data: { kind: 'close', comment: 'Bye' } },
+    { op: 'trade', login: other },
+  ]);
+  t.equal(new Set(asked.map(({ data }) => data.request_id)).size, 2);
+  const event = desk.shard.events.findLast((one) => one.login === login);
+  t.ok(event, 'the account has an event of it');
+  t.match(desk.lines(), [
+    { kind: 'trade', login, text: `position #${ids[0]} EURUSD: close done` },
+    { login: other, text: /rejected \(trade\.market_closed\)$/ },
+    { login: staff.login, text: 'bulk close: 1 of 2 trades done, 2 matched' },
+  ]);
+  t.equal(desk.lines().length, 3);
+});
+
+test`Who confirms such actions confirms this one, but no preview
+  [POST /bulk-close #12]`(async (t, { desk, ask }) => {
+  const login = await desk.trader();
+  desk.trade(login);
+  const careful = await desk.http.staff({ rights: ['trades.edit', 'confirm_actions'] });
+  t.equal((await ask({ ...CLOSE, preview: true }, careful)).code, 'ok');
+  const refused = await ask(CLOSE, careful);
+  t.match(refused, { status: 403, code: 'confirmation_required' });
+  t.equal(desk.shard.state(login).positions.size, 1);
+  const given = dataOf<{ confirm_token: string; code: string }>(
+    await careful.ask('POST', '/confirmations', { body: refused.data }),
+  );
+  const { confirm_token, code: confirm_code } = given;
+  t.equal((await ask({ ...CLOSE, confirm_token, confirm_code }, careful)).code, 'ok');
+  t.equal(desk.shard.state(login).positions.size, 0);
+});
+
+test`A comment has at most 64 characters [POST /bulk-close #13]`(async (t, { ask }) => {
+  t.equal((await ask({ ...CLOSE, comment: 'x'.repeat(64) })).code, 'ok');
+  const refused = { status: 400, message: /^comment: / };
+  t.match(await ask({ ...CLOSE, comment: 'x'.repeat(65) }), refused);
+});
+
+test`50 parallel closes with one key close a position once, as do those with other keys`(
+  async (t, { desk, staff, ask }) => {
+    const login = await desk.trader();
+    // Of one session few requests wait at a time.
+    const sessions = await Promise.all(
+      Array.from({ length: 17 }, () => desk.http.signedIn('staff', { login: staff.login })),
+    );
+    const close = async (key: () => string) => {
+      const id = desk.trade(login, SMALL);
+      const before = desk.shard.state(login).ledger.account_seq;
+      const body = { close_positions: true, positions: [id] };
+      const asked = sessions.flatMap((by) => [1, 2, 3].map(() => ask(body, by, key())));
+      for (const answer of await Promise.all(asked)) t.equal(answer.code, 'ok');
+      t.equal(desk.shard.state(login).positions.size, 0);
+      return desk.shard.state(login).ledger.account_seq - before;
+    };
+    const one = randomUUID();
+    t.equal(await close(() => one), 1);
+    t.equal(await close(randomUUID), 1);
+  },
+);
+
+test`Positions are deleted without a deal, each once for its key
+  [POST /delete #2, #3, #4]`(async (t, { desk, remove, count }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const ids = [login, other, login].map((one) => desk.trade(one, SMALL));
+  const key = randomUUID();
+  const balance = desk.shard.state(login).ledger.balance;
+  const named = [...ids].reverse();
+  const expected = ids.map((id, at) => ({
+    ...{ error: '', id, login: at === 1 ? other : login, result: 'deleted' },
+  }));
+  t.same(await remove(named, undefined, key), { deleted: 3, items: expected });
+  t.equal(await count(), 0);
+  t.equal(desk.shard.state(login).ledger.balance, balance);
+  const events = desk.shard.events.length;
+  t.same(await remove(named, undefined, key), { deleted: 3, items: expected }, 'again');
+  t.equal(desk.shard.events.length, events, 'and nothing more is done');
+  t.match(
+    (await remove(ids)).items,
+    ids.map((id) => ({ id, result: 'not_found' })),
+  );
+});
+
+test`Both rights are needed to delete, and 1 to 1000 ids
+  [POST /delete #1, #2]`(async (t, { desk, staff }) => {
+  const ask = (by: Terminal, ids: unknown) =>
+    by.ask('POST', '/positions/delete', { body: { ids } });
+  for (const right of ['trades.edit', 'trades.delete'] as const) {
+    const lesser = await desk.http.staff({ rights: [right] });
+    t.equal((await ask(lesser, [1])).code, 'forbidden');
+  }
+  const many = Array.from({ length: 1001 }, (_, n) => n + 1);
+  for (const wrong of [[], many, [0], ['1'], undefined]) {
+    t.match(await ask(staff, wrong), { status: 400, code: 'invalid_input' });
+  }
+  t.equal((await ask(staff, many.slice(1))).code, 'ok');
+});
+
+test`Each id is answered: what was refused has its code
+  [POST /delete #4, #5, #8]`(async (t, { desk, remove }) => {
+  await desk.acme();
+  const [login, other] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
+  const [gone, locked, outside] = [desk.trade(login), desk.trade(login), desk.trade(other)];
+  const hidden = desk.trade(await desk.trader({ hidden: true }));
+  desk.answer = ({ op, data }) =>
+    op === 'position_delete' && data.position_id === locked ? 'trade.locked' : undefined;
+  const by = await desk.http.staff({ rights: DELETERS, group_scope: ['demo\\*'] });
+  const { deleted, items } = await remove([999, hidden, outside, locked, gone], by);
+  t.equal(deleted, 1);
+  t.same(items, [
+    { error: '', id: gone, login, result: 'deleted' },
+    { error: 'trade.locked', id: locked, login, result: 'error' },
+    { error: '', id: outside, login: other, result: 'forbidden' },
+    { error: '', id: hidden, login: 0, result: 'not_found' },
+    { error: '', id: 999, login: 0, result: 'not_found' },
+  ]);
+});
+
+test`The account does it in its turn, with one event that its terminals get
+  [POST /delete #6, #7]`(async (t, { desk, remove }) => {
+  const login = await desk.trader();
+  const id = desk.trade(login);
+  const before = desk.shard.events.length;
+  await remove([id]);
+  const events = desk.shard.events.slice(before);
+  t.match(events, [{ login, name: 'correction' }]);
+  t.equal(events.length, 1);
+  t.equal(desk.shard.state(login).positions.size, 0);
+});
+
+test`Where no account does it the whole is refused [POST /delete #9]`(
+  async (t, { desk, staff }) => {
+    const ids = [desk.trade(await desk.trader()), desk.trade(await desk.trader())];
+    for (const code of ['trade.timeout', 'trade.disabled'] as const) {
+      desk.answer = () => code;
+      t.equal((await staff.ask('POST', '/positions/delete', { body: { ids } })).code, code);
+    }
+  },
+);
+
+test`While the database is behind what was shown, nothing is done`(
+  async (t, { desk, ask, staff }) => {
+    const id = desk.trade(await desk.trader());
+    desk.isBehind = true;
+    const close = { close_positions: true, positions: [id] };
+    const late = { status: 504, code: 'timeout', message: /nothing was done/ };
+    t.match(await ask(close), late);
+    t.match(await staff.ask('POST', '/positions/delete', { body: { ids: [id] } }), late);
+    t.same(desk.written(), []);
+    desk.isBehind = false;
+    t.match(await ask(close), { code: 'ok', data: { results: [{ id, status: 'done' }] } });
+  },
+);

@@ -1,0 +1,268 @@
+// Payments for positions and for many accounts: what they come to, and that each is made once.
+
+import { randomUUID } from 'node:crypto';
+import { uuidV5 } from '../../../../wire/base/uuid.js';
+import type { Terminal } from '../../../support/http-harness.js';
+import { testsWith } from '../tags.js';
+import { dataOf, PositionsDesk } from './positions-desk.js';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Preview {
+  readonly items: readonly Row[];
+  readonly rates_needed: readonly Row[];
+  readonly totals: readonly Row[];
+}
+
+/** The balance that a trader of these tests begins with, in cents. */
+const BEGUN = 1_000_000;
+const SIDES = { buy: { action: 'dividend', comment: 'Buy' }, sell: { action: 'tax' } };
+
+const test = testsWith('positions/payments', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const staff = await desk.http.staff({ rights: ['accounts.balance', 'trades.edit'] });
+  const ask = (body: object, by: Terminal = staff, path = '/positions/payments') =>
+    by.ask('POST', path, { body });
+  const pay = async (items: readonly object[], more: object = {}): Promise<readonly Row[]> =>
+    dataOf(await ask({ ...SIDES, items, ...more }));
+  const preview = async (body: object, by?: Terminal): Promise<Preview> =>
+    dataOf(await ask(body, by, '/positions/payments/preview'));
+  const paid = (login: number) => desk.shard.state(login).ledger.balance - BEGUN;
+  return { desk, staff, ask, pay, preview, paid };
+});
+
+test`Bought and sold lots are summed and priced apart, for each account with positions
+  [POST /preview #1, #2, #3]`(async (t, { desk, preview }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  await desk.trader();
+  for (const volume of ['0.3', '0.5']) desk.trade(login, { volume });
+  desk.trade(login, { volume: '0.2', side: 'sell' });
+  desk.trade(other, { volume: '0.07', side: 'sell' });
+  const buy = { amount_per_lot: '12.345', tax_percent: '15' };
+  const { items, totals } = await preview({ buy, sell: { amount_per_lot: '-10' } });
+  t.match(items, [
+    { login, lots_buy: '0.8', lots_sell: '0.2', amount_buy: '8.39', amount_sell: '-2.00' },
+    { login: other, lots_buy: '0', lots_sell: '0.07', amount_buy: '0.00', amount_sell: '-0.70' },
+  ]);
+  t.match(items[0], { group: 'demo\\standard', currency: 'USD', digits: 2 });
+  t.match(totals, [{ currency: 'USD', accounts: 2, lots_buy: '0.8', amount: '5.69' }]);
+});
+
+test`Half a cent is rounded away from zero [POST /preview #3]`(async (t, { desk, preview }) => {
+  const login = await desk.trader();
+  desk.trade(login, { volume: '0.5' });
+  for (const [amount_per_lot, amount_buy] of [
+    ['0.01', '0.01'],
+    ['-0.01', '-0.01'],
+    ['0.0099', '0.00'],
+  ]) {
+    const { items } = await preview({ buy: { amount_per_lot } });
+    t.match(items, [{ amount_buy }], amount_per_lot);
+  }
+});
+
+test`Groups and symbols are masks, within the scope [POST /preview #1]`(
+  async (t, { desk, preview }) => {
+    await desk.acme();
+    const [login, other] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
+    for (const one of [login, other]) desk.trade(one);
+    const logins = async (body: object, by?: Terminal) =>
+      (await preview({ buy: { amount_per_lot: '1' }, ...body }, by)).items.map((one) => one.login);
+    t.same(await logins({}), [login, other]);
+    t.same(await logins({ groups: '*' }), [login, other]);
+    t.same(await logins({ groups: 'real\\*' }), [other]);
+    t.same(await logins({ company: 'acme' }), [other]);
+    t.same(await logins({ symbols: 'eur*' }), [login, other]);
+    t.same(await logins({ symbols: '*,!EURUSD' }), []);
+    const demo = await desk.http.staff({ rights: ['accounts.balance'], group_scope: ['demo\\*'] });
+    t.same(await logins({}, demo), [login]);
+  },
+);
+
+test`In net mode the difference is paid by the terms of its side
+  [POST /preview #4]`(async (t, { desk, preview }) => {
+  const logins = [await desk.trader(), await desk.trader(), await desk.trader()];
+  const lots = [
+    ['0.5', '0.2'],
+    ['0.1', '0.4'],
+    ['0.3', '0.3'],
+  ] as const;
+  for (const [at, [buy, sell]] of lots.entries()) {
+    desk.trade(logins[at] as number, { volume: buy });
+    desk.trade(logins[at] as number, { volume: sell, side: 'sell' });
+  }
+  const terms = { buy: { amount_per_lot: '10' }, sell: { amount_per_lot: '-20' } };
+  const { items } = await preview({ ...terms, net: true });
+  t.match(items, [
+    { net_side: 'buy', amount: '3.00' },
+    { net_side: 'sell', amount: '-6.00' },
+    { net_side: '' },
+  ]);
+  t.notOk('amount' in (items[2] as object) || 'amount_buy' in (items[0] as object));
+});
+
+test`Each conversion is named with its rate; what lacks one is left out
+  [POST /preview #5, #6]`(async (t, { desk, preview }) => {
+  const login = await desk.trader();
+  desk.trade(login, { volume: '1' });
+  desk.trade(login, { volume: '1', side: 'sell' });
+  const buy = { amount_per_lot: '10', currency: 'EUR' };
+  const sell = { amount_per_lot: '10', currency: 'GBP' };
+  const { items, rates_needed } = await preview({ buy, sell, rates: { 'EUR->USD': '1.25' } });
+  t.match(items, [{ amount_buy: '12.50' }]);
+  t.notOk('amount_sell' in (items[0] as object));
+  t.same(rates_needed, [
+    { from: 'EUR', to: 'USD', rate: '1.25' },
+    { from: 'GBP', to: 'USD', rate: '0' },
+  ]);
+});
+
+test`Positions of now count, and nothing is paid [POST /preview #7, #8]`(
+  async (t, { desk, preview, paid }) => {
+    const login = await desk.trader();
+    desk.close(login, desk.trade(login));
+    desk.trade(login, { volume: '0.01' });
+    const before = paid(login);
+    const { items } = await preview({ buy: { amount_per_lot: '100' } });
+    t.match(items, [{ lots_buy: '0.01' }]);
+    t.same([desk.written(), paid(login)], [[], before]);
+  },
+);
+
+test`Each side that is not 0 is paid, with a row for each
+  [POST #1, #7]`(async (t, { desk, pay, paid }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
+  const rows = await pay([
+    { login, request_id: ids[0], amount_buy: '2.50', amount_sell: '-1.00' },
+    { login: other, request_id: ids[1], amount_buy: '0.00', amount_sell: '0' },
+    { login: other, request_id: ids[2], amount: '-0.75', net_side: 'sell' },
+  ]);
+  t.match(rows, [
+    { login, side: 'buy', amount: '2.50', status: 'done', code: 'ok', request_id: ids[0] },
+    { login, side: 'sell', amount: '-1.00', status: 'done' },
+    { login: other, side: 'sell', amount: '-0.75', request_id: ids[2] },
+  ]);
+  t.equal(rows.length, 3);
+  t.same([paid(login), paid(other)], [150, -75]);
+  t.match(desk.written(), [
+    { data: { action: 'dividend', comment: 'Buy' } },
+    { data: { action: 'tax' } },
+    { data: { action: 'tax' } },
+  ]);
+});
+
+test`Each payment is checked and noted on its own, as by bulk balance
+  [POST #2] [POST /admin/v1/accounts/bulk-balance #1, #2]`(async (t, { desk, ask, pay, staff }) => {
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const items = [login, other].map((one) => ({
+    ...{ login: one, request_id: randomUUID(), amount_buy: one === other ? '-20000' : '1' },
+  }));
+  const rows = await pay(items);
+  t.match(rows, [{ status: 'done' }, { status: 'rejected', code: 'trade.no_money' }]);
+  t.match(desk.lines(), [
+    { kind: 'trade', login, text: 'payment 1 for the buy side: done' },
+    { login: other, text: 'payment -20000 for the buy side: rejected (trade.no_money)' },
+    { login: staff.login, text: 'payments: 1 of 2 made' },
+  ]);
+  const bulk = [login, other].map((one) => ({
+    ...{ login: one, request_id: randomUUID(), action: 'balance', amount: '-20000' },
+  }));
+  const answer = await ask({ items: bulk }, undefined, '/accounts/bulk-balance');
+  const refused = { side: '', status: 'rejected', code: 'trade.no_money' };
+  t.match(answer.data, [refused, refused]);
+  const skipped = await ask(
+    { items: [{ ...bulk[0], request_id: randomUUID() }], skip_margin_check: true },
+    undefined,
+    '/accounts/bulk-balance',
+  );
+  t.match(skipped.data, [{ status: 'done', deal_id: Number }]);
+});
+
+test`Many balance operations of one id make one deal
+  [POST /admin/v1/accounts/bulk-balance #3]`(async (t, { desk, ask, paid }) => {
+  const login = await desk.trader();
+  const item = { login, request_id: randomUUID(), action: 'balance', amount: '-1' };
+  const bodies = [1, 2, 3].map(() => ({ items: Array(17).fill(item) }));
+  const pay = (body: object) => ask(body, undefined, '/accounts/bulk-balance');
+  const answers = await Promise.all(bodies.map(pay));
+  const rows = answers.flatMap((answer) => dataOf<readonly Row[]>(answer));
+  t.ok(rows.length === 51 && rows.every(({ status }) => status === 'done'));
+  t.equal(new Set(rows.map(({ deal_id }) => deal_id)).size, 1);
+  t.equal(paid(login), -100);
+  const [other] = dataOf<readonly Row[]>(await pay({ items: [{ ...item, amount: '-2' }] }));
+  t.match(other, { status: 'rejected', code: 'conflict' }, 'with another amount it is refused');
+});
+
+test`The sell payment has an id that is derived from that of the item
+  [POST #3, #4]`(async (t, { desk, pay }) => {
+  const [login, request_id] = [await desk.trader(), randomUUID()];
+  const rows = await pay([{ login, request_id, amount_buy: '1', amount_sell: '1' }]);
+  t.same(
+    rows.map((row) => row.request_id),
+    [request_id, uuidV5(request_id, 'sell')],
+  );
+});
+
+test`50 parallel payments of one id pay once; of 50 ids, never below the limit
+  [POST #5]`(async (t, { desk, pay, paid }) => {
+  const login = await desk.trader();
+  const one = { login, request_id: randomUUID(), amount_buy: '-1', amount_sell: '-2' };
+  const rows = await Promise.all([1, 2, 3].map(() => pay(Array(17).fill(one))));
+  t.equal(paid(login), -300);
+  const deals = rows.flat().map(({ deal_id, side }) => `${side} ${deal_id}`);
+  t.equal(new Set(deals).size, 2, 'all are told of the same two deals');
+  const many = Array.from({ length: 50 }, () => ({
+    ...{ login, request_id: randomUUID(), amount_buy: '-300' },
+  }));
+  const parts = [0, 17, 34].map((from) => pay(many.slice(from, from + 17)));
+  const made = (await Promise.all(parts)).flat();
+  const done = made.filter(({ status }) => status === 'done').length;
+  t.equal(done, 33);
+  t.equal(paid(login), -300 - 33 * 30_000);
+  t.ok(made.every(({ status, code }) => status === 'done' || code === 'trade.no_money'));
+});
+
+test`Who confirms such actions confirms payments [POST #6]`(async (t, { desk, ask, paid }) => {
+  const login = await desk.trader();
+  const careful = await desk.http.staff({ rights: ['accounts.balance', 'confirm_actions'] });
+  const body = { ...SIDES, items: [{ login, request_id: randomUUID(), amount_buy: '1' }] };
+  const refused = await ask(body, careful);
+  t.match(refused, { status: 403, code: 'confirmation_required' });
+  t.equal(paid(login), 0);
+  const { confirm_token, code: confirm_code } = dataOf<{ confirm_token: string; code: string }>(
+    await careful.ask('POST', '/confirmations', { body: refused.data }),
+  );
+  t.equal((await ask({ ...body, confirm_token, confirm_code }, careful)).code, 'ok');
+  t.equal(paid(login), 100);
+});
+
+test`What contradicts itself is refused before anything is paid`(async (t, { desk, ask, paid }) => {
+  const login = await desk.trader();
+  const good = { login, request_id: randomUUID(), amount_buy: '1' };
+  for (const [item, field] of [
+    [{ amount: '1' }, 'net_side'],
+    [{ amount: '1', net_side: 'buy', amount_sell: '1' }, 'amount'],
+  ] as const) {
+    const items = [good, { login, request_id: randomUUID(), ...item }];
+    const message = new RegExp(`^items\\.1\\.${field}: `);
+    t.match(await ask({ ...SIDES, items }), { status: 400, code: 'invalid_input', message });
+  }
+  t.match(await ask({ sell: SIDES.sell, items: [good] }), { message: /^items\.0\.buy: / });
+  t.equal(paid(login), 0);
+});
+
+test`Accounts out of reach are not paid, and the others are`(async (t, { desk, ask, paid }) => {
+  await desk.acme();
+  const [login, other] = [await desk.trader(), await desk.trader({ group: 'real\\acme' })];
+  const demo = await desk.http.staff({ rights: ['accounts.balance'], group_scope: ['demo\\*'] });
+  const items = [login, other, 999_999].map((one) => ({
+    ...{ login: one, request_id: randomUUID(), action: 'balance', amount: '1' },
+  }));
+  const { data } = await ask({ items }, demo, '/accounts/bulk-balance');
+  t.match(data, [
+    { status: 'done' },
+    { status: 'rejected', code: 'forbidden' },
+    { status: 'rejected', code: 'not_found' },
+  ]);
+  t.same([paid(login), paid(other)], [100, 0]);
+});

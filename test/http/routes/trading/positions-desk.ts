@@ -1,0 +1,190 @@
+// A desk over a shard that trades and a database that shows it, for the routes of positions.
+
+import type { Test } from 'tap';
+import type { ActorsClient } from '../../../../actors/client.js';
+import { compileSettings } from '../../../../engine/engine.js';
+import { Projection } from '../../../../storage/projection/projection.js';
+import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
+import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
+import { envelopeText } from '../../../../wire/codec/text.js';
+import type { Caller } from '../../../../wire/desk/operations.js';
+import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
+import type { AccountEvent } from '../../../../wire/trading/events.js';
+import { buildBatch } from '../../../support/build.js';
+import { group } from '../../../support/engine-harness.js';
+import { type Answer, type HttpHarness, httpFor } from '../../../support/http-harness.js';
+import { NO_EVENTS, opened } from '../../../support/opened.js';
+import { marketOrder, ShardHarness, settings } from '../../../support/shard-harness.js';
+
+/** An answer of a shard's account to the front. */
+interface Envelope {
+  readonly code: Code;
+  readonly message: string;
+  readonly data: Record<string, unknown> | null;
+}
+
+/** A request that reached an account. */
+export interface Called {
+  readonly login: number;
+  readonly op: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+/** The data of an answer, which must be good. */
+export const dataOf = <T>({ code, message, data }: Answer): T => {
+  if (code !== 'ok') throw new Error(`${code}: ${message}`);
+  return data as T;
+};
+
+/** Requests beside trades and payments that are not looked at. */
+const READS: readonly string[] = ['live_values', 'money'];
+
+export class PositionsDesk {
+  readonly shard = new ShardHarness();
+  /** What the accounts were asked to do. */
+  readonly called: Called[] = [];
+  /** Accounts that do not answer. */
+  readonly silent = new Set<number>();
+  /** Does the database lack what the session was shown? */
+  isBehind = false;
+  /** What an account answers instead; undefined = it does as asked. */
+  answer: (called: Called) => Code | undefined = () => undefined;
+  readonly #projection: Projection;
+  readonly #queries: QueryTable;
+  #http: HttpHarness | undefined;
+  #desk = 0;
+
+  private constructor(t: Test) {
+    const groups = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
+    const known = groups.map((path) => group({ path }));
+    this.shard.shard.configure(compileSettings({ ...settings, group: known }));
+    const db = opened(t);
+    this.#projection = new Projection(db);
+    this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
+  }
+
+  static async open(t: Test): Promise<PositionsDesk> {
+    const desk = new PositionsDesk(t);
+    desk.#http = await httpFor(
+      t,
+      {},
+      {
+        query: async (_by, name, input) => {
+          desk.#follow();
+          const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
+          return done(desk.#queries[name]({ ...input, ...fence } as never)) as never;
+        },
+        call: (...given) => desk.#call(...given),
+      },
+    );
+    return desk;
+  }
+
+  get http(): HttpHarness {
+    return this.#http as HttpHarness;
+  }
+
+  /** Opens an account with 10,000 on it; answers its login. */
+  async trader(given: Partial<AccountCreate> = {}): Promise<number> {
+    const { group: path = 'demo\\standard' } = given;
+    const login = await this.http.openAccount({ ...given, group: path });
+    this.shard.openAccount(login, { group: path });
+    this.#project(this.shard.deposit('10000', login));
+    return login;
+  }
+
+  /** Opens the group `real\acme`. */
+  async acme(): Promise<void> {
+    const admin = await this.http.signedIn('staff');
+    const body = { path: 'real\\acme', currency: 'USD', company: 'Acme' };
+    dataOf(await admin.ask('POST', '/groups', { body }));
+  }
+
+  /** An account buys, or does what is asked instead; the id of the position or order. */
+  trade(login: number, given: object = {}): number {
+    const { code, message, data } = this.#ask({
+      caller: { ...OWNER, login },
+      login,
+      op: 'trade',
+      data: marketOrder(given),
+    });
+    if (code !== 'ok') throw new Error(`${code}: ${message}`);
+    return (data?.position_id ?? data?.order_id) as number;
+  }
+
+  /** An order that works. */
+  place(login: number, given: object = {}): number {
+    const kind = { kind: 'pending', order_kind: 'limit', price: '1.05000' };
+    return this.trade(login, { ...kind, ...given });
+  }
+
+  /** The account closes a position. */
+  close(login: number, position_id: number): void {
+    const { request_id } = marketOrder();
+    const request = { kind: 'close', request_id, position_id };
+    this.#ask({ caller: { ...OWNER, login }, login, op: 'trade', data: request });
+  }
+
+  /** The operations that accounts were asked for by staff, those that only read left out. */
+  written(): readonly Called[] {
+    return this.called.filter(({ op }) => !READS.includes(op));
+  }
+
+  /** The newest lines of the journal, of one event. */
+  lines() {
+    return this.http.lines();
+  }
+
+  #ask({ caller, login, op, data }: Called): Envelope {
+    const before = this.shard.answers.length;
+    const { session, ip, terminal } = caller;
+    const origin = { session, ip, terminal };
+    const to = { token: 7, id: `asked-${before}` };
+    this.shard.dispatcher.dispatch({ caller, origin, login, op, data, to });
+    this.#project(this.shard.commit());
+    return this.shard.answers[before] as unknown as Envelope;
+  }
+
+  async #call(...given: Parameters<ActorsClient['call']>) {
+    const [caller, login, op, data, requestId] = given;
+    const called = { caller, login, op, data: data as Called['data'] };
+    const told = (code: Code, message = '', json = 'null') => ({
+      status: statusOf(code),
+      text: envelopeText(requestId, code, json, message),
+    });
+    this.called.push(called);
+    const instead = this.silent.has(login) ? 'trade.timeout' : this.answer(called);
+    if (instead !== undefined) return told(instead);
+    const { code, message, data: found } = this.#ask(called);
+    return told(code, message, JSON.stringify(found));
+  }
+
+  /** The database shows what the desk has decided. */
+  #follow(): void {
+    const { log } = this.http.harness;
+    const more = log.slice(this.#desk);
+    this.#desk = log.length;
+    if (more.length > 0) this.#projection.project([this.#batch(more)]);
+  }
+
+  #project(events: readonly AccountEvent[]): void {
+    this.#follow();
+    if (events.length > 0) this.#projection.project([this.#batch(events)]);
+  }
+
+  #batch(events: Parameters<typeof buildBatch>[1]) {
+    return buildBatch(this.#projection.checkpoint() + 1, events);
+  }
+}
+
+/** A trader's session. */
+const OWNER: Omit<Caller, 'login'> = {
+  session: 'own',
+  audience: 'trader',
+  terminal: 'web',
+  ip: '127.0.0.1',
+  read_only: false,
+  rights: [],
+  group_scope: [],
+};

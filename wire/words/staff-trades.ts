@@ -1,0 +1,180 @@
+// Words of lists of trades across accounts, and of acts of staff on many of them.
+
+import type { SchemaWords, Sections } from './field-words.js';
+
+const filters: Sections = {
+  Filters: {
+    group: ['Groups', 'Mask of group paths; empty = all in scope.'],
+    company: ['Company', 'Company of the groups of the accounts, in any letter case.'],
+    login: ['Login', 'Account whose trades are listed.'],
+    symbol: ['Symbol', 'Exact name of the symbol, in any letter case.'],
+  },
+};
+
+/** Whether the values of a row are live. */
+const live: Sections = {
+  Live: {
+    live: ['Live', 'Did the account answer in time? Else the values are those of the opening.'],
+  },
+};
+
+const sums = (what: string): Sections[string] => ({
+  count: ['Count', 'Number of closed positions.', 'count'],
+  volume: ['Volume', `Closed size of ${what}.`, 'lots'],
+  profit: ['Profit', `Result of ${what}.`, 'money'],
+  swap: ['Swap', `Swap of ${what}.`, 'money'],
+  commission: ['Commission', `Commission of ${what}.`, 'money'],
+  fee: ['Fee', `Fee of ${what}.`, 'money'],
+});
+
+const paid = (where: string): Sections[string] => ({
+  action: ['Action', `Kind of the money operations ${where}.`],
+  comment: ['Comment', 'Text that their deals carry.'],
+});
+
+const SIDES = {
+  buy: ['Buy side', 'Terms of what is paid for bought lots.'],
+  sell: ['Sell side', 'Terms of what is paid for sold lots.'],
+} as const;
+
+const AMOUNTS = {
+  amount_buy: ['Buy amount', 'Payment for bought lots; signed.', 'money'],
+  amount_sell: ['Sell amount', 'Payment for sold lots; signed.', 'money'],
+  net_side: ['Net side', 'In net mode the side whose terms apply; empty = none.'],
+  amount: ['Net amount', 'In net mode the payment; signed.', 'money'],
+} as const;
+
+const LOTS = {
+  lots_buy: ['Bought lots', 'Size of the bought positions.', 'lots'],
+  lots_sell: ['Sold lots', 'Size of the sold positions.', 'lots'],
+} as const;
+
+/** The rows of lists across accounts have these beside the words of their records. */
+export const LIVE_WORDS = live;
+
+export const STAFF_TRADE_WORDS: SchemaWords = {
+  OpenParams: filters,
+  ClosedParams: {
+    Filters: { ...filters.Filters, action: ['Action', 'Taken, and not used.'] },
+  },
+  ClosedPage: { Page: { totals: ['Totals', 'Sums over all pages.'] } },
+  ClosedTotals: { Totals: sums('all closed positions') },
+  BulkCloseBody: {
+    Actions: {
+      close_positions: ['Close positions', 'Are positions closed?'],
+      delete_orders: ['Delete orders', 'Are pending orders cancelled?'],
+      clear_stops: ['Clear stops', 'Are stop loss and take profit set to 0 where one is set?'],
+      preview: ['Preview', 'Is it only listed what would be done?'],
+    },
+    Trades: {
+      groups: ['Groups', 'Mask of group paths; empty = all in scope.'],
+      positions: ['Positions', 'Ids of positions; with ids neither symbol nor groups count.', 'id'],
+      orders: ['Orders', 'Ids of orders.', 'id'],
+    },
+  },
+  BulkCloseReply: {
+    Preview: {
+      positions: ['Positions', 'Positions of a preview.'],
+      orders: ['Orders', 'Orders of a preview.'],
+    },
+    Result: {
+      results: ['Results', 'The outcome of each trade request.'],
+      total: ['Total', 'Number of trades that fit; a request handles 1000.', 'count'],
+    },
+  },
+  BulkCloseResult: {
+    Trade: {
+      kind: ['Kind', 'Position or order.'],
+      operation: ['Operation', 'What was asked for the trade.'],
+    },
+    Result: {
+      code: ['Code', 'Result code of the trade request.'],
+      message: ['Message', 'The result in a sentence.'],
+      status: ['Status', 'Done, waiting at a dealer or provider, or rejected.'],
+    },
+  },
+  PositionDeleteBody: { Trades: { ids: ['Positions', 'Ids of positions of any accounts.'] } },
+  DeleteResult: {
+    Result: {
+      deleted: ['Deleted', 'Number of positions that were deleted.', 'count'],
+      items: ['Items', 'What became of each position, by id.'],
+    },
+  },
+  DeleteResultItem: {
+    Result: {
+      result: ['Result', 'Deleted, not found, out of reach, or refused by execution.'],
+      error: ['Error', 'Code of a refusal by execution; empty = none.'],
+    },
+  },
+  PricedPaymentSide: {
+    Payment: {
+      ...paid('that would be made'),
+      currency: ['Currency', 'Currency of the amount per lot; empty = that of the account.'],
+      amount_per_lot: ['Amount per lot', 'What is paid for a lot; signed.', 'currency or percent'],
+      tax_percent: ['Tax', 'Part of the amount that is kept back.', 'percent'],
+    },
+  },
+  PaymentsPreviewBody: {
+    Payment: {
+      ...SIDES,
+      net: ['Net', 'Is the difference of bought and sold lots paid?'],
+      rates: ['Rates', 'Rates of exchange by `FROM->TO`.'],
+    },
+    Trades: {
+      groups: ['Groups', 'Mask of group paths; empty = all in scope.'],
+      symbols: ['Symbols', 'Masks of paths or names of symbols, comma-separated; empty = all.'],
+      company: ['Company', 'Company of the groups of the accounts.'],
+    },
+  },
+  PaymentsPreviewItem: {
+    Account: {
+      currency: ['Currency', 'Currency of the account.'],
+      digits: ['Digits', 'Decimals of the amounts.', 'count'],
+    },
+    Lots: LOTS,
+    Payment: AMOUNTS,
+  },
+  PaymentsTotal: {
+    Totals: {
+      currency: ['Currency', 'Currency of the accounts.'],
+      accounts: ['Accounts', 'Number of accounts.', 'count'],
+      ...LOTS,
+      amount: ['Amount', 'Sum of all payments.', 'money'],
+    },
+  },
+  PaymentsPreview: {
+    Payment: {
+      items: ['Items', 'Payments by login.'],
+      rates_needed: ['Rates needed', 'Every conversion between currencies.'],
+      totals: ['Totals', 'Sums by currency.'],
+    },
+  },
+  PaymentRate: {
+    Rate: {
+      from: ['From', 'Currency of the amount per lot.'],
+      to: ['To', 'Currency of the account.'],
+      rate: ['Rate', 'The given rate; 0 = none, and the amounts are left out.', 'rate'],
+    },
+  },
+  PaidSide: { Payment: paid('of the side') },
+  PaymentsBody: {
+    Payment: {
+      ...SIDES,
+      items: ['Items', 'Payments of accounts.'],
+      skip_margin_check: ['Skip check', 'May payments take more than the free margin?'],
+    },
+  },
+  PaymentItem: { Payment: AMOUNTS },
+  BulkBalanceBody: {
+    Payment: {
+      items: ['Items', 'Money operations of accounts.'],
+      skip_margin_check: ['Skip check', 'May they take more than the free margin?'],
+    },
+  },
+  BulkBalanceItem: {
+    Payment: {
+      action: ['Action', 'Kind of the money operation.'],
+      amount: ['Amount', 'What is paid in, or out below zero.', 'money'],
+    },
+  },
+};
