@@ -111,7 +111,7 @@ const VIEWED = {
 } as const;
 
 /** The lists of what is open, by the name of the kind: what they filter, sort and sum of a row. */
-export type OpenTable = 'orders' | 'positions';
+type OpenTable = 'orders' | 'positions';
 export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
   orders: { name: 'orders', key: ['id'], columns: ['id', 'login', 'symbol'], computed: VIEWED },
   positions: {

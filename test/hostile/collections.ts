@@ -208,7 +208,7 @@ export const KEPT: readonly Kept[] = [
     'actors/shard/accounts/accounts.test',
     'a shard that answers when nobody waits any more lets the account go at once',
   ]),
-  kept('storage/projection/open-deals.ts', '#trades', '16,384 positions', [
+  kept('storage/projection/open-deals.ts', '#trades #spareDeals #spareTrades', '16,384 positions', [
     'storage/projection/closed-positions.test',
     'The deals of so many positions are kept, of the oldest no more',
   ]),
@@ -295,8 +295,9 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/pricing/bars.ts': 'finished #over',
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',
-    'storage/projection/account-rows.ts': '#opened #owed #dealt',
+    'storage/projection/account-rows.ts': '#owed',
     'storage/projection/entries.ts': '#entries',
-    'storage/projection/row-writers.ts': '#values #seqs #waiting',
+    'storage/projection/row-writers.ts': '#values #columns #waiting',
+    'storage/projection/event-facts.ts': 'rows #spare',
   },
 };

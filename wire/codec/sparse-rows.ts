@@ -306,7 +306,7 @@ const passCode = ({ last, read, pass }: FieldCode, at: number, isKept: boolean):
 const BASE = 'const { numbers, texts, rates, objects } = base;';
 
 /** Some fields of a row, in an object that is reused for the next row. */
-type Picked<T extends FieldTable, K extends keyof T> = Mutable<Pick<Row<T>, K>>;
+type PickedFields<T extends FieldTable, K extends keyof T> = Mutable<Pick<Row<T>, K>>;
 
 /** Writes and reads the sparse rows of one table. */
 interface SparseRows<T extends FieldTable> {
@@ -322,7 +322,7 @@ interface SparseRows<T extends FieldTable> {
   readonly pick: <K extends keyof T>(
     names: readonly K[],
     kept: readonly string[],
-  ) => (from: MsgpackReader, base: PickBase, into: Picked<T, K>) => void;
+  ) => (from: MsgpackReader, base: PickBase, into: PickedFields<T, K>) => void;
 }
 
 /**
