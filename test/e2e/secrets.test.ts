@@ -183,6 +183,11 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(staff, 'POST', '/quotes', { ...quote, ...unconfirmed() });
   const edit = { version: 1, spread: 2, ...unconfirmed() };
   await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
+  const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
+  await write(staff, 'POST', '/positions/bulk-close', closing);
+  for (const path of ['/positions/payments', '/accounts/bulk-balance']) {
+    await write(staff, 'POST', path, { items: [], ...unconfirmed() });
+  }
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };
