@@ -38,13 +38,10 @@ export const STAFF_STEPS = {
 } as const satisfies Readonly<Record<string, AccountStep>>;
 export type StaffStep = keyof typeof STAFF_STEPS;
 
-/** Every step, also that of the server's maintenance. */
-export const ACCOUNT_STEPS = {
-  ...STAFF_STEPS,
-  expire: { from: ['active', 'disabled'], to: 'expired', isIdle: true, past: 'archived' },
-} as const satisfies Readonly<Record<string, AccountStep>>;
-
-/** The fields of the record that make a state; `by` is the login of the staff user. */
+/**
+ * The fields of the record that make a state; `by` is the login of the staff user who archives the
+ * account.
+ */
 export const fieldsIn = (
   state: LifeCycleState,
   now: string,
@@ -53,7 +50,7 @@ export const fieldsIn = (
   if (state === 'active') return { enabled: true };
   if (state === 'disabled') return { enabled: false, archived_at: null };
   const archived = { enabled: false, archived_at: now, archived_by: by };
-  // An account of the server's making is not restored, so nothing of it needs to be kept.
+  // An expired account is never restored, so its switches need not be kept.
   return state === 'archived'
     ? archived
     : { ...archived, archived_by: 0, trading_enabled: false, api_enabled: false };

@@ -2,11 +2,12 @@
 // groups.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { fieldsIn, STAFF_STEPS, stateOf } from '../../../wire/accounts/states.js';
+import { fieldsIn, STAFF_STEPS, type StaffStep, stateOf } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
+import { isArchived } from '../../shared/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
@@ -45,10 +46,7 @@ const changeable = (
 };
 
 /** Refuses a step that the account's state does not have. */
-const stepFault = (
-  account: AccountRecord,
-  { step }: Pick<DeskOps['accounts.step']['input'], 'step'>,
-): Refusal | undefined => {
+const stepFault = (account: AccountRecord, step: StaffStep): Refusal | undefined => {
   const from: readonly string[] = STAFF_STEPS[step].from;
   const state = stateOf(account);
   return from.includes(state) ? undefined : refuse('conflict', `The account is ${state}.`);
@@ -96,7 +94,7 @@ class AccountLifeCycle {
     const edit = (busy: boolean) =>
       this.#edit(caller, login, (_, account, now) => {
         if (stateOf(account) === to) return done(null);
-        const fault = stepFault(account, input);
+        const fault = stepFault(account, step);
         if (fault !== undefined) return fault;
         if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
         const at = new Date(now).toISOString();
@@ -114,9 +112,7 @@ class AccountLifeCycle {
     const { deps, records } = this.#context;
     const check = (reader: RecordReader, account: AccountRecord): Outcome<GroupRecord> => {
       if (version !== account.version) return refuse('conflict', STALE);
-      if (stateOf(account) === 'archived' || stateOf(account) === 'expired') {
-        return refuse('conflict', 'The account is archived.');
-      }
+      if (isArchived(account)) return refuse('conflict', 'The account is archived.');
       if (isStaffGroup(path) || isStaffGroup(account.group)) {
         return refuse('invalid_input', 'group: staff are moved by PATCH /admin/v1/staff/{login}');
       }
