@@ -7,7 +7,7 @@ import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/cod
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
-import { isArchived } from '../../shared/switches.js';
+import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
