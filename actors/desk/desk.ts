@@ -8,6 +8,7 @@ import type { PriceSource } from '../../wire/settings/connections.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
 import { accountChangeOps } from './accounts/account-changes.js';
+import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { DeskAccounts } from './accounts/accounts.js';
 import { Maintenance } from './accounts/maintenance.js';
@@ -100,6 +101,7 @@ export class Desk {
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
       ...accountChangeOps(this.#context),
+      ...accountListOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),
       ...staffOps(this.#context),

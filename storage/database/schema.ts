@@ -20,6 +20,7 @@ import {
   POSITION,
 } from '../../wire/trading/records.js';
 import { valuesSum } from '../files/checksum.js';
+import { ACCOUNT_TABLES } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and the columns of its key. */
@@ -216,6 +217,7 @@ const SCHEMA = `
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
+  ${ACCOUNT_TABLES}
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
     login ${INT}, text ${TEXT}, setting ${TEXT} DEFAULT '',
@@ -237,7 +239,9 @@ const SCHEMA = `
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 1;
+const VERSION = 2;
+/** The steps to the newest version: all tables at once, as there are none of an older version. */
+const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**
  * Most pages are filled sequentially: half the number of pages costs less than half as much again.
  */
@@ -256,5 +260,5 @@ export const isOutdated = (path: string): boolean => existsSync(path) && version
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);
-  return openDatabase(path, [SCHEMA], PAGE_BYTES, unshared);
+  return openDatabase(path, STEPS, PAGE_BYTES, unshared);
 };

@@ -1,7 +1,7 @@
 // The projection: writes events as rows, and moves the checkpoint in the same transaction.
 
 import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
-import { enterEvent, readDesk, readStored } from '../../wire/codec/unpack.js';
+import { enterEvent, type ProjectedEvent, readDesk, readStored } from '../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
 import type { Database } from '../database/database.js';
@@ -9,6 +9,7 @@ import { kindTotal } from '../database/schema.js';
 import { Totals } from '../database/totals.js';
 import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
+import { AccountTables } from './account-index.js';
 import { AccountProjection } from './account-rows.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
@@ -38,6 +39,7 @@ export class Projection {
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountProjection;
   readonly #acted: StaffActivity;
+  readonly #index: AccountTables;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -49,6 +51,7 @@ export class Projection {
     this.#db = db;
     this.#sql = statements(db);
     this.#acted = new StaffActivity(db);
+    this.#index = new AccountTables(db);
     this.#accounts = new AccountProjection(db, this.#totals, this.#acted);
     this.#resume();
   }
@@ -86,6 +89,7 @@ export class Projection {
     return this.#undoing(() => {
       this.#begin();
       this.#accounts.flush();
+      this.#index.flush();
       const head = Buffer.from(this.#head).toString('hex');
       const now = [this.#seq, head, this.#configVersion, this.#totals.write()] as const;
       this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
@@ -107,6 +111,7 @@ export class Projection {
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
       this.#accounts.clear();
+      this.#index.clear();
       this.#acted.clear();
       this.#resume();
       throw error;
@@ -143,15 +148,22 @@ export class Projection {
     try {
       const login = enterEvent(from);
       if (login === 0) this.#desk(seq, readDesk(from));
-      else this.#accounts.take(seq, readStored(login, from), packed);
+      else this.#account(seq, readStored(login, from), packed);
       from.at = end;
     } catch (error) {
       throw error instanceof EventError ? error : new EventError(seq, error);
     }
   }
 
+  #account(seq: number, event: ProjectedEvent, packed: Buffer): void {
+    this.#accounts.take(seq, event, packed);
+    this.#index.money(event.login, event.ledger);
+  }
+
   #desk(seq: number, event: DeskEvent): void {
-    for (const { kind, key, version, record } of event.changes) {
+    for (const change of event.changes) {
+      const { kind, key, version, record } = change;
+      this.#index.change(change);
       const before = this.#sql.recordSum.get(kind, key) as number | undefined;
       if (before !== undefined) this.#totals.take(kindTotal(kind), before);
       if (record === null) {

@@ -8,6 +8,7 @@ import type {
   HistoryQuery,
   Queries,
   QueryName,
+  SlicedQuery,
 } from '../../wire/desk/queries.js';
 import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
@@ -180,9 +181,11 @@ const historyPage = (db: Database, history: History, query: HistoryQuery): Histo
   return fencedRead(db, query, nothing, () => ({ ...history.page(query), page }));
 };
 
-/** A function for each query. */
+/** A function for each query that is answered at once. */
 export type QueryTable = {
-  readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
+  readonly [K in Exclude<QueryName, SlicedQuery>]: (
+    input: Queries[K]['input'],
+  ) => Queries[K]['output'];
 };
 
 /** The queries of one reader connection; bars and events are read from files of their own. */

@@ -4,7 +4,7 @@ import { inScope, isStaffGroup } from '../base/mask.js';
 import type { Right } from './rights.js';
 
 /** The staff user who reads a list. */
-interface Viewer {
+export interface Viewer {
   readonly rights: readonly Right[];
   readonly group_scope: readonly string[];
 }
