@@ -8,6 +8,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auth } from './auth.js';
 import { config } from './config.js';
+import { desk } from './desk/desk.js';
 import { engine } from './engine.js';
 import { flood } from './fairness/flood.js';
 import { guessing } from './fairness/guessing.js';
@@ -51,6 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   projection,
   recovery,
   growth,
+  desk,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

@@ -8,6 +8,7 @@ import type { PriceSource } from '../../wire/settings/connections.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
 import { accountChangeOps } from './accounts/account-changes.js';
+import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { DeskAccounts } from './accounts/accounts.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
@@ -104,6 +105,7 @@ export class Desk {
       'trades.note': (input) => this.#noteTrades(input),
       ...accountChangeOps(this.#context),
       ...lifeCycleOps(this.#context),
+      ...accountListOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),
       ...staffOps(this.#context),

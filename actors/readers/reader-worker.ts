@@ -7,10 +7,11 @@ import { AccountRecords } from '../../storage/read/account-records.js';
 import { BarReader } from '../../storage/read/bars.js';
 import { LoggedEvents } from '../../storage/read/logged-events.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
-import type { QueryName } from '../../wire/desk/queries.js';
+import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
+import { SlicedReads } from './sliced-reads.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
@@ -19,18 +20,23 @@ const table: QueryTable = queryTable(
   new BarReader(folder),
   new LoggedEvents(join(folder, LOG_FOLDER)),
 );
+const sliced = new SlicedReads(() => openReader(join(folder, DATABASE_FILE)));
 const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startHeartbeat();
 
-/** A query, or a page of accounts to audit. */
+/** A query, the next step of one, or a page of accounts to audit. */
 export type ReaderTask =
   | { readonly name: QueryName; readonly input: never }
+  | { readonly name: 'continue'; readonly input: number }
   | { readonly name: 'audit'; readonly input: PageTask };
 
-/** Answers a query. Throws errors of the database. */
+const isSliced = (name: QueryName): name is SlicedQuery => !Object.hasOwn(table, name);
+
+/** Answers a query, or tells that it needs another step. Throws errors of the database. */
 export default ({ name, input }: ReaderTask): unknown => {
   if (name === 'audit') return auditPage(books, input);
+  if (name === 'continue') return sliced.next(input);
   asked();
-  return table[name](input);
+  return isSliced(name) ? sliced.begin(name, input) : table[name](input);
 };

@@ -10,6 +10,7 @@ import { heartbeatMemory } from '../shared/heartbeat.js';
 import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { createWorkerPool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
+import { isUnfinished, type Unfinished } from './unfinished.js';
 
 const busy = refuse('trade.too_many_requests', 'too many queries wait');
 
@@ -43,10 +44,25 @@ export class Readers {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.#run(share, { name, input: input as never }, (error) => {
+    return this.#query(share, { name, input: input as never }, (error) => {
       this.#failed(`query ${name} failed`, error);
       return refuse('internal');
     });
+  }
+
+  /** Runs a query to its end: each step waits for its turn again. */
+  async #query<T>(
+    share: FairShare,
+    task: ReaderTask,
+    failed: (error: Error) => Refusal,
+  ): Promise<Outcome<T>> {
+    let step = await this.#run<T | Unfinished>(share, task, failed);
+    while (step.ok && isUnfinished(step.data)) {
+      const { unfinished } = step.data;
+      if (unfinished === 'no_room') return busy;
+      step = await this.#run(share, { name: 'continue', input: unfinished }, failed);
+    }
+    return step as Outcome<T>;
   }
 
   /** Audits accounts of a page for a limited time; the caller must report a failure. */

@@ -45,6 +45,11 @@ export interface paths {
     };
     "/admin/v1/accounts": {
         /**
+         * Pages through the accounts within the scope by login, with their live money.
+         * @description Rows by login. `money` is null where execution is too slow, and always behind a fence: `account_money` events tell it. A pending answer has no rows, and tells nothing of them. `client` and `select` take no fence. Parts of name and e-mail need their field rights. Needs `accounts.view`.
+         */
+        get: operations["accounts.list"];
+        /**
          * Opens an account without money in a group within the scope.
          * @description Without `login` the next free number is taken. An account in a staff group needs `config.staff` too, and a staff profile before it can sign in as staff. Passwords differ from each other. Needs `accounts.edit`.
          */
@@ -146,12 +151,40 @@ export interface paths {
          */
         post: operations["accounts.bulk_balance"];
     };
+    "/admin/v1/accounts/count": {
+        /**
+         * Counts the accounts of the list, on all its pages.
+         * @description Takes the filters of the list; `page` and `limit` do not bound the number. Needs `accounts.view`.
+         */
+        get: operations["accounts.count"];
+    };
+    "/admin/v1/accounts/groups": {
+        /**
+         * Lists the groups within the scope, with what opening an account in them needs.
+         * @description Staff groups are listed for holders of `config.staff`. Needs `accounts.view`.
+         */
+        get: operations["accounts.groups"];
+    };
     "/admin/v1/accounts/next-login": {
         /**
          * Answers the login that the next account of a group gets, if nobody else takes it.
          * @description Nothing is reserved. Needs `accounts.edit`.
          */
         get: operations["accounts.next_login"];
+    };
+    "/admin/v1/accounts/window": {
+        /**
+         * Answers a window over the stored accounts, sorted and filtered by any of their fields.
+         * @description All filters apply together; filters, sorts and searches by a private field need its right. Cursors hold for their query, session, rights and groups. Page and checkpoint are of one snapshot; behind a fence that is not met there are no rows. Needs `accounts.view`.
+         */
+        get: operations["accounts.window"];
+    };
+    "/admin/v1/accounts/window/count": {
+        /**
+         * Counts all accounts of a window exactly, in a snapshot of its own.
+         * @description Takes the filters of the window. A page and a count with different `projection_seq` do not belong together. Needs `accounts.view`.
+         */
+        get: operations["accounts.window_count"];
     };
     "/admin/v1/auth/change-password": {
         /**
@@ -1358,17 +1391,48 @@ export interface components {
             /** @description May the account trade? */
             trading_enabled: boolean;
         };
+        AccountGroup: {
+            /** @description Licence company of the group. */
+            company: string;
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description Fewest characters of a password. */
+            password_min_length: number;
+            /** @description Path of the group, its parts joined by backslashes. */
+            path: string;
+        };
         AccountGroupBody: {
             /** @description Path of the group, its parts joined by backslashes. */
             group: string;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
+        AccountGroups: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["AccountGroup"][];
+        };
         AccountLeverageBody: {
             /** @description How many times a position may exceed its margin. */
             leverage: number;
             /** @description Rises with each change; a change names the version last read. */
             version: number;
+        };
+        AccountPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Account"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq?: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
         };
         AccountPasswordBody: {
             /**
@@ -1443,6 +1507,157 @@ export interface components {
             positions: components["schemas"]["OpenPosition"][];
             /** @description Number of the event in the log, as text: it may exceed 2^53. */
             seq: string;
+        };
+        AccountWindowCount: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency: "current" | "projection_pending";
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description Stays the same for the same query, reader and scope. */
+            query_id: string;
+            /** @description Name of the list that is counted. */
+            resource: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description Rows of the window on all its pages; null while it is pending. */
+            total: number | null;
+        };
+        AccountWindowPage: {
+            /** @description Cursor of the last row; null = there is no row. */
+            after: string | null;
+            /** @description Cursor of the first row; null = there is no row. */
+            before: string | null;
+            /** @description When the window was read. RFC 3339, UTC. */
+            calculated_at: string;
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency: "current" | "projection_pending";
+            /** @description Login of the first row; empty = there is no row. */
+            first_key: string;
+            /** @description Are there rows behind the window? */
+            has_after: boolean;
+            /** @description Are there rows before the window? */
+            has_before: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["AccountWindowRow"][];
+            /** @description Login of the last row; empty = there is no row. */
+            last_key: string;
+            /** @description The same for the same rows of the same query. */
+            page_id: string;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description Tag of the server over the rows, the query and its reader. */
+            proof: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+        };
+        AccountWindowRow: {
+            /**
+             * @description Active, disabled, archived by staff, or expired as a demo account.
+             * @enum {string}
+             */
+            account_state: "active" | "disabled" | "archived" | "expired";
+            /** @description Street and house. */
+            address: string;
+            /** @description Login that gets agent commission for this account; 0 = none. */
+            agent: string | null;
+            /** @description May programs sign in at the `api` terminal? */
+            api_enabled: boolean;
+            /** @description Is there a password for the `api` terminal? */
+            api_password_set: boolean;
+            /** @description When the account became history; null = it is in use. RFC 3339, UTC. */
+            archived_at: string | null;
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description At the end of the trading day before. In the deposit currency of the account. */
+            balance_prev_day: components["schemas"]["Decimal"];
+            /** @description At the end of the month before. In the deposit currency of the account. */
+            balance_prev_month: components["schemas"]["Decimal"];
+            /** @description Account for withdrawals. */
+            bank_account: string;
+            /** @description City of residence. */
+            city: string;
+            /** @description Id of the client that the account belongs to; null = none. */
+            client_id: string | null;
+            /** @description Color of the account in lists. */
+            color: string;
+            /** @description Note of the staff about the account. */
+            comment: string;
+            /** @description Company of the owner. */
+            company: string;
+            /** @description Country of residence. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description May the account sign in? */
+            enabled: boolean;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Is it shown to holders of `accounts.hidden` alone? */
+            hidden: boolean;
+            /** @description Number of the identity document. */
+            id_number: string;
+            /** @description Language of letters and reports. */
+            language: string;
+            /** @description Newest sign-in; null = none yet. RFC 3339, UTC. */
+            last_access: string | null;
+            /** @description Address of the newest sign-in; empty = none yet. */
+            last_ip: string;
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign: string;
+            /** @description Where the client came from. */
+            lead_source: string;
+            /** @description Leverage in force; in a body 0 = the default of the group. */
+            leverage: number;
+            /** @description Does it follow the default of the group? */
+            leverage_inherited: boolean;
+            /** @description Most pending orders; 0 = as the group. */
+            limit_orders: number;
+            /** @description Most open positions; 0 = as the group. */
+            limit_positions: number;
+            /** @description Number of the account. */
+            login: string;
+            /** @description Middle name of the owner. */
+            middle_name: string;
+            /** @description Always null: a window shows what is stored. */
+            money: null;
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description May the owner change the master password? */
+            password_change_enabled: boolean;
+            /** @description Phone number. */
+            phone: string;
+            /** @description Rises when what the account may do changes. */
+            policy_revision: string;
+            /** @description State or region of residence. */
+            state: string;
+            /** @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown. */
+            status: string;
+            /** @description Kinds of terminals at which the account may sign in. */
+            terminals: ("admin" | "manager" | "web" | "android" | "ios" | "desktop" | "api")[];
+            /** @description May the account trade? */
+            trading_enabled: boolean;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code: string;
         };
         AllocationRule: {
             /** @description Countries of residence; empty = every one. */
@@ -2227,6 +2442,10 @@ export interface components {
             action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
+        };
+        Count: {
+            /** @description All rows that match. */
+            total: number;
         };
         Datafeed: {
             /** @description When it was made. RFC 3339, UTC. */
@@ -6872,6 +7091,50 @@ export interface operations {
             };
         };
     };
+    "accounts.list": {
+        parameters: {
+            query?: {
+                /** @description Only accounts that are linked to this client. */
+                client?: string;
+                /** @description Licence company of the group. */
+                company?: string;
+                /** @description Part of the e-mail address, in any letter case. */
+                email?: string;
+                /** @description Masks of groups with commas between; `!` excludes. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the account; 0 = any. */
+                login?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Part of the first name, in any letter case. */
+                name?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Logins with commas between. */
+                select?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountPage"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.create": {
         parameters: {
             header?: {
@@ -7299,6 +7562,66 @@ export interface operations {
             };
         };
     };
+    "accounts.count": {
+        parameters: {
+            query?: {
+                /** @description Licence company of the group. */
+                company?: string;
+                /** @description Part of the e-mail address, in any letter case. */
+                email?: string;
+                /** @description Masks of groups with commas between; `!` excludes. */
+                group?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the account; 0 = any. */
+                login?: number;
+                /** @description Part of the first name, in any letter case. */
+                name?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Count"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.groups": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountGroups"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.next_login": {
         parameters: {
             query: {
@@ -7320,6 +7643,498 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["NextLogin"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.window": {
+        parameters: {
+            query?: {
+                /** @description Login of the row to show the window around. */
+                anchor?: number;
+                /** @description Only accounts that are linked to this client. */
+                client?: string;
+                /** @description Cursor of an earlier window of the same query. */
+                cursor?: string;
+                /** @description Ascending or descending; logins of equal rows go the same way. */
+                dir?: "asc" | "desc";
+                /** @description Which rows: first, last, after or before a cursor, or around a row. */
+                edge?: "first" | "last" | "after" | "before" | "around";
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.agent.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.agent.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.agent.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.agent.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.agent.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.agent.lt"?: number;
+                /** @description Rows with another value. */
+                "f.agent.ne"?: number;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.agent.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. In the deposit currency of the account. */
+                "f.balance.eq"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a higher one. In the deposit currency of the account. */
+                "f.balance.ge"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value above this. In the deposit currency of the account. */
+                "f.balance.gt"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a lower one. In the deposit currency of the account. */
+                "f.balance.le"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value below this. In the deposit currency of the account. */
+                "f.balance.lt"?: components["schemas"]["Decimal"];
+                /** @description Rows with another value. In the deposit currency of the account. */
+                "f.balance.ne"?: components["schemas"]["Decimal"];
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.city.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.city.has"?: string;
+                /** @description Rows with another value. */
+                "f.city.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.city.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.client_id.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.client_id.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.client_id.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.client_id.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.client_id.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.client_id.lt"?: number;
+                /** @description Rows with another value. */
+                "f.client_id.ne"?: number;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.client_id.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.comment.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.comment.has"?: string;
+                /** @description Rows with another value. */
+                "f.comment.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.comment.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.company.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.company.has"?: string;
+                /** @description Rows with another value. */
+                "f.company.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.company.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.country.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.country.has"?: string;
+                /** @description Rows with another value. */
+                "f.country.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.country.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.created_at.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.created_at.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.created_at.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.created_at.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.created_at.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.created_at.ne"?: string;
+                /** @description Rows whose value is this; letter case does not count. In the deposit currency of the account. */
+                "f.credit.eq"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a higher one. In the deposit currency of the account. */
+                "f.credit.ge"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value above this. In the deposit currency of the account. */
+                "f.credit.gt"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a lower one. In the deposit currency of the account. */
+                "f.credit.le"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value below this. In the deposit currency of the account. */
+                "f.credit.lt"?: components["schemas"]["Decimal"];
+                /** @description Rows with another value. In the deposit currency of the account. */
+                "f.credit.ne"?: components["schemas"]["Decimal"];
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.email.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.email.has"?: string;
+                /** @description Rows with another value. */
+                "f.email.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.email.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.enabled.eq"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.group.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.group.has"?: string;
+                /** @description Rows with another value. */
+                "f.group.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.group.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.last_access.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.last_access.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.last_access.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.last_access.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.last_access.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.last_access.ne"?: string;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.last_access.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.last_name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.last_name.has"?: string;
+                /** @description Rows with another value. */
+                "f.last_name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.last_name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.leverage.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.leverage.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.leverage.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.leverage.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.leverage.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.leverage.lt"?: number;
+                /** @description Rows with another value. */
+                "f.leverage.ne"?: number;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.login.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.login.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.login.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.login.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.login.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.login.lt"?: number;
+                /** @description Rows with another value. */
+                "f.login.ne"?: number;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.middle_name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.middle_name.has"?: string;
+                /** @description Rows with another value. */
+                "f.middle_name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.middle_name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.name.has"?: string;
+                /** @description Rows with another value. */
+                "f.name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.phone.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.phone.has"?: string;
+                /** @description Rows with another value. */
+                "f.phone.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.phone.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.trading_enabled.eq"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.updated_at.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.updated_at.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.updated_at.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.updated_at.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.updated_at.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.updated_at.ne"?: string;
+                /** @description Masks of groups with commas between; `!` excludes. */
+                group?: string;
+                /** @description A group, with the groups below it. */
+                group_path?: string;
+                /** @description Most rows of the window. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description A number searches the login, any other text a part of the name. */
+                q?: string;
+                /** @description Field by which the rows are sorted; texts by their first 160 characters. */
+                sort?: "login" | "group" | "name" | "last_name" | "middle_name" | "email" | "phone" | "country" | "city" | "company" | "comment" | "agent" | "client_id" | "leverage" | "balance" | "credit" | "enabled" | "trading_enabled" | "created_at" | "updated_at" | "last_access";
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountWindowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.window_count": {
+        parameters: {
+            query?: {
+                /** @description Only accounts that are linked to this client. */
+                client?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.agent.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.agent.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.agent.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.agent.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.agent.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.agent.lt"?: number;
+                /** @description Rows with another value. */
+                "f.agent.ne"?: number;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.agent.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. In the deposit currency of the account. */
+                "f.balance.eq"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a higher one. In the deposit currency of the account. */
+                "f.balance.ge"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value above this. In the deposit currency of the account. */
+                "f.balance.gt"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a lower one. In the deposit currency of the account. */
+                "f.balance.le"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value below this. In the deposit currency of the account. */
+                "f.balance.lt"?: components["schemas"]["Decimal"];
+                /** @description Rows with another value. In the deposit currency of the account. */
+                "f.balance.ne"?: components["schemas"]["Decimal"];
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.city.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.city.has"?: string;
+                /** @description Rows with another value. */
+                "f.city.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.city.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.client_id.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.client_id.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.client_id.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.client_id.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.client_id.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.client_id.lt"?: number;
+                /** @description Rows with another value. */
+                "f.client_id.ne"?: number;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.client_id.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.comment.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.comment.has"?: string;
+                /** @description Rows with another value. */
+                "f.comment.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.comment.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.company.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.company.has"?: string;
+                /** @description Rows with another value. */
+                "f.company.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.company.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.country.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.country.has"?: string;
+                /** @description Rows with another value. */
+                "f.country.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.country.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.created_at.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.created_at.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.created_at.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.created_at.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.created_at.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.created_at.ne"?: string;
+                /** @description Rows whose value is this; letter case does not count. In the deposit currency of the account. */
+                "f.credit.eq"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a higher one. In the deposit currency of the account. */
+                "f.credit.ge"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value above this. In the deposit currency of the account. */
+                "f.credit.gt"?: components["schemas"]["Decimal"];
+                /** @description Rows with this value, or a lower one. In the deposit currency of the account. */
+                "f.credit.le"?: components["schemas"]["Decimal"];
+                /** @description Rows with a value below this. In the deposit currency of the account. */
+                "f.credit.lt"?: components["schemas"]["Decimal"];
+                /** @description Rows with another value. In the deposit currency of the account. */
+                "f.credit.ne"?: components["schemas"]["Decimal"];
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.email.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.email.has"?: string;
+                /** @description Rows with another value. */
+                "f.email.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.email.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.enabled.eq"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.group.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.group.has"?: string;
+                /** @description Rows with another value. */
+                "f.group.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.group.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.last_access.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.last_access.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.last_access.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.last_access.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.last_access.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.last_access.ne"?: string;
+                /** @description Rows without a value, or with `false` those that have one. */
+                "f.last_access.unset"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.last_name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.last_name.has"?: string;
+                /** @description Rows with another value. */
+                "f.last_name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.last_name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.leverage.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.leverage.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.leverage.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.leverage.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.leverage.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.leverage.lt"?: number;
+                /** @description Rows with another value. */
+                "f.leverage.ne"?: number;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.login.eq"?: number;
+                /** @description Rows with this value, or a higher one. */
+                "f.login.ge"?: number;
+                /** @description Rows with a value above this. */
+                "f.login.gt"?: number;
+                /** @description Rows with one of these values; commas between, up to 100. */
+                "f.login.in"?: string;
+                /** @description Rows with this value, or a lower one. */
+                "f.login.le"?: number;
+                /** @description Rows with a value below this. */
+                "f.login.lt"?: number;
+                /** @description Rows with another value. */
+                "f.login.ne"?: number;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.middle_name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.middle_name.has"?: string;
+                /** @description Rows with another value. */
+                "f.middle_name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.middle_name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.name.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.name.has"?: string;
+                /** @description Rows with another value. */
+                "f.name.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.name.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.phone.eq"?: string;
+                /** @description Rows whose text has this part, in any letter case. */
+                "f.phone.has"?: string;
+                /** @description Rows with another value. */
+                "f.phone.ne"?: string;
+                /** @description Rows whose text begins so, in any letter case. */
+                "f.phone.starts"?: string;
+                /** @description Rows whose value is this; letter case does not count. */
+                "f.trading_enabled.eq"?: boolean;
+                /** @description Rows whose value is this; letter case does not count. RFC 3339, UTC. */
+                "f.updated_at.eq"?: string;
+                /** @description Rows with this value, or a higher one. RFC 3339, UTC. */
+                "f.updated_at.ge"?: string;
+                /** @description Rows with a value above this. RFC 3339, UTC. */
+                "f.updated_at.gt"?: string;
+                /** @description Rows with this value, or a lower one. RFC 3339, UTC. */
+                "f.updated_at.le"?: string;
+                /** @description Rows with a value below this. RFC 3339, UTC. */
+                "f.updated_at.lt"?: string;
+                /** @description Rows with another value. RFC 3339, UTC. */
+                "f.updated_at.ne"?: string;
+                /** @description Masks of groups with commas between; `!` excludes. */
+                group?: string;
+                /** @description A group, with the groups below it. */
+                group_path?: string;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description A number searches the login, any other text a part of the name. */
+                q?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountWindowCount"];
                     };
                 };
             };

@@ -142,6 +142,33 @@ export const accountTexts: OperationTexts = {
       },
     },
   },
+  'accounts.list': {
+    says:
+      'Rows by login. `money` is null where execution is too slow, and always behind a fence: ' +
+      '`account_money` events tell it. A pending answer has no rows, and tells nothing of them. ' +
+      '`client` and `select` take no fence. Parts of name and e-mail need their field rights.',
+    example: { query: { group: 'demo\\*', page: 1, limit: 20 } },
+  },
+  'accounts.count': {
+    says: 'Takes the filters of the list; `page` and `limit` do not bound the number.',
+    example: { query: { group: 'demo\\*' } },
+  },
+  'accounts.groups': {
+    says: 'Staff groups are listed for holders of `config.staff`.',
+  },
+  'accounts.window': {
+    says:
+      'All filters apply together; filters, sorts and searches by a private field need its ' +
+      'right. Cursors hold for their query, session, rights and groups. Page and checkpoint are ' +
+      'of one snapshot; behind a fence that is not met there are no rows.',
+    example: { query: { sort: 'balance', dir: 'desc', limit: 20, 'f.enabled.eq': 'true' } },
+  },
+  'accounts.window_count': {
+    says:
+      'Takes the filters of the window. A page and a count with different `projection_seq` do ' +
+      'not belong together.',
+    example: { query: { 'f.country.eq': 'Austria' } },
+  },
   'online.list': {
     says:
       'A session is in use while a socket is open, and for 90 seconds after its newest request. ' +

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { patience } from '../../actors/client.js';
 import type { Code } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import type { Passed } from './route.js';
 
 /** Time to wait for live values of accounts. */
@@ -12,6 +13,12 @@ const LIVE_MS = patience(250);
 const LANES = 32;
 /** Pause in ms before an account is asked again for which the queue was full. */
 const PAUSE_MS = 5;
+
+/** The caller and the request. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
 
 /** The envelope of an answer to be passed on. */
 export interface PassedEnvelope {

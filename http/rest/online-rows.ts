@@ -2,9 +2,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
-import type { Caller } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
-import { askedInTime } from './actor-call.js';
+import type { Asking } from './actor-call.js';
+import { liveMoney } from './live-money.js';
 import type { HandlerContext } from './route.js';
 
 /** Rows that are assembled before other work of the front gets its turn. */
@@ -19,26 +19,6 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
   Buffer,
 ];
 
-/** The caller and the request. */
-interface Asking {
-  readonly caller: Caller;
-  readonly requestId: string;
-}
-
-/** The equity of accounts that answer within a common time limit. */
-const equitiesOf = async (
-  logins: Iterable<number>,
-  { caller, requestId }: Asking,
-  door: Pick<HandlerContext<Code>, 'call'>,
-): Promise<ReadonlyMap<number, string>> => {
-  const found = new Map<number, string>();
-  const ask = (login: number) => door.call(caller, login, 'money', {}, requestId);
-  await askedInTime(logins, ask, (login, { equity }) => {
-    if (typeof equity === 'string') found.set(login, equity);
-  });
-  return found;
-};
-
 /** The rows as a JSON list. */
 export const onlineRows = async (
   { ends, json, logins, sessions }: OnlineRows,
@@ -47,11 +27,11 @@ export const onlineRows = async (
 ): Promise<Buffer<ArrayBuffer>> => {
   const asked = new Set(logins);
   asked.delete(0);
-  const equities = await equitiesOf(asked, asking, door);
+  const money = await liveMoney(asked, asking, door);
   const parts: Uint8Array[] = [OPEN];
   let start = 0;
   for (const [n, end] of ends.entries()) {
-    const equity = equities.get(logins[n] ?? 0) ?? NO_EQUITY;
+    const equity = money.get(logins[n] ?? 0)?.equity ?? NO_EQUITY;
     const sockets = door.sessions.sockets(sessions[n] ?? '');
     if (n > 0) parts.push(COMMA);
     parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));

@@ -2,15 +2,8 @@
 
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
-import type { Caller } from '../../wire/desk/operations.js';
-import { askedInTime } from './actor-call.js';
+import { type Asking, askedInTime } from './actor-call.js';
 import type { HandlerContext } from './route.js';
-
-/** The caller and the request. */
-interface LiveReader {
-  readonly caller: Caller;
-  readonly requestId: string;
-}
 
 /** A row of the database as clients see it. */
 type StoredRow = Readonly<Record<string, unknown>>;
@@ -55,7 +48,7 @@ const collect = (
 const liveOf = async (
   kind: OpenKind,
   rows: readonly StoredRow[],
-  { caller, requestId }: LiveReader,
+  { caller, requestId }: Asking,
   door: Pick<HandlerContext<Code>, 'call'>,
 ): Promise<ValuesById> => {
   const byLogin = new Map<number, number[]>();
@@ -79,7 +72,7 @@ const liveOf = async (
 export const withLive = async (
   kind: OpenKind,
   rows: readonly StoredRow[],
-  asking: LiveReader,
+  asking: Asking,
   door: Pick<HandlerContext<Code>, 'call'>,
 ): Promise<Record<string, unknown>[]> => {
   const values = await liveOf(kind, rows, asking, door);

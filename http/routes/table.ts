@@ -1,6 +1,7 @@
 // The table: every route of the API.
 
 import type { Route } from '../rest/route.js';
+import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
 import { confirmations } from './accounts/confirmations.js';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...auth,
   ...otp,
   ...accounts,
+  ...accountLists,
   ...staff,
   ...preferences,
   ...quotes,

@@ -21,6 +21,7 @@ import {
   POSITION,
 } from '../../wire/trading/records.js';
 import { rowSum, valuesSum } from '../files/checksum.js';
+import { ACCOUNT_TABLES } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and the columns of its key. */
@@ -103,22 +104,22 @@ export const ORDERS = accountRows('orders', 3, ORDER);
 export const QUEUE = accountRows('queue', 4, QUEUED);
 
 /**
- * The view of the account in the second column, at the end of the transaction; 0 = there is no such
- * account.
+ * The bucket of the account in the second column, at the end of the transaction; 0 = there is no
+ * such account.
  */
-const VIEWED = {
-  view: 'COALESCE((SELECT view FROM account_views WHERE login = column2), 0)',
+const OF_BUCKET = {
+  bucket: 'COALESCE((SELECT bucket FROM accounts WHERE login = column2), 0)',
 } as const;
 
 /** The lists of what is open, by the name of the kind: what they filter, sort and sum of a row. */
 type OpenTable = 'orders' | 'positions';
 export const OPEN_LISTS: Readonly<Record<OpenTable, Table>> = {
-  orders: { name: 'orders', key: ['id'], columns: ['id', 'login', 'symbol'], computed: VIEWED },
+  orders: { name: 'orders', key: ['id'], columns: ['id', 'login', 'symbol'], computed: OF_BUCKET },
   positions: {
     name: 'positions',
     key: ['id'],
     columns: ['id', 'login', 'symbol', 'side', 'volume'],
-    computed: VIEWED,
+    computed: OF_BUCKET,
   },
 };
 
@@ -223,9 +224,9 @@ const BYTES = 'BLOB NOT NULL';
  * walks over one of them alone.
  */
 const openIndexes = (table: OpenTable): string => `
-  CREATE INDEX ${table}_login ON ${table} (login, view);
-  CREATE INDEX ${table}_view ON ${table} (view, login);
-  CREATE INDEX ${table}_symbol ON ${table} (symbol COLLATE NOCASE, login, view);`;
+  CREATE INDEX ${table}_login ON ${table} (login, bucket);
+  CREATE INDEX ${table}_bucket ON ${table} (bucket, login);
+  CREATE INDEX ${table}_symbol ON ${table} (symbol COLLATE NOCASE, login, bucket);`;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -243,18 +244,13 @@ const SCHEMA = `
     login ${INT}, kind ${INT}, id ${INT}, sum ${INT}, head ${BYTES}, row ${BYTES},
     PRIMARY KEY (login, kind, id)
   ) STRICT, WITHOUT ROWID;
-  -- Groups with whether their accounts are hidden: few, on which it depends who sees a row.
-  CREATE TABLE views (
-    view INTEGER PRIMARY KEY, "group" ${TEXT}, hidden ${INT}, UNIQUE ("group", hidden)
-  ) STRICT;
-  CREATE TABLE account_views (login INTEGER PRIMARY KEY, view ${INT}) STRICT;
   -- What lists search of open rows, whose bytes are in account_rows.
   CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, view ${INT}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('orders')}
   CREATE TABLE positions (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, view ${INT}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, bucket ${INT}
   ) STRICT;
 ${openIndexes('positions')}
   -- Later events that a deal stands in: they changed it.
@@ -289,6 +285,7 @@ ${openIndexes('positions')}
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
+  ${ACCOUNT_TABLES}
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
     login ${INT}, text ${TEXT}, setting ${TEXT} DEFAULT '',
@@ -310,7 +307,9 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 1;
+const VERSION = 2;
+/** The steps to the newest version: all tables at once, as there are none of an older version. */
+const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**
  * Most pages are filled sequentially: half the number of pages costs less than half as much again.
  */
@@ -329,5 +328,5 @@ export const isOutdated = (path: string): boolean => existsSync(path) && version
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);
-  return openDatabase(path, [SCHEMA], PAGE_BYTES, unshared);
+  return openDatabase(path, STEPS, PAGE_BYTES, unshared);
 };

@@ -37,11 +37,19 @@ import {
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
+import type { AccountTables } from './account-index.js';
 import { closedPosition, isCanceled, type TradeDeal } from './closed-positions.js';
 import { Entries, PLACE } from './entries.js';
 import { EventFacts, type OrderFacts, type PositionFacts } from './event-facts.js';
 import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
-import { type EventPlace, KindRows, NewestRows, NewRows, storeWaiting } from './row-writers.js';
+import {
+  type EventPlace,
+  KindRows,
+  ListedRows,
+  NewestRows,
+  NewRows,
+  storeWaiting,
+} from './row-writers.js';
 import type { StaffActivity } from './staff-activity.js';
 
 const packClosed = rowPacker(CLOSED_POSITION);
@@ -121,11 +129,14 @@ export class AccountProjection {
   /** The number of its deals that were taken. */
   #dealt = 0;
 
-  /** `totals` is updated with the loaded rows and the ids. */
+  /**
+   * `totals` is updated with the loaded rows and the ids, `index` with the newest money.
+   */
   constructor(
     db: Database,
     private readonly totals: Totals,
     private readonly acted: StaffActivity,
+    index: AccountTables,
   ) {
     this.#sql = statements(db);
     this.#orders = new NewestRows(
@@ -133,17 +144,19 @@ export class AccountProjection {
       ORDERS,
       totals,
       ({ orders }, id) => newest(orders, id),
-      OPEN_LISTS.orders,
+      new ListedRows(db, OPEN_LISTS.orders),
     );
     this.#positions = new NewestRows(
       db,
       POSITIONS,
       totals,
       ({ positions }, id) => newest(positions, id),
-      OPEN_LISTS.positions,
+      new ListedRows(db, OPEN_LISTS.positions),
     );
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
-    this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger);
+    this.#ledgers = new NewestRows(db, LEDGERS, totals, ({ ledger }) => ledger, {
+      put: (_, ledger) => index.money(ledger),
+    });
     this.#queue = new NewestRows(db, QUEUE, totals, ({ queued }, id) => newest(queued, id));
     this.#switches = new KindRows(db, SWITCHED, totals);
     this.#dailies = new NewRows(db, DAILIES);

@@ -10,8 +10,8 @@ import { ACCOUNT, kindTotal } from '../database/schema.js';
 import { Totals } from '../database/totals.js';
 import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
+import { AccountTables } from './account-index.js';
 import { AccountProjection } from './account-rows.js';
-import { AccountViews, type ViewedAccount } from './account-views.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
@@ -39,8 +39,8 @@ export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountProjection;
-  readonly #views: AccountViews;
   readonly #acted: StaffActivity;
+  readonly #index: AccountTables;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -51,9 +51,9 @@ export class Projection {
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
-    this.#views = new AccountViews(db);
     this.#acted = new StaffActivity(db);
-    this.#accounts = new AccountProjection(db, this.#totals, this.#acted);
+    this.#index = new AccountTables(db);
+    this.#accounts = new AccountProjection(db, this.#totals, this.#acted, this.#index);
     this.#resume();
   }
 
@@ -90,6 +90,7 @@ export class Projection {
     return this.#undoing(() => {
       this.#begin();
       this.#accounts.flush();
+      this.#index.flush();
       const head = Buffer.from(this.#head).toString('hex');
       const now = [this.#seq, head, this.#configVersion, this.#totals.write()] as const;
       this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
@@ -111,6 +112,7 @@ export class Projection {
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
       this.#accounts.clear();
+      this.#index.clear();
       this.#acted.clear();
       this.#resume();
       throw error;
@@ -155,13 +157,14 @@ export class Projection {
   }
 
   #desk(seq: number, event: DeskEvent): void {
-    for (const { kind, key, version, record } of event.changes) {
+    for (const change of event.changes) {
+      const { kind, key, version, record } = change;
+      this.#index.change(change);
       if (kind === ACCOUNT) {
         this.#accounts.switched(seq, Number(key), record as AccountRecord | null);
       }
       const before = this.#sql.recordSum.get(kind, key) as number | undefined;
       if (before !== undefined) this.#totals.take(kindTotal(kind), before);
-      if (kind === 'account') this.#views.put(Number(key), record as ViewedAccount | null);
       if (record === null) {
         this.#sql.dropRecord.run(kind, key);
         continue;

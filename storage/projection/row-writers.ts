@@ -174,8 +174,14 @@ export const storeWaiting = (tables: readonly RowStore[]): void => {
 
 const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 
-/** Writes what a list searches of rows. */
-class ListedRows {
+/** Where columns of rows of accounts are stored for searching. */
+export interface SearchedRows<R> {
+  put(seq: number, row: R): void;
+  remove?(id: number): void;
+}
+
+/** The table that lists search for rows. */
+export class ListedRows implements SearchedRows<Readonly<Record<string, unknown>>> {
   readonly #columns: readonly string[];
   readonly #put: Statement;
   readonly #drop: Statement;
@@ -200,18 +206,22 @@ class ListedRows {
 export class KindRows<T extends FieldTable> {
   readonly #kind: AccountRowKind<T>;
   readonly #totals: Totals;
-  readonly #listed: ListedRows | undefined;
+  readonly #searched: SearchedRows<Row<T>> | undefined;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
   readonly #pack: (out: Bytes, row: Row<T>) => void;
   readonly #scratch = new Bytes();
 
-  /** `list` is the table that lists search, for rows that they show. */
-  constructor(db: Database, kind: AccountRowKind<T>, totals: Totals, list?: Table) {
+  constructor(
+    db: Database,
+    kind: AccountRowKind<T>,
+    totals: Totals,
+    searched?: SearchedRows<Row<T>>,
+  ) {
     this.#kind = kind;
     this.#totals = totals;
-    this.#listed = list && new ListedRows(db, list);
+    this.#searched = searched;
     this.#put = db.prepare(upsertOf(ACCOUNT_ROWS));
     this.#drop = db.prepare(`DELETE FROM ${OF_ID}`);
     this.#sum = db.prepare(`SELECT sum FROM ${OF_ID}`).pluck();
@@ -225,13 +235,13 @@ export class KindRows<T extends FieldTable> {
     const columns = accountRow(this.#kind, login, id, this.#scratch.copy());
     this.#totals.add(this.#kind.name, columns[3]);
     storing(this.#put, seq, columns);
-    this.#listed?.put(seq, row);
+    this.#searched?.put(seq, row);
   }
 
   /** Deletes the row of an id, if there is one. */
   remove(login: number, id: number): void {
     this.#uncount(login, id);
-    this.#listed?.remove(id);
+    this.#searched?.remove?.(id);
     this.#drop.run(login, this.#kind.kind, id);
   }
 
@@ -248,15 +258,15 @@ export class NewestRows<T extends FieldTable> implements RowStore {
   readonly #rows: KindRows<T>;
   readonly #rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined;
 
-  /** `rowOf` finds the newest row of an id in an event; `list` as in `KindRows`. */
+  /** `rowOf` finds the newest row of an id in an event. */
   constructor(
     db: Database,
     kind: AccountRowKind<T>,
     totals: Totals,
     rowOf: (event: ProjectedEvent, id: number) => Row<T> | undefined,
-    list?: Table,
+    searched?: SearchedRows<Row<T>>,
   ) {
-    this.#rows = new KindRows(db, kind, totals, list);
+    this.#rows = new KindRows(db, kind, totals, searched);
     this.#rowOf = rowOf;
   }
 

@@ -5,8 +5,8 @@ import { formatExact, formatShortest, VOLUME_SCALE } from '../../wire/base/scale
 import type { ClosedPage, ClosedQuery, ClosedSums } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../database/schema.js';
+import type { Buckets } from './buckets.js';
 import { fencedRead } from './fence.js';
-import type { Views } from './views.js';
 
 const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
 type SummedAmount = (typeof AMOUNTS)[number];
@@ -24,8 +24,8 @@ const PERIOD = 'closed_at >= @from AND closed_at < @to';
 /** The account is seen by its group of now; the group that is asked for is that of the close. */
 const FITS = `(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)
   AND (@every OR "group" IN (SELECT value FROM json_each(@groups)))
-  AND (@all OR (SELECT view FROM account_views
-    WHERE account_views.login = closed_positions.login) IN (SELECT value FROM json_each(@views)))`;
+  AND (@all OR (SELECT bucket FROM accounts
+    WHERE accounts.login = closed_positions.login) IN (SELECT value FROM json_each(@buckets)))`;
 
 /** The conditions by which the rows are found. */
 const SOURCES = {
@@ -90,13 +90,13 @@ const totalOf = (rows: readonly SumRow[]): ClosedSums => {
 /** Lists closed positions. */
 export class ClosedRows {
   readonly #db: Database;
-  readonly #views: Views;
+  readonly #buckets: Buckets;
   readonly #sources: Readonly<Record<ClosedSource, ReturnType<typeof statementsOf>>>;
   readonly #read = storedRow(CLOSED_POSITIONS);
 
-  constructor(db: Database, views: Views) {
+  constructor(db: Database, buckets: Buckets) {
     this.#db = db;
-    this.#views = views;
+    this.#buckets = buckets;
     this.#sources = { login: statementsOf(db, 'login'), time: statementsOf(db, 'time') };
   }
 
@@ -109,10 +109,10 @@ export class ClosedRows {
 
   #page(query: ClosedQuery): Pick<ClosedPage, 'items' | 'total' | 'totals'> {
     const { viewer, group, groups, from, to, login = null, symbol = null, limit } = query;
-    const { all, views } = this.#views.seen({ viewer });
+    const { all, buckets } = this.#buckets.seen({ viewer });
     const every = group === undefined && groups === undefined ? 1 : 0;
-    const named = every === 1 ? '[]' : this.#views.groups(query);
-    const within = { from, to, login, symbol, every, groups: named, all, views };
+    const named = every === 1 ? '[]' : this.#buckets.groups(query);
+    const within = { from, to, login, symbol, every, groups: named, all, buckets };
     const { sums, newest, oldest } = this.#sources[login === null ? 'time' : 'login'];
     const totals = totalOf(sums.all(within) as SumRow[]);
     const total = totals.count;

@@ -61,7 +61,7 @@ const statementsOf = (db: Database, source: LineSource) => ({
 type FoundLines = Omit<JournalPart, keyof ReadAt>;
 const NOTHING: FoundLines = { items: [], found: 0, behind: null };
 
-type AccountGroup = { readonly group: string; readonly hidden: number | null };
+type GroupOfAccount = { readonly group: string; readonly hidden: number | null };
 /** The fields of a line that decide whether the reader may see it. */
 type FoundLine = readonly [time: number, id: number, login: number, setting: string, group: string];
 /**
@@ -134,7 +134,7 @@ export class Journal {
     const all = seesAll(viewer);
     const view = viewOf(viewer);
     const logins = remembered((login: number) => {
-      const account = this.#account.get(String(login)) as AccountGroup | undefined;
+      const account = this.#account.get(String(login)) as GroupOfAccount | undefined;
       return view(account?.group ?? '', account?.hidden === 1);
     });
     const groups = remembered((group: string) => inScope(viewer.group_scope, group));

@@ -4,26 +4,26 @@ import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base
 import type { HistoryPage, OpenCount, OpenQuery, ReadAt } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type AccountRowKind, storedRow } from '../database/schema.js';
+import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
-import { SEEN, type SeenViews, type Views } from './views.js';
 
 const SYMBOL = 'symbol = @symbol COLLATE NOCASE';
 
 /**
  * The indexes that a list can be read from, each with the condition of its rows. `login` has few
- * rows; `view` reads the rows of some groups, and sorts them; `all` walks over the rows of all
+ * rows; `bucket` reads the rows of some groups, and sorts them; `all` walks over the rows of all
  * groups, and skips those of others.
  */
 const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
   symbol: `${SYMBOL} AND ${SEEN}`,
-  view: 'view IN (SELECT value FROM json_each(@views))',
+  bucket: 'bucket IN (SELECT value FROM json_each(@buckets))',
   all: `login > 0 AND ${SEEN}`,
 } as const;
 type RowSource = keyof typeof SOURCES;
 
-/** The view of an account is one, so that it does not change the order by login and id. */
-const order = (way: string): string => `ORDER BY login ${way}, view ${way}, id ${way}`;
+/** The bucket of an account is one, so that it does not change the order by login and id. */
+const order = (way: string): string => `ORDER BY login ${way}, bucket ${way}, id ${way}`;
 
 /** Rows of some groups that are sorted rather than found among all rows: some ms. */
 const SORTED_MAX = 20_000;
@@ -34,7 +34,7 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
     db
       .prepare(
         `SELECT seen, row FROM
-          (SELECT login AS owner, id AS found, view AS seen FROM ${within} ${order(way)}
+          (SELECT login AS owner, id AS found, bucket AS seen FROM ${within} ${order(way)}
            LIMIT @rows OFFSET @skip)
          CROSS JOIN account_rows ON login = owner AND kind = ${kind} AND id = found
          ORDER BY owner, found`,
@@ -48,13 +48,13 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
 };
 
 /** The parameters of the statements, and the groups of the rows. */
-interface Given extends SeenViews {
+interface Given extends SeenBuckets {
   readonly login: number | null;
   readonly symbol: string | null;
 }
 
 /** What of it is bound: statements take the parameters that they name. */
-const boundOf = ({ all, views, login, symbol }: Given) => ({ all, views, login, symbol });
+const boundOf = ({ all, buckets, login, symbol }: Given) => ({ all, buckets, login, symbol });
 
 /** A row as clients see it, with the group of its account. */
 export type ShownRow = Record<string, unknown>;
@@ -72,24 +72,24 @@ export const showOpen = <T extends FieldTable>(
 /** Lists the rows of a table of what is open. */
 export class OpenRows<T extends FieldTable> {
   readonly #db: Database;
-  readonly #views: Views;
+  readonly #buckets: Buckets;
   readonly #sources: Readonly<Record<RowSource, ReturnType<typeof statementsOf>>>;
   readonly #one: Statement;
   readonly #table: AccountRowKind<T>;
   readonly #read: (row: Buffer) => Row<T>;
 
-  constructor(db: Database, table: AccountRowKind<T>, views: Views) {
+  constructor(db: Database, table: AccountRowKind<T>, buckets: Buckets) {
     this.#db = db;
-    this.#views = views;
+    this.#buckets = buckets;
     this.#sources = {
       login: statementsOf(db, table, 'login'),
       symbol: statementsOf(db, table, 'symbol'),
-      view: statementsOf(db, table, 'view'),
+      bucket: statementsOf(db, table, 'bucket'),
       all: statementsOf(db, table, 'all'),
     };
     this.#one = db
       .prepare(
-        `SELECT view, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
+        `SELECT bucket, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
          WHERE id = ? AND kind = ${table.kind}`,
       )
       .raw();
@@ -113,22 +113,22 @@ export class OpenRows<T extends FieldTable> {
 
   /** The row of an id, if the reader sees its account; undefined = there is none. */
   one({ viewer, id }: Pick<OpenQuery, 'viewer'> & { readonly id: number }): ShownRow | undefined {
-    const found = this.#one.get(id) as [view: number, row: Buffer] | undefined;
+    const found = this.#one.get(id) as [bucket: number, row: Buffer] | undefined;
     if (found === undefined) return undefined;
-    const seen = this.#views.seen({ viewer });
+    const seen = this.#buckets.seen({ viewer });
     return seen.has(found[0]) ? this.#shown(...found, seen) : undefined;
   }
 
   #given(query: OpenCount): Given {
     const { login = null, symbol = null } = query;
-    return { ...this.#views.seen(query), login, symbol };
+    return { ...this.#buckets.seen(query), login, symbol };
   }
 
   /** The index for counting: the most selective one. */
   #counted({ login, symbol, all }: Given): RowSource {
     if (login !== null) return 'login';
     if (symbol !== null) return 'symbol';
-    return all === 1 ? 'all' : 'view';
+    return all === 1 ? 'all' : 'bucket';
   }
 
   #count(given: Given): number {
@@ -142,7 +142,7 @@ export class OpenRows<T extends FieldTable> {
     const rows = Math.min(query.limit, total - skip);
     if (rows <= 0) return { items: [], total };
     const counted = this.#counted(given);
-    const source = counted === 'view' && total > SORTED_MAX ? 'all' : counted;
+    const source = counted === 'bucket' && total > SORTED_MAX ? 'all' : counted;
     const { first, last } = this.#sources[source];
     const behind = total - skip - rows;
     const bound = boundOf(given);
@@ -154,7 +154,7 @@ export class OpenRows<T extends FieldTable> {
     return { items, total };
   }
 
-  #shown(view: number, packed: Buffer, { groupOf }: SeenViews): ShownRow {
-    return showOpen(this.#table, this.#read(packed), groupOf(view));
+  #shown(bucket: number, packed: Buffer, { groupOf }: SeenBuckets): ShownRow {
+    return showOpen(this.#table, this.#read(packed), groupOf(bucket));
   }
 }

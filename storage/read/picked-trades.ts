@@ -10,9 +10,9 @@ import type {
 } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../database/schema.js';
+import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
 import { fencedRead } from './fence.js';
 import { type ShownRow, showOpen } from './open-rows.js';
-import { SEEN, type SeenViews, type Views } from './views.js';
 
 interface Found {
   readonly rows: readonly ShownRow[];
@@ -31,7 +31,7 @@ class Picker<T extends FieldTable> {
     const pick = (where: string) =>
       db
         .prepare(
-          `SELECT view, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
+          `SELECT bucket, row FROM ${table.name} CROSS JOIN account_rows USING (login, id)
            WHERE kind = ${table.kind} AND ${where} AND ${SEEN} ORDER BY id`,
         )
         .raw();
@@ -47,14 +47,14 @@ class Picker<T extends FieldTable> {
     ids: readonly number[] | undefined,
     onlyStops: boolean,
     limit: number,
-    seen: SeenViews,
+    seen: SeenBuckets,
   ): Found {
-    const { all, views } = seen;
-    const given = { symbol, all, views, ids: JSON.stringify(ids ?? []) };
+    const { all, buckets } = seen;
+    const given = { symbol, all, buckets, ids: JSON.stringify(ids ?? []) };
     const rows: ShownRow[] = [];
     let total = 0;
     const found = (ids === undefined ? this.#ofSymbol : this.#named).iterate(given);
-    for (const [view, packed] of found as Iterable<[number, Buffer]>) {
+    for (const [bucket, packed] of found as Iterable<[number, Buffer]>) {
       if (!onlyStops && rows.length >= limit) {
         total += 1;
         continue;
@@ -63,30 +63,30 @@ class Picker<T extends FieldTable> {
       const { sl, tp } = row as unknown as { readonly sl: number; readonly tp: number };
       if (onlyStops && sl === 0 && tp === 0) continue;
       total += 1;
-      if (rows.length < limit) rows.push(showOpen(this.#table, row, seen.groupOf(view)));
+      if (rows.length < limit) rows.push(showOpen(this.#table, row, seen.groupOf(bucket)));
     }
     return { rows, total };
   }
 }
 
-const LOTS = `SELECT login, view,
+const LOTS = `SELECT login, bucket,
     SUM(IIF(side = 'buy', volume, 0)), SUM(IIF(side = 'sell', volume, 0))
   FROM positions WHERE login > @after AND ${SEEN}
     AND (@every OR symbol IN (SELECT value FROM json_each(@symbols)))
-  GROUP BY login, view ORDER BY login LIMIT @limit`;
+  GROUP BY login, bucket ORDER BY login LIMIT @limit`;
 
 /** What is read of open trades to act on them. */
 export class PickedTrades {
   readonly #db: Database;
-  readonly #views: Views;
+  readonly #buckets: Buckets;
   readonly #positions: Picker<typeof POSITIONS.fields>;
   readonly #orders: Picker<typeof ORDERS.fields>;
   readonly #lots: Statement;
   readonly #owner: Statement;
 
-  constructor(db: Database, views: Views) {
+  constructor(db: Database, buckets: Buckets) {
     this.#db = db;
-    this.#views = views;
+    this.#buckets = buckets;
     this.#positions = new Picker(db, POSITIONS);
     this.#orders = new Picker(db, ORDERS);
     this.#lots = db.prepare(LOTS).raw();
@@ -106,7 +106,7 @@ export class PickedTrades {
 
   #pick(query: PickQuery): Pick<Picked, 'positions' | 'orders' | 'total'> {
     const { ids, limit } = query;
-    const seen = this.#views.seen(query);
+    const seen = this.#buckets.seen(query);
     const positions =
       query.positions === 'none'
         ? NOTHING
@@ -123,13 +123,13 @@ export class PickedTrades {
   /** The lots of the next accounts, by login. */
   lots(query: LotsQuery): readonly AccountLots[] {
     const { symbols, after, limit } = query;
-    const seen = this.#views.seen(query);
-    const { all, views } = seen;
+    const seen = this.#buckets.seen(query);
+    const { all, buckets } = seen;
     const every = symbols === undefined ? 1 : 0;
-    const given = { after, limit, all, views, every, symbols: JSON.stringify(symbols ?? []) };
+    const given = { after, limit, all, buckets, every, symbols: JSON.stringify(symbols ?? []) };
     const rows = this.#lots.all(given) as [number, number, number, number][];
-    return rows.map(([login, view, buy, sell]) => {
-      const group = seen.groupOf(view);
+    return rows.map(([login, bucket, buy, sell]) => {
+      const group = seen.groupOf(bucket);
       return { login, group, buy, sell };
     });
   }

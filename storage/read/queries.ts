@@ -8,6 +8,7 @@ import type {
   HistoryQuery,
   Queries,
   QueryName,
+  SlicedQuery,
 } from '../../wire/desk/queries.js';
 import { DEAL, LEDGER, ORDER, type TradeResult } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
@@ -23,6 +24,7 @@ import {
 } from '../database/schema.js';
 import type { Shown } from '../projection/entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
+import { Buckets } from './buckets.js';
 import { ClosedRows } from './closed-rows.js';
 import { NEWEST_DEAL_SEQ, newestPart, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
@@ -30,7 +32,6 @@ import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
 import { OpenRows } from './open-rows.js';
 import { PickedTrades } from './picked-trades.js';
-import { Views } from './views.js';
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -187,9 +188,11 @@ const historyPage = (db: Database, history: History, query: HistoryQuery): Histo
   return fencedRead(db, query, nothing, () => ({ ...history.page(query), page }));
 };
 
-/** A function for each query. */
+/** A function for each query that is answered at once. */
 export type QueryTable = {
-  readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
+  readonly [K in Exclude<QueryName, SlicedQuery>]: (
+    input: Queries[K]['input'],
+  ) => Queries[K]['output'];
 };
 
 /** The queries of one reader connection; bars and events are read from files of their own. */
@@ -216,11 +219,11 @@ export const queryTable = (
     record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
   });
   const journal = new Journal(db);
-  const views = new Views(db);
-  const positions = new OpenRows(db, POSITIONS, views);
-  const working = new OpenRows(db, ORDERS, views);
-  const closedRows = new ClosedRows(db, views);
-  const picked = new PickedTrades(db, views);
+  const buckets = new Buckets(db);
+  const positions = new OpenRows(db, POSITIONS, buckets);
+  const working = new OpenRows(db, ORDERS, buckets);
+  const closedRows = new ClosedRows(db, buckets);
+  const picked = new PickedTrades(db, buckets);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) => historyPage(db, deals, query),

@@ -269,6 +269,8 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/io/money-watch.ts': '#fits',
     'actors/shard/shard.ts': '#lastQuotes',
     'storage/projection/staff-activity.ts': '#noted',
+    'storage/projection/account-index.ts': '#buckets #set',
+    'actors/readers/sliced-reads.ts': '#open #free',
   },
   'the accounts with their open positions and orders, which is what the server is to hold': {
     'http/socket/channels/accounts.ts': '#rows',
@@ -296,6 +298,9 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',
     'storage/projection/account-rows.ts': '#owed',
+    'storage/projection/account-index.ts': '#counts',
+    'storage/read/lists/scan.ts': '#values found',
+    'storage/read/lists/walk.ts': '#ranges #rows #values',
     'storage/projection/entries.ts': '#entries',
     'storage/projection/row-writers.ts': '#values #columns #waiting',
     'storage/projection/event-facts.ts': 'rows #spare',

@@ -20,6 +20,7 @@ import {
   TRADER_PASSWORD,
 } from './desk-harness.js';
 import { type Envelope, openFront, type TestFront } from './front-harness.js';
+import { StoredLists } from './stored-lists.js';
 
 export { ADMIN_PASSWORD, TRADER_PASSWORD };
 
@@ -111,6 +112,8 @@ export class Terminal {
 /** The demo platform's desk behind a front. */
 export interface HttpHarness {
   readonly harness: DeskHarness;
+  /** The lists of accounts, as the database has them. */
+  readonly lists: StoredLists;
   readonly front: TestFront;
   terminal(audience: Audience, headers?: Readonly<Record<string, string>>): Terminal;
   /** Gives a new login of a staff group a profile; answers its login. Its password is known. */
@@ -185,10 +188,16 @@ export const openHttp = async (
 ): Promise<HttpHarness> => {
   const harness = await openDesk();
   harness.now = now();
+  const lists = new StoredLists(harness.log);
+  const { query } = { ...silent, ...answers };
   const front = await openFront(
     {
       ...silent,
       ...answers,
+      query: async (by, name, input) =>
+        StoredLists.answers(name)
+          ? (done(lists.read(name, input)) as never)
+          : query(by, name, input),
       desk: (op, input) => harness.desk.handle(op, input),
       settings: () => harness.copied,
       now: () => harness.now,
@@ -209,6 +218,7 @@ export const openHttp = async (
   };
   return {
     harness,
+    lists,
     front,
     terminal,
     hire: (profile = {}) => hire(harness, profile),

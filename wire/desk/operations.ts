@@ -1,14 +1,15 @@
 // Desk operations: the requests of the front to the desk, with inputs and answers.
 
-import type { AccountRecord } from '../accounts/account.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
+import type { AccountProfile } from '../accounts/profile.js';
 import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
-import type { LifeCycleState, StaffStep } from '../accounts/states.js';
-import type { JournalViewer } from '../accounts/view.js';
+import type { StaffStep } from '../accounts/states.js';
+import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { Code, Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
+import type { AccountGroup } from '../rest/accounts/account-lists.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
 import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
@@ -47,13 +48,6 @@ export interface IssuedTokens {
   readonly refresh_token: string;
 }
 
-/** The newest access of a login: the last sign-in or refresh that issued tokens. */
-export interface AccessRecord {
-  readonly login: number;
-  readonly at: string;
-  readonly ip: string;
-}
-
 /** The weekly maintenance of demo accounts: its settings, and its newest run. */
 export interface MaintenanceRecord {
   readonly server: 'trade';
@@ -76,30 +70,6 @@ export interface MaintenanceRecord {
   /** The error that stops the run; empty = none. */
   readonly error: string;
 }
-
-/** An account as the desk shows it: no hashes. The caller adds money and balances. */
-export type AccountProfile = Omit<
-  AccountRecord,
-  | 'master_hash'
-  | 'investor_hash'
-  | 'phone_hash'
-  | 'api_hash'
-  | 'must_change_password'
-  | 'leverage_own'
-  | 'archived_by'
-> & {
-  readonly api_password_set: boolean;
-  /** The time at which tokens were issued to the login last; null = never. */
-  readonly last_access: string | null;
-  /** The address of that access; empty = never. */
-  readonly last_ip: string;
-  /** Effective: the account's own or its group's default. */
-  readonly leverage: number;
-  readonly leverage_inherited: boolean;
-  readonly account_state: LifeCycleState;
-  readonly currency: string;
-  readonly currency_digits: number;
-};
 
 /** Every desk operation: its input and its output. */
 export interface DeskOps {
@@ -202,6 +172,10 @@ export interface DeskOps {
    * subjects.
    */
   'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
+  /** The reader of a list with the rights held now, and the key of the cursors of such a reader. */
+  'lists.reader': { input: { caller: Caller }; output: { viewer: Viewer; key: string } };
+  /** Lists the groups that the caller sees, by path. */
+  'accounts.groups': { input: { caller: Caller }; output: readonly AccountGroup[] };
   /** Ends all sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };

@@ -1,7 +1,10 @@
 // Queries: what reader threads answer from the database.
 
+import type { AccountProfile } from '../accounts/profile.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
+import type { ListFilter } from '../rest/lists/list-fields.js';
+import type { Direction, WindowPlace } from '../rest/lists/window.js';
 
 /**
  * A query of a list for a session. The list shows every event that the session was shown before,
@@ -191,6 +194,63 @@ export interface LoggedPart {
   readonly isGone: boolean;
 }
 
+/** Accounts of the groups that a staff user sees. */
+export interface AccountSelection {
+  readonly viewer: Viewer;
+  /** A list of masks of groups. */
+  readonly group?: string;
+  /** A group, and the groups below it. */
+  readonly group_path?: string;
+  /** The licence company of the group. */
+  readonly company?: string;
+  readonly filters: readonly ListFilter[];
+}
+
+/** An account as stored; money as decimals. */
+export type AccountRow = AccountProfile & {
+  readonly [K in 'balance' | 'credit' | 'balance_prev_day' | 'balance_prev_month']: string;
+};
+
+/** A page of accounts by login. */
+interface AccountPageQuery extends Fenced, AccountSelection {
+  /** Without a fence of the request the page is read as the database stands. */
+  readonly is_fenced: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The reader and the query for which the cursors of a window hold. */
+interface CursorBinding {
+  /** A key of the reader's session, rights and scope. */
+  readonly key: string;
+  /** The resource and all that selects and orders its rows. */
+  readonly query: string;
+}
+
+/** Rows of a window, read in one snapshot with its checkpoint. */
+export interface AccountWindowQuery extends Fenced, AccountSelection, WindowPlace {
+  readonly binding: CursorBinding;
+  readonly sort: string;
+  readonly dir: Direction;
+}
+
+/** The place of a window in its list; see `WINDOW` in wire/rest/lists/window.ts. */
+interface FoundWindow {
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly first_key: string;
+  readonly last_key: string;
+  readonly has_after: boolean;
+  readonly has_before: boolean;
+  readonly page_id: string;
+  readonly proof: string;
+}
+
+/** A window, or that its cursor does not hold. */
+export type AccountWindowFound =
+  | (FoundWindow & ReadAt & { readonly items: readonly AccountRow[] })
+  | 'invalid_cursor';
+
 export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
@@ -229,6 +289,16 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
+  'accounts.page': {
+    input: AccountPageQuery;
+    output: ReadAt & { items: readonly AccountRow[]; total: number };
+  };
+  'accounts.count': { input: AccountSelection; output: number };
+  'accounts.window': { input: AccountWindowQuery; output: AccountWindowFound };
+  'accounts.window_count': {
+    input: Fenced & AccountSelection & { binding: CursorBinding };
+    output: ReadAt & { query_id: string; total: number | null };
+  };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
   'events.account': {
@@ -240,3 +310,12 @@ export interface Queries {
   'deal.events': { input: { deal_id: number }; output: DealEvents };
 }
 export type QueryName = keyof Queries;
+
+/** The queries that are answered in steps. */
+export const SLICED_QUERIES = [
+  'accounts.page',
+  'accounts.count',
+  'accounts.window',
+  'accounts.window_count',
+] as const satisfies readonly QueryName[];
+export type SlicedQuery = (typeof SLICED_QUERIES)[number];

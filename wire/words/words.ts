@@ -6,6 +6,7 @@ import { COMMON_WORDS } from './common.js';
 import { CONNECTION_WORDS } from './connections.js';
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
 import { GROUP_WORDS } from './groups.js';
+import { filterOf, filterWords, LIST_WORDS } from './lists.js';
 import { RULE_WORDS } from './rules.js';
 import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
@@ -21,6 +22,7 @@ const SCHEMAS: SchemaWords = {
   ...ACCOUNT_WORDS,
   ...CONNECTION_WORDS,
   ...GROUP_WORDS,
+  ...LIST_WORDS,
   ...RULE_WORDS,
   ...SOCKET_WORDS,
   ...SYMBOL_WORDS,
@@ -33,7 +35,8 @@ const PREFIX = new RegExp(
     'Event(?=Deal|Order|Position|Money|TradeResult))',
 );
 const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
-const SUFFIX = /(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/;
+const SUFFIX =
+  /(?:Create|Patch|Replace|QuickEdit|Window(?:Row|(?:Count)?Params))?(?:Body)?(?:Input)?$/;
 const recordOf = (schema: string): string =>
   schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');
 
@@ -57,6 +60,14 @@ const indexFor = (schema: string): Index => {
   return made;
 };
 
-/** Title, description, unit and section of a field; undefined = it has no description. */
-export const describedField = (schema: string, field: string): DescribedField | undefined =>
+const ownOf = (schema: string, field: string): DescribedField | undefined =>
   indexFor(schema).get(field) ?? indexFor(recordOf(schema)).get(field) ?? common.get(field);
+
+/** Title, description, unit and section of a field; undefined = it has no description. */
+export const describedField = (schema: string, field: string): DescribedField | undefined => {
+  const filter = filterOf(field);
+  if (filter === undefined) return ownOf(schema, field);
+  const [filtered, op] = filter;
+  const own = ownOf(recordOf(schema), filtered);
+  return own && { section: 'Filters', words: filterWords(own.words, filtered, op) };
+};

@@ -2,8 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { type AccountProfile, profileOf } from '../../../wire/accounts/profile.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
@@ -11,7 +12,7 @@ import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
-import { fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
+import { fieldFault, inOrder, refuseHiding } from './accounts.js';
 
 /**
  * Fields of the account that are shown with its staff user: a change makes the staff user's version

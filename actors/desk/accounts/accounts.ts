@@ -6,17 +6,11 @@ import {
   type AccountText,
 } from '../../../wire/accounts/account.js';
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import { FIELD_RIGHTS, profileOf } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { stateOf } from '../../../wire/accounts/states.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
-import type {
-  AccessRecord,
-  AccountProfile,
-  Caller,
-  DeskAnswer,
-  DeskOps,
-} from '../../../wire/desk/operations.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
@@ -35,33 +29,6 @@ export const SEQUENCE_LOCK = 'sequence';
 const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
 
 const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
-
-/** The right that a text field needs to be shown; other fields are always shown. */
-const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
-  name: 'fields.name',
-  last_name: 'fields.name',
-  middle_name: 'fields.name',
-  email: 'fields.email',
-  phone: 'fields.phone',
-  address: 'fields.address',
-  city: 'fields.address',
-  state: 'fields.address',
-  zip_code: 'fields.address',
-  id_number: 'fields.documents',
-  bank_account: 'fields.documents',
-};
-
-/** The text fields that the rights do not allow to be shown, as empty texts. */
-export const withheld = <T extends AccountText>(
-  names: readonly T[],
-  rights: readonly Right[],
-): Partial<Record<T, ''>> => {
-  const hidden = names.filter((name) => {
-    const right = FIELD_RIGHTS[name];
-    return right !== undefined && !rights.includes(right);
-  });
-  return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
-};
 
 /** Refuses changes of fields that the caller's rights do not show. */
 export const fieldFault = (
@@ -149,41 +116,6 @@ export const takeLogin = (tx: Transaction, kind: LoginKind): number => {
   const login = freeLogin(tx, kind);
   tx.put('sequence', { name: sequenceOf(kind), next: login + 1 });
   return login;
-};
-
-/** The account in the form for this caller. */
-export const profileOf = (
-  account: AccountRecord,
-  group: GroupRecord,
-  access: AccessRecord | undefined,
-  rights: readonly Right[] | 'all',
-): AccountProfile => {
-  const {
-    master_hash,
-    investor_hash,
-    phone_hash,
-    api_hash,
-    must_change_password,
-    leverage_own,
-    archived_by: _,
-    ...shown
-  } = account;
-  return {
-    ...shown,
-    ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
-    archived_at: account.archived_at,
-    account_state: stateOf(account),
-    password_change_enabled: account.password_change_enabled ?? true,
-    terminals: account.terminals,
-    last_access: access?.at ?? null,
-    last_ip: access?.ip ?? '',
-    hidden: account.hidden,
-    api_password_set: api_hash !== '',
-    leverage: leverage_own || group.leverage_default,
-    leverage_inherited: leverage_own === 0,
-    currency: group.currency,
-    currency_digits: group.currency_digits,
-  };
 };
 
 /** Refuses invalid passwords of a new account. */

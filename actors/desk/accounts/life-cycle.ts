@@ -2,10 +2,11 @@
 // groups.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import { fieldsIn, STAFF_STEPS, type StaffStep, stateOf } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
-import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';

@@ -2,6 +2,7 @@
 // rights.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { withheld } from '../../../wire/accounts/profile.js';
 import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../../wire/accounts/staff.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -18,7 +19,7 @@ import {
   untouchable,
 } from '../access/authority.js';
 import { selfChangeFault } from '../access/self-change-rules.js';
-import { fieldFault, withheld } from '../accounts/accounts.js';
+import { fieldFault } from '../accounts/accounts.js';
 import { setByStaff } from '../identity/new-password.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

@@ -16,12 +16,13 @@ import type {
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
+import type { AccessRecord } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
-import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
+import type { Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
 import type {
   AllocationRecord,

@@ -1,11 +1,12 @@
 // Accounts for staff: opening, reading, trading for a client, payments.
 
+import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffStep } from '../../../wire/accounts/states.js';
 import { type Code, done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
-import type { AccountProfile, Caller, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller, DeskOps } from '../../../wire/desk/operations.js';
 import {
   Account,
   AccountCreateBody,
@@ -23,15 +24,11 @@ import {
 import { TradeResultShape } from '../../../wire/rest/trading/shapes.js';
 import { PAYMENT_CODES, TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
-import { MONEY } from '../../../wire/trading/records.js';
 import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
+import { moneyOf } from '../../rest/live-money.js';
 import { paymentRow } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
-
-/** The members of money without those that identify the account. */
-const moneyOf = (data: Fields | null): Fields | null =>
-  data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 
 /** Fields that payments, trades, sign-ins and the end of day change without a new version. */
 const MOVING = [

@@ -17,6 +17,8 @@ const UNJOURNALED = {
   'confirmations.use': 'what is confirmed has its own line',
   'online.list': 'reads',
   'online.window': 'reads',
+  'lists.reader': 'reads who reads a list',
+  'accounts.groups': 'reads',
   'journal.reader': 'reads who reads the journal',
   'accounts.read': 'reads',
   'accounts.reach': 'reads',

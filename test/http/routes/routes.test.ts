@@ -61,6 +61,14 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'positions.payments.preview': ['company'],
 };
 
+/** Parameters that the contract does not name: of windows, and of reads that it only mentions. */
+const isUnnamed = ({ name }: Route, parameter: string): boolean => {
+  if (parameter.startsWith('f.')) return true;
+  if (name === 'accounts.list') return ['client', 'select'].includes(parameter);
+  const ofWindow = ['edge', 'cursor', 'anchor', 'sort', 'dir', 'q'].includes(parameter);
+  return ofWindow && name.startsWith('accounts.window');
+};
+
 const without = (fields: Fact['body'], names: readonly string[] = []): Fact['body'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
@@ -93,7 +101,10 @@ for (const route of routes) {
     t.equal(route.accountHeader, fact.account_header, 'account header');
     t.same([...route.rights].sort(), [...fact.rights.all].sort(), 'rights');
     t.same([...route.anyRights].sort(), [...fact.rights.any].sort(), 'one of these rights');
-    t.same(fieldsOf(route.query.schema), requiredOf(fact.query), 'query');
+    const named = Object.entries(fieldsOf(route.query.schema)).filter(
+      ([parameter]) => !isUnnamed(route, parameter),
+    );
+    t.same(Object.fromEntries(named), requiredOf(fact.query), 'query');
     if (Object.keys(fact.body).length > 0) {
       t.same(
         heeded(fieldsOf(route.body?.schema), route.name),

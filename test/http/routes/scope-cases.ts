@@ -58,6 +58,15 @@ const phone = { kind: 'phone', password: 'Matrix-4d' };
 const passwords = { master_password: 'Matrix-1a', investor_password: 'Matrix-2b' };
 const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
 
+/** A list with a new account of traders. */
+const listing: Sample = {
+  ask: async (callers) => {
+    await callers.account();
+    return {};
+  },
+  outside: 'unlisted',
+};
+
 /** Accounts and who signs in with them. */
 const ACCOUNTS: Samples = {
   'accounts.create': creating(() => ({ group: INSIDE, ...passwords }), 'forbidden'),
@@ -90,6 +99,11 @@ const ACCOUNTS: Samples = {
   },
   'accounts.trade': ofTrader({ request_id: UUID, ...order }),
   'accounts.balance': ofTrader({ request_id: UUID, action: 'balance', amount: '1' }),
+  'accounts.list': listing,
+  'accounts.count': listing,
+  'accounts.groups': { outside: 'unlisted' },
+  'accounts.window': listing,
+  'accounts.window_count': listing,
   'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
   'online.list': { outside: 'unlisted' },
   'online.window': { outside: 'unlisted' },

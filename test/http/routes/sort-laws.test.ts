@@ -88,7 +88,7 @@ for (const [wrong, found] of Object.entries(FOUND) as [Wrong, RegExp][]) {
 }
 
 /** Lists that `sortLaws` shows; the contract tells of sorts where a right hangs on them. */
-const SHOWN: readonly string[] = [];
+const SHOWN: readonly string[] = ['/admin/v1/accounts/window'];
 
 t.test('Every list that is served and has sorts is shown by the law of sorts', async (t) => {
   const contract = JSON.parse(readFileSync('test/routes.json', 'utf8')) as readonly {

@@ -73,7 +73,9 @@ export class PositionsDesk {
         query: async (_by, name, input) => {
           desk.#follow();
           const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
-          return done(desk.#queries[name]({ ...input, ...fence } as never)) as never;
+          return done(
+            desk.#queries[name as keyof QueryTable]({ ...input, ...fence } as never),
+          ) as never;
         },
         call: (...given) => desk.#call(...given),
       },

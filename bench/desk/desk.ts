@@ -1,0 +1,169 @@
+// Bench `desk`: lists, windows and counts of a million accounts, while orders go on.
+//
+// `BENCH_ACCOUNTS`, `BENCH_GROUPS` and `BENCH_ROUNDS` change the sizes. Windows are asked at the
+// ends and around accounts all over the list, for every sort; lists at pages all over it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seededRandom } from '../../actors/drill/seeded-random.js';
+import type { RestClient } from '../../test/support/client/rest.js';
+import { RestClient as Client } from '../../test/support/client/rest.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../../test/support/server-process.js';
+import { ACCOUNT_FIELDS } from '../../wire/rest/accounts/account-lists.js';
+import { runOpenLoadBeside } from '../load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from '../load/traders.js';
+import { withControls } from '../measure/controls.js';
+import { Histogram, processorMs, rounded } from '../measure/measures.js';
+import { ownMemory } from '../measure/memory.js';
+import { makePlatform, type Platform } from './platform.js';
+
+const ACCOUNTS = 1_000_000;
+const GROUPS = 40;
+/** Windows of each sort and direction, and pages and counts of each kind. */
+const ROUNDS = 6;
+const TRADERS = 64;
+const ORDERS_PER_SEC = 1_000;
+const WARMUP_MS = 3_000;
+/** More than all reads take: they end the load. */
+const LOAD_MS = 600_000;
+
+const COUNTS = {
+  all: '',
+  'group mask': 'group=desk%5Cg1*',
+  balance: 'f.balance.ge=50000',
+  'part of a name': 'f.name.has=marvi',
+  'part of an e-mail': 'f.email.has=cor1',
+  country: 'f.country.eq=Anan',
+  'two filters': 'f.balance.lt=100&f.enabled.eq=true',
+  'four filters': 'f.balance.ge=100&f.leverage.eq=100&f.city.ne=Anan&f.name.has=ar',
+} as const;
+
+/** Asks paths of the desk, and measures each kind. */
+class Reader {
+  readonly times = new Map<string, Histogram>();
+
+  constructor(private readonly staff: RestClient) {}
+
+  async ask<T>(kind: string, path: string): Promise<T> {
+    const started = performance.now();
+    const { code, message, data } = await this.staff.get<T>(`/accounts${path}`);
+    if (code !== 'ok' || data === null) throw new Error(`${path}: ${code} ${message}`);
+    const times = this.times.get(kind) ?? new Histogram();
+    times.add(performance.now() - started);
+    this.times.set(kind, times);
+    return data;
+  }
+
+  report() {
+    return Object.fromEntries(
+      [...this.times].map(([kind, times]) => [kind, times.percentiles()] as const),
+    );
+  }
+}
+
+interface Window {
+  readonly after: string | null;
+}
+
+/** Windows at both ends and all over the list, by every field and in both directions. */
+const readWindows = async (reader: Reader, rounds: number, login: () => number): Promise<void> => {
+  for (const sort of Object.keys(ACCOUNT_FIELDS)) {
+    const kind = `window by ${sort}`;
+    for (const dir of ['asc', 'desc']) {
+      const base = `/window?sort=${sort}&dir=${dir}`;
+      await reader.ask(kind, base);
+      await reader.ask(kind, `${base}&edge=last`);
+      for (let round = 0; round < rounds; round += 1) {
+        const around = `${base}&edge=around&anchor=${login()}`;
+        const { after } = await reader.ask<Window>(kind, around);
+        await reader.ask(kind, `${base}&edge=after&cursor=${after}`);
+      }
+    }
+  }
+};
+
+const readLists = async (reader: Reader, rounds: number, page: () => number): Promise<void> => {
+  for (let round = 0; round < 4 * rounds; round += 1) {
+    await reader.ask('list with live money', `?page=${page()}`);
+    await reader.ask('list behind a fence', `?page=${page()}&min_projection_seq=1`);
+    await reader.ask('list of a group mask', `?group=desk%5Cg1*&page=${1 + (page() % 1_000)}`);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    await reader.ask('list by a part of the name', `?name=marvi&page=${round + 1}`);
+    await reader.ask('window with a search', '/window?q=marvi&sort=balance&dir=desc');
+    await reader.ask(
+      'window with two filters',
+      '/window?sort=name&f.balance.lt=100&f.country.eq=Anan',
+    );
+    await reader.ask('window with a wide filter', '/window?sort=name&f.enabled.eq=true');
+    for (const [kind, query] of Object.entries(COUNTS)) {
+      await reader.ask(`count: ${kind}`, `/window/count?${query}`);
+    }
+  }
+};
+
+const measure = async (data: string, platform: Platform, accounts: number) => {
+  const rounds = Number(process.env.BENCH_ROUNDS ?? ROUNDS);
+  const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
+  try {
+    const headers = await signInTraders(server, TRADERS);
+    const staff = new Client(server.url(''), 'staff');
+    await staff.signIn(1, ADMIN_PASSWORD);
+    const random = seededRandom(7);
+    const login = () => platform.firstLogin + random(accounts);
+    const page = () => 1 + random(Math.floor(accounts / 100));
+    const read = async () => {
+      const reader = new Reader(staff);
+      await readWindows(reader, rounds, login);
+      await readLists(reader, rounds, page);
+      return reader.report();
+    };
+    const pid = server.process.pid ?? 0;
+    const before = processorMs(pid);
+    const alone = await read();
+    const alone_cpu_ms = Math.round(processorMs(pid) - before);
+    const loop = {
+      port: server.port,
+      path: SOCKET_PATH,
+      headers,
+      frames: ordersOf('EURUSD'),
+      perSecond: ORDERS_PER_SEC,
+      warmupMs: WARMUP_MS,
+      measureMs: LOAD_MS,
+    };
+    const { load, done } = await runOpenLoadBeside(loop, read);
+    const { ms, refused, unanswered } = load;
+    const own_memory_mib = Math.round(ownMemory(server) / 1024);
+    const beside = {
+      orders_per_sec: ORDERS_PER_SEC,
+      order_ms: ms,
+      refused,
+      unanswered,
+      read_ms: done,
+    };
+    return { read_ms: alone, alone_cpu_ms, beside, own_memory_mib };
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Runs the bench; returns its result line. */
+export const desk = async (): Promise<Record<string, unknown>> => {
+  const accounts = Number(process.env.BENCH_ACCOUNTS ?? ACCOUNTS);
+  const groups = Number(process.env.BENCH_GROUPS ?? GROUPS);
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-desk-'));
+  const data = join(folder, 'data');
+  try {
+    const platform = await makePlatform(data, accounts, groups);
+    const { databaseBytes, fillSec } = platform;
+    const sizes = {
+      database_mib: Math.round(databaseBytes / 2 ** 20),
+      fill_sec: rounded(fillSec, 1),
+    };
+    const { result, ...machine } = await withControls(() => measure(data, platform, accounts));
+    return { accounts, groups, ...sizes, ...result, ...machine };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,196 @@
+// A platform with many accounts: written into the log and the database of a data folder.
+//
+// A real server makes the demo platform and one account; its events are then written again for
+// other logins, with names, places, groups and money that differ.
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { seededRandom } from '../../actors/drill/seeded-random.js';
+import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { type Batch, eventsOf, frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { batchesOf, makeTemplate, type Template } from '../../test/support/seed-template.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
+
+/** Far above the logins that a server gives out by itself. */
+const FIRST_LOGIN = 500_000;
+const FIRST_DEAL = 1_000_000;
+const EVENTS_A_BATCH = 1_000;
+const BATCHES_A_TRANSACTION = 200;
+/** Page cache of the connection that fills the database, in KiB: all of it, as far as it goes. */
+const FILL_CACHE_KIB = 4 << 20;
+/** Accounts are opened so shortly before, because a start makes up for every day of an account. */
+const OPENED_WITHIN_MS = 60_000;
+const GROUP = 'demo\\standard';
+
+/** What was written. */
+export interface Platform {
+  readonly firstLogin: number;
+  readonly groups: readonly string[];
+  readonly databaseBytes: number;
+  readonly fillSec: number;
+}
+
+const SYLLABLES = 'an be cor da el fi gor ha is jo ka lu mar no ol pe qui ros sa ti'.split(' ');
+
+/** Makes words and numbers that repeat as names and places do. */
+class Words {
+  readonly #random = seededRandom(26);
+
+  below(limit: number): number {
+    return this.#random(limit);
+  }
+
+  /** One of `count` words; the first ones come more often. */
+  word(count: number): string {
+    let left = Math.floor((this.below(count) * (this.below(count) + 1)) / count);
+    let word = '';
+    do {
+      word += SYLLABLES[left % SYLLABLES.length];
+      left = Math.floor(left / SYLLABLES.length);
+    } while (left > 0 || word.length < 4);
+    return word[0]?.toUpperCase() + word.slice(1);
+  }
+}
+
+/** Appends events to a log, and projects them in large transactions. */
+class Filler {
+  readonly #log: Log;
+  readonly #projection: Projection;
+  #packed: Buffer[] = [];
+  #batches = 0;
+  #taken: number;
+
+  constructor(log: Log, projection: Projection) {
+    this.#log = log;
+    this.#projection = projection;
+    this.#taken = projection.checkpoint();
+  }
+
+  add(event: Event): void {
+    this.#packed.push(packEvent(event));
+    if (this.#packed.length === EVENTS_A_BATCH) this.#append();
+  }
+
+  end(): void {
+    if (this.#packed.length > 0) this.#append();
+    this.#project();
+    this.#projection.commit();
+  }
+
+  #append(): void {
+    this.#log.append(this.#packed.length, frameEvents(this.#packed));
+    this.#packed = [];
+    this.#batches += 1;
+    this.#project();
+    if (this.#batches % BATCHES_A_TRANSACTION === 0) this.#projection.commit();
+  }
+
+  #project(): void {
+    const batches: Batch[] = [...batchesOf(this.#log, this.#taken)];
+    if (batches.length > 0) this.#taken = this.#projection.take(batches);
+  }
+}
+
+/** The change of the log that made a record. */
+const changeOf = (log: Log, kind: string, key: string): RecordChange => {
+  for (const batch of batchesOf(log, 0)) {
+    for (const { bytes } of eventsOf(batch)) {
+      const event = unpackEvent(bytes);
+      const changes = event.type === 'desk' ? event.changes : [];
+      const found = changes.find((change) => change.kind === kind && change.key === key);
+      if (found !== undefined) return found;
+    }
+  }
+  throw new Error(`there is no ${kind} ${key}`);
+};
+
+const changing = (template: Template, ...changes: readonly RecordChange[]): DeskEvent => ({
+  ...template.opened,
+  config_version: template.configVersion + 1,
+  changes,
+});
+
+/** The nth account: its profile, and its events. */
+const accountOf = (template: Template, words: Words, groups: readonly string[], n: number) => {
+  const login = FIRST_LOGIN + n;
+  const [opened] = template.opened.changes;
+  const [name, last_name] = [words.word(3_000), words.word(30_000)];
+  const at = Date.parse(String(opened?.record?.created_at)) - words.below(OPENED_WITHIN_MS);
+  const record = {
+    ...opened?.record,
+    login,
+    group: groups[words.below(words.below(groups.length) + 1)],
+    name: `${name} ${last_name}`,
+    last_name,
+    email: `${name}.${last_name}${n % 1_000}@${words.word(500)}.example`.toLowerCase(),
+    phone: `+${words.below(1e11)}`,
+    country: words.word(180),
+    city: words.word(2_000),
+    client_id: n % 3 === 0 ? words.below(300_000) + 1 : null,
+    leverage_own: [0, 0, 100, 500][n % 4],
+    enabled: n % 50 !== 0,
+    created_at: new Date(at).toISOString(),
+    updated_at: new Date(at + words.below(OPENED_WITHIN_MS)).toISOString(),
+  };
+  return { login, change: { ...opened, key: String(login), record } as RecordChange };
+};
+
+/** Its deposit: the template's, of another amount. */
+const depositOf = (template: Template, login: number, n: number, balance: number): Event => {
+  const [deposit] = template.begin;
+  if (deposit === undefined) throw new Error('the template has no deposit');
+  return {
+    ...deposit,
+    login,
+    ledger: { ...deposit.ledger, login, balance },
+    deals: deposit.deals.map((deal) => ({ ...deal, login, id: FIRST_DEAL + n, profit: balance })),
+    remembered: null,
+  };
+};
+
+/** Makes a data folder with the demo platform and so many accounts in so many groups. */
+export const makePlatform = async (
+  data: string,
+  accounts: number,
+  groupCount: number,
+): Promise<Platform> => {
+  const template = await makeTemplate(data, {
+    group: GROUP,
+    symbols: ['EURUSD', 'EURUSD', 'EURUSD'],
+  });
+  const log = Log.open(join(data, LOG_FOLDER));
+  const path = join(data, DATABASE_FILE);
+  const db = openProjection(path);
+  const started = performance.now();
+  try {
+    db.pragma('synchronous = OFF');
+    db.pragma(`cache_size = -${FILL_CACHE_KIB}`);
+    const filler = new Filler(log, new Projection(db));
+    const group = changeOf(log, 'group', GROUP);
+    const groups = Array.from({ length: groupCount }, (_, n) => `desk\\g${n}`);
+    const changes = groups.map((key) => ({
+      ...group,
+      key,
+      record: { ...group.record, path: key },
+    }));
+    filler.add(changing(template, ...changes));
+    const words = new Words();
+    for (let n = 0; n < accounts; n += 1) {
+      const { login, change } = accountOf(template, words, groups, n);
+      filler.add(changing(template, change));
+      filler.add(depositOf(template, login, n, words.below(10_000_000)));
+    }
+    filler.end();
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    const fillSec = (performance.now() - started) / 1_000;
+    return { firstLogin: FIRST_LOGIN, groups, databaseBytes: statSync(path).size, fillSec };
+  } finally {
+    db.close();
+    log.close();
+  }
+};

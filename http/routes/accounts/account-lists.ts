@@ -1,0 +1,306 @@
+// Lists of accounts for staff: pages, windows, counts, and the groups that accounts lie in.
+
+import type { Right } from '../../../wire/accounts/rights.js';
+import type { Viewer } from '../../../wire/accounts/view.js';
+import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { fenceFault } from '../../../wire/base/fence.js';
+import { foldedName } from '../../../wire/base/folded-name.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountRow, AccountSelection } from '../../../wire/desk/queries.js';
+import {
+  ACCOUNT_FIELDS,
+  AccountCountParams,
+  AccountGroups,
+  AccountListParams,
+  AccountPage,
+  AccountWindowCount,
+  AccountWindowCountParams,
+  AccountWindowPage,
+  AccountWindowParams,
+  type AccountWindowRow,
+  Count,
+} from '../../../wire/rest/accounts/account-lists.js';
+import { filtersOf, type ListFilter } from '../../../wire/rest/lists/list-fields.js';
+import { fieldRightFault, placeFault, usedByFilters } from '../../../wire/rest/lists/window.js';
+import { liveMoney, moneyOf } from '../../rest/live-money.js';
+import { type HandlerContext, route } from '../../rest/route.js';
+
+const rights: readonly Right[] = ['accounts.view'];
+/** A session reads one list of accounts at a time: money is asked of every account of a page. */
+const inTurn = 'accounts';
+/** What cursors of the window hold for. */
+const WINDOW = 'accounts/window';
+const SELECTED_MAX = 1_000;
+const CLIENT_MAX = 2n ** 63n - 1n;
+/** No account has it: the filter of a client whose id is larger than any that is given out. */
+const NO_CLIENT = -1;
+
+/** The filter of a list, as a request names it. */
+interface UsedFilter extends ListFilter {
+  readonly parameter: string;
+}
+
+/** The reader of a list with what the reader selects. */
+interface ListReading {
+  readonly selection: AccountSelection;
+  /** A key for cursors of this reader. */
+  readonly key: string;
+}
+
+const clientFilter = (client: string | undefined): UsedFilter[] => {
+  if (client === undefined) return [];
+  const id = Number(client);
+  const value = Number.isSafeInteger(id) ? id : NO_CLIENT;
+  return [{ parameter: 'client', field: 'client_id', op: 'eq', value }];
+};
+
+const clientFault = (client: string | undefined): string | undefined =>
+  client !== undefined && BigInt(client) > CLIENT_MAX ? 'client: too large' : undefined;
+
+/** Refuses linked accounts to readers who do not see clients. */
+const clientRightFault = (client: string | undefined, { rights: held }: Viewer) =>
+  client !== undefined && !held.includes('clients.view')
+    ? refuse('forbidden', 'client: needs clients.view')
+    : undefined;
+
+/** The reader with the rights held now, and the accounts that a request selects. */
+const readingOf = async <C extends Code>(
+  caller: Caller,
+  asked: Omit<AccountSelection, 'viewer' | 'filters'> & { readonly client?: string },
+  used: readonly UsedFilter[],
+  door: Pick<HandlerContext<C>, 'desk'>,
+  sort = 'login',
+): Promise<Outcome<ListReading, C | 'forbidden'>> => {
+  const reader = await door.desk('lists.reader', { caller });
+  if (!reader.ok) return reader;
+  const { viewer, key } = reader.data;
+  const fault =
+    fieldRightFault(ACCOUNT_FIELDS, [...used, { parameter: 'sort', field: sort }], viewer.rights) ??
+    clientRightFault(asked.client, viewer);
+  if (fault !== undefined) return fault as Refusal<'forbidden'>;
+  const { group, group_path, company } = asked;
+  const filters = [...used, ...clientFilter(asked.client)].map(({ field, op, value }) => ({
+    field,
+    op,
+    value,
+  }));
+  const selection = {
+    viewer,
+    ...(group !== undefined && { group }),
+    ...(group_path !== undefined && { group_path }),
+    ...(company !== undefined && { company }),
+    filters,
+  };
+  return done({ selection, key });
+};
+
+/** The filters of the list and of its count. */
+const listFilters = ({ login, name, email }: AccountCountParams): UsedFilter[] => {
+  const filters: UsedFilter[] = [];
+  if (login !== 0) filters.push({ parameter: 'login', field: 'login', op: 'eq', value: login });
+  for (const [field, text] of Object.entries({ name, email })) {
+    if (text === undefined) continue;
+    filters.push({ parameter: field, field, op: 'has', value: foldedName(text) });
+  }
+  return filters;
+};
+
+/** The filter of a list of logins. */
+const selectFilters = (select: string | undefined): UsedFilter[] =>
+  select === undefined
+    ? []
+    : [{ parameter: 'select', field: 'login', op: 'in', value: select.split(',').map(Number) }];
+
+/** Refuses parameters of the list that contradict each other, or are too large. */
+const listFault = (query: AccountListParams): string | undefined => {
+  const { client, select, min_projection_seq: fence } = query;
+  if (fence !== undefined && (client ?? select) !== undefined) {
+    return 'min_projection_seq: not with client or select';
+  }
+  if (select !== undefined && select.split(',').length > SELECTED_MAX) {
+    return `select: at most ${SELECTED_MAX} logins`;
+  }
+  return clientFault(client) ?? fenceFault(query);
+};
+
+/** The filters of a window, its search included. */
+const windowFilters = (
+  params: AccountWindowCountParams,
+): Outcome<readonly UsedFilter[], 'invalid_input'> => {
+  const fault = clientFault(params.client) ?? fenceFault(params);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const filters = filtersOf(ACCOUNT_FIELDS, params);
+  if (!filters.ok) return filters as Refusal<'invalid_input'>;
+  const { q } = params;
+  const used = filters.data.map((filter, at) => ({
+    ...filter,
+    parameter: usedByFilters(filters.data)[at]?.parameter ?? '',
+  }));
+  return done(q === undefined ? used : [...used, searchOf(q)]);
+};
+
+/** A number searches the login, any other text a part of the name. */
+const searchOf = (q: string): UsedFilter =>
+  /^\d{1,15}$/.test(q.trim())
+    ? { parameter: 'q', field: 'login', op: 'eq', value: Number(q) }
+    : { parameter: 'q', field: 'name', op: 'has', value: foldedName(q) };
+
+const textOrNull = (id: number | null): string | null => (id ? String(id) : null);
+
+const windowRow = (row: AccountRow): AccountWindowRow => ({
+  ...row,
+  terminals: [...row.terminals],
+  login: String(row.login),
+  agent: textOrNull(row.agent),
+  client_id: textOrNull(row.client_id),
+  policy_revision: String(row.policy_revision),
+  money: null,
+});
+
+/** The row of a fenced answer. */
+const unvalued = <T extends object>(row: T): T & { money: null } => ({ ...row, money: null });
+
+/** All that selects and orders the rows of a window. */
+const boundQuery = (
+  { filters, group, group_path }: AccountSelection,
+  ...order: readonly string[]
+): string => JSON.stringify([WINDOW, filters, group, group_path, ...order]);
+
+export const accountLists = [
+  route({
+    name: 'accounts.list',
+    method: 'GET',
+    path: '/admin/v1/accounts',
+    says: 'Pages through the accounts within the scope by login, with their live money.',
+    rights,
+    inTurn,
+    query: AccountListParams,
+    reply: AccountPage,
+    handle: async ({ caller, query, requestId }, context) => {
+      const fault = listFault(query);
+      if (fault !== undefined) return refuse('invalid_input', fault);
+      const used = [...listFilters(query), ...selectFilters(query.select)];
+      const reading = await readingOf(caller, query, used, context);
+      if (!reading.ok) return reading;
+      const { page, limit, min_projection_seq } = query;
+      const is_fenced = min_projection_seq !== undefined;
+      const found = await context.query(caller, 'accounts.page', {
+        ...reading.data.selection,
+        session: caller.session,
+        ...(is_fenced && { min_projection_seq }),
+        is_fenced,
+        page,
+        limit,
+      });
+      if (!found.ok) return found;
+      const { items, total, projection_seq, consistency, retry_after_ms } = found.data;
+      const rows = items.map((row) => ({ ...row, terminals: [...row.terminals] }));
+      if (is_fenced) {
+        const at = { projection_seq, ...(consistency && { consistency }) };
+        const retry = retry_after_ms === undefined ? {} : { retry_after_ms };
+        return done({ items: rows.map(unvalued), page, total, ...at, ...retry });
+      }
+      const logins = rows.map(({ login }) => login);
+      const money = await liveMoney(logins, { caller, requestId }, context);
+      return done({
+        items: rows.map((row) => ({ ...row, money: moneyOf(money.get(row.login)) })),
+        page,
+        total,
+      });
+    },
+  }),
+  route({
+    name: 'accounts.count',
+    method: 'GET',
+    path: '/admin/v1/accounts/count',
+    says: 'Counts the accounts of the list, on all its pages.',
+    rights,
+    inTurn,
+    query: AccountCountParams,
+    reply: Count,
+    handle: async ({ caller, query }, context) => {
+      const reading = await readingOf(caller, query, listFilters(query), context);
+      if (!reading.ok) return reading;
+      const total = await context.query(caller, 'accounts.count', reading.data.selection);
+      return total.ok ? done({ total: total.data }) : total;
+    },
+  }),
+  route({
+    name: 'accounts.groups',
+    method: 'GET',
+    path: '/admin/v1/accounts/groups',
+    says: 'Lists the groups within the scope, with what opening an account in them needs.',
+    rights,
+    reply: AccountGroups,
+    handle: async ({ caller }, context) => {
+      const groups = await context.desk('accounts.groups', { caller });
+      return groups.ok ? done({ items: [...groups.data] }) : groups;
+    },
+  }),
+  route({
+    name: 'accounts.window',
+    method: 'GET',
+    path: '/admin/v1/accounts/window',
+    says: 'Answers a window over the stored accounts, sorted and filtered by any of their fields.',
+    rights,
+    inTurn,
+    query: AccountWindowParams,
+    reply: AccountWindowPage,
+    handle: async ({ caller, query }, context) => {
+      const fault = placeFault(query);
+      if (fault !== undefined) return fault as Refusal<'invalid_input'>;
+      const used = windowFilters(query);
+      if (!used.ok) return used;
+      const reading = await readingOf(caller, query, used.data, context, query.sort);
+      if (!reading.ok) return reading;
+      const { selection, key } = reading.data;
+      const { sort, dir, edge, limit, cursor, anchor, min_projection_seq } = query;
+      const found = await context.query(caller, 'accounts.window', {
+        ...selection,
+        session: caller.session,
+        ...(min_projection_seq !== undefined && { min_projection_seq }),
+        binding: { key, query: boundQuery(selection, sort, dir) },
+        sort,
+        dir,
+        edge,
+        limit,
+        ...(cursor !== undefined && { cursor }),
+        ...(anchor !== undefined && { anchor }),
+      });
+      if (!found.ok) return found;
+      if (found.data === 'invalid_cursor') {
+        return refuse('invalid_input', 'cursor: it does not hold any more; begin again');
+      }
+      const { items, consistency = 'current', ...place } = found.data;
+      const calculated_at = new Date(context.now()).toISOString();
+      return done({ ...place, calculated_at, consistency, items: items.map(windowRow) });
+    },
+  }),
+  route({
+    name: 'accounts.window_count',
+    method: 'GET',
+    path: '/admin/v1/accounts/window/count',
+    says: 'Counts all accounts of a window exactly, in a snapshot of its own.',
+    rights,
+    inTurn,
+    query: AccountWindowCountParams,
+    reply: AccountWindowCount,
+    handle: async ({ caller, query }, context) => {
+      const used = windowFilters(query);
+      if (!used.ok) return used;
+      const reading = await readingOf(caller, query, used.data, context);
+      if (!reading.ok) return reading;
+      const { selection, key } = reading.data;
+      const { min_projection_seq } = query;
+      const found = await context.query(caller, 'accounts.window_count', {
+        ...selection,
+        session: caller.session,
+        ...(min_projection_seq !== undefined && { min_projection_seq }),
+        binding: { key, query: boundQuery(selection) },
+      });
+      if (!found.ok) return found;
+      const { consistency = 'current', ...counted } = found.data;
+      return done({ ...counted, consistency, resource: WINDOW });
+    },
+  }),
+];

@@ -1,0 +1,133 @@
+// Conditions: filters of a list as SQL.
+
+import type { ListField, ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
+import {
+  type Bucket,
+  compareKeys,
+  type SortKey,
+  type StoredList,
+  sourceOf,
+} from './stored-list.js';
+
+/** A condition on rows; an index begins with the bucket and that column, if one is named. */
+export interface RowCondition {
+  readonly sql: string;
+  readonly values: readonly SortKey[];
+  /** The column whose index finds the rows; the id itself; undefined = every row is looked at. */
+  readonly index?: string;
+}
+
+/** Rows of a list: those of some buckets that fit all conditions. */
+export interface Selection {
+  readonly list: StoredList;
+  readonly buckets: readonly Bucket[];
+  /** Are these all buckets of the list? */
+  readonly isWhole: boolean;
+  readonly conditions: readonly RowCondition[];
+}
+
+/** SQL for lists of whole numbers. */
+const listed = (numbers: readonly number[]): string => `(${numbers.join(', ')})`;
+
+/** SQL for the rows of these buckets. */
+export const inBuckets = (buckets: readonly Bucket[]): string =>
+  `bucket IN ${listed(buckets.map(({ id }) => id))}`;
+
+const COMPARISONS: Readonly<Partial<Record<Operator, string>>> = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
+
+/** The comparisons by which an index finds rows. */
+const SEARCHED: readonly Operator[] = ['eq', 'lt', 'le', 'gt', 'ge', 'starts', 'in', 'unset'];
+/** Behind every text that begins with the same characters. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+const textSql = (list: StoredList, { field, op, value }: ListFilter): RowCondition => {
+  const text = String(value);
+  const whole = list.wholeText(field);
+  if (op === 'has') return { sql: `instr(${whole}, ?) > 0`, values: [text] };
+  if (op === 'ne') return { sql: `${whole} <> ?`, values: [text] };
+  const column = text.length < list.textChars ? field : whole;
+  const index = column === field ? { index: field } : {};
+  return op === 'starts'
+    ? { sql: `${column} >= ? AND ${column} < ?`, values: [text, text + LAST_CHARACTER], ...index }
+    : { sql: `${column} = ?`, values: [text], ...index };
+};
+
+const numberSql = (column: string, { op, value }: ListFilter, optional: boolean): RowCondition => {
+  const index = SEARCHED.includes(op) ? { index: column } : {};
+  if (op === 'unset') {
+    return value === 1
+      ? { sql: `${column} = 0`, values: [], ...index }
+      : { sql: `${column} <> 0`, values: [] };
+  }
+  const set = optional ? `${column} <> 0 AND ` : '';
+  if (op === 'in') {
+    return {
+      sql: `${set}${column} IN ${listed(value as readonly number[])}`,
+      values: [],
+      ...index,
+    };
+  }
+  return { sql: `${set}${column} ${COMPARISONS[op]} ?`, values: [value as number], ...index };
+};
+
+/** Does a value of a bucket fit a filter? */
+const fits = (held: SortKey, { op, value }: ListFilter): boolean => {
+  if (op === 'in') return (value as readonly number[]).includes(held as number);
+  if (op === 'has') return String(held).includes(String(value));
+  if (op === 'starts') return String(held).startsWith(String(value));
+  if (op === 'unset') return (held === 0) === (value === 1);
+  const order = compareKeys(held, value as SortKey);
+  const fitting = { eq: order === 0, ne: order !== 0, lt: order < 0, gt: order > 0 };
+  if (op === 'le') return !fitting.gt;
+  return op === 'ge' ? !fitting.lt : fitting[op];
+};
+
+/** The condition on a field that rows have, or take from their bucket. */
+const inheritedSql = (buckets: readonly Bucket[], filter: ListFilter): RowCondition => {
+  const { field } = filter;
+  const own = numberSql(field, filter, false);
+  const taking = buckets.filter(({ values }) => fits(values[field] as SortKey, filter));
+  return {
+    sql: `(${field} <> 0 AND ${own.sql} OR ${field} = 0 AND ${inBuckets(taking)})`,
+    values: own.values,
+  };
+};
+
+/** The rows of the buckets that fit all filters. */
+export const selectionOf = (
+  list: StoredList,
+  fields: Readonly<Record<string, ListField>>,
+  all: readonly Bucket[],
+  seen: readonly Bucket[],
+  filters: readonly ListFilter[],
+): Selection => {
+  const isOfBucket = ({ field }: ListFilter) => sourceOf(list, field) === 'bucket';
+  const ofBuckets = filters.filter(isOfBucket);
+  const buckets = seen.filter(({ values }) =>
+    ofBuckets.every((filter) => fits(values[filter.field] as SortKey, filter)),
+  );
+  const conditions = filters
+    .filter((filter) => !isOfBucket(filter))
+    .map((filter): RowCondition => {
+      const { field } = filter;
+      const source = sourceOf(list, field);
+      const { type, optional = false } = fields[field] as ListField;
+      if (source === 'inherited') return inheritedSql(buckets, filter);
+      if (source === 'id') return numberSql(list.id, filter, false);
+      return type === 'text' ? textSql(list, filter) : numberSql(field, filter, optional);
+    });
+  return { list, buckets, isWhole: buckets.length === all.length, conditions };
+};
+
+/** SQL that all conditions hold, and its values. */
+export const allOf = (conditions: readonly RowCondition[]) => ({
+  sql: conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1',
+  values: conditions.flatMap(({ values }) => values),
+});

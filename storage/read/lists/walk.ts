@@ -1,0 +1,180 @@
+// Walks: the rows of some buckets in the order of a list, merged from one range of an index each.
+
+import type { Database, Statement } from '../../database/database.js';
+import { allOf, type Selection } from './conditions.js';
+import {
+  type Bucket,
+  compareKeys,
+  comparePlaces,
+  type ListOrder,
+  type Place,
+  type SortKey,
+  sourceOf,
+} from './stored-list.js';
+
+/** Fewest and most rows that are read of a range at a time. */
+const CHUNK_ROWS = { min: 4, max: 256 };
+
+/** A row on a walk: its place, and whether it fits the conditions. */
+interface WalkedRow extends Place {
+  readonly fits: boolean;
+}
+
+/** A way to read a range: rows whose key is in the index, or rows that share one key. */
+interface RangeSql {
+  readonly fromStart: Statement;
+  readonly fromPlace: Statement;
+  readonly isKeyed: boolean;
+}
+
+const rangeSql = (
+  db: Database,
+  { list, conditions }: Selection,
+  way: ListOrder['way'],
+  range: { readonly index: string; readonly where?: string; readonly key?: string },
+): RangeSql => {
+  const { table, id } = list;
+  const { index, where = '1', key } = range;
+  const [sign, word] = way === 1 ? ['>', 'ASC'] : ['<', 'DESC'];
+  const all = allOf(conditions);
+  const order = key === undefined ? `${id} ${word}` : `${key} ${word}, ${id} ${word}`;
+  const behind = key === undefined ? `${id} ${sign} ?` : `(${key}, ${id}) ${sign} (?, ?)`;
+  const read = (place: string): Statement =>
+    db
+      .prepare(
+        `SELECT ${id}, ${all.sql}${key === undefined ? '' : `, ${key}`}
+         FROM ${table} INDEXED BY ${index}
+         WHERE bucket = ? AND ${where} AND ${place} ORDER BY ${order} LIMIT ?`,
+      )
+      .raw();
+  return { fromStart: read('1'), fromPlace: read(behind), isKeyed: key !== undefined };
+};
+
+/** A range of one bucket that is read in chunks. */
+class BucketRange {
+  readonly #sql: RangeSql;
+  readonly #bucket: number;
+  readonly #key: SortKey | undefined;
+  readonly #values: readonly SortKey[];
+  #chunk: number;
+  #from: Place | undefined;
+  #rows: WalkedRow[] = [];
+  #at = 0;
+  #isRead = false;
+
+  constructor(
+    sql: RangeSql,
+    bucket: number,
+    key: SortKey | undefined,
+    from: Place | undefined,
+    values: readonly SortKey[],
+    chunk: number,
+  ) {
+    this.#sql = sql;
+    this.#bucket = bucket;
+    this.#key = key;
+    this.#from = from;
+    this.#values = values;
+    this.#chunk = chunk;
+  }
+
+  /** The next row; undefined = there is none. */
+  get head(): WalkedRow | undefined {
+    if (this.#at === this.#rows.length && !this.#isRead) this.#read();
+    return this.#rows[this.#at];
+  }
+
+  /** The number of rows that were read. */
+  read = 0;
+
+  step(): void {
+    this.#at += 1;
+  }
+
+  #read(): void {
+    const { fromStart, fromPlace, isKeyed } = this.#sql;
+    const from = this.#from;
+    const place = from === undefined ? [] : [...(isKeyed ? [from.key] : []), from.id];
+    const find = from === undefined ? fromStart : fromPlace;
+    const found = find.all(...this.#values, this.#bucket, ...place, this.#chunk) as [
+      number,
+      number,
+      SortKey?,
+    ][];
+    this.#isRead = found.length < this.#chunk;
+    this.#rows = found.map(([id, fits, key]) => ({
+      id,
+      key: key ?? (this.#key as SortKey),
+      fits: fits !== 0,
+    }));
+    this.#at = 0;
+    this.#from = this.#rows.at(-1) ?? from;
+    this.read += found.length;
+    this.#chunk = Math.min(2 * this.#chunk, CHUNK_ROWS.max);
+  }
+}
+
+/** The rows of a selection from a place on, this one excluded, in the order or against it. */
+export class RowWalk {
+  readonly #ranges: BucketRange[];
+  readonly #way: ListOrder['way'];
+
+  constructor(
+    db: Database,
+    selection: Selection,
+    { field, way }: ListOrder,
+    from: Place | undefined,
+    rows: number,
+  ) {
+    this.#way = way;
+    const { list, buckets, conditions } = selection;
+    const { values } = allOf(conditions);
+    const share = Math.ceil((2 * rows) / Math.max(1, buckets.length));
+    const chunk = Math.max(CHUNK_ROWS.min, Math.min(CHUNK_ROWS.max, share));
+    const byBucket = { index: `${list.table}_bucket` };
+    const index = `${list.table}_${field}`;
+    const sql = (range: Parameters<typeof rangeSql>[3]) => rangeSql(db, selection, way, range);
+    const keyed = (range: RangeSql) => (bucket: Bucket) =>
+      new BucketRange(range, bucket.id, undefined, from, values, chunk);
+    /** Rows of one key are before the place, behind it, or in parts. */
+    const shared = (range: RangeSql, keyOf: (bucket: Bucket) => SortKey) => (bucket: Bucket) => {
+      const key = keyOf(bucket);
+      const order = from === undefined ? way : way * compareKeys(key, from.key);
+      if (from !== undefined && order < 0) return [];
+      return [
+        new BucketRange(range, bucket.id, key, order === 0 ? from : undefined, values, chunk),
+      ];
+    };
+    const ofBucket = ({ values: held }: Bucket) => held[field] as SortKey;
+    const source = sourceOf(list, field);
+    if (source === 'row') {
+      this.#ranges = buckets.map(keyed(sql({ index, key: field })));
+    } else if (source === 'inherited') {
+      const own = keyed(sql({ index, key: field, where: `${field} > 0` }));
+      const taken = shared(sql({ index, where: `${field} = 0` }), ofBucket);
+      this.#ranges = buckets.flatMap((bucket) => [own(bucket), ...taken(bucket)]);
+    } else {
+      this.#ranges = buckets.flatMap(shared(sql(byBucket), source === 'id' ? () => 0 : ofBucket));
+    }
+  }
+
+  /** The number of rows that were read. */
+  get read(): number {
+    return this.#ranges.reduce((sum, { read }) => sum + read, 0);
+  }
+
+  /** The next row; undefined = there is none. */
+  next(): WalkedRow | undefined {
+    let first: BucketRange | undefined;
+    let found: WalkedRow | undefined;
+    for (const range of this.#ranges) {
+      const { head } = range;
+      if (head === undefined) continue;
+      if (found === undefined || this.#way * comparePlaces(head, found) < 0) {
+        [first, found] = [range, head];
+      }
+    }
+    first?.step();
+    return found;
+  }
+}

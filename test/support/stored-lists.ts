@@ -1,0 +1,48 @@
+// Lists of accounts from a database in memory that follows the log of a test's desk.
+
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { slicedTable } from '../../storage/read/lists/accounts.js';
+import type { SlicedRead } from '../../storage/read/lists/sliced-read.js';
+import { type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
+import type { Event } from '../../wire/trading/events.js';
+import { buildBatch } from './build.js';
+
+/** Runs all steps of a read at once. */
+export const finished = <T>(read: SlicedRead<T>): T => {
+  for (;;) {
+    const step = read.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** A database that is opened at its first query, and shows all events unless it is held. */
+export class StoredLists {
+  #opened: { readonly projection: Projection; readonly table: object } | undefined;
+  /** Does the database stay behind the log? */
+  isHeld = false;
+
+  constructor(private readonly log: readonly Event[]) {}
+
+  /** Is it a query that this answers? */
+  static answers(name: QueryName): boolean {
+    return (SLICED_QUERIES as readonly string[]).includes(name);
+  }
+
+  /** Answers a query. */
+  read(name: QueryName, input: unknown): unknown {
+    this.#opened ??= this.#open();
+    const { projection, table } = this.#opened;
+    const seq = projection.checkpoint();
+    if (!this.isHeld && seq < this.log.length) {
+      projection.project([buildBatch(seq + 1, this.log.slice(seq))]);
+    }
+    const read = table[name as keyof typeof table] as (input: unknown) => SlicedRead<unknown>;
+    return finished(read(input));
+  }
+
+  #open() {
+    const db = openProjection(':memory:');
+    return { projection: new Projection(db), table: slicedTable(db) };
+  }
+}

@@ -1,0 +1,105 @@
+// Profiles: an account as staff and its owner see it, and the rights that its fields need.
+
+import { ACCOUNT_TEXTS, type AccountRecord, type AccountText } from './account.js';
+import type { Right } from './rights.js';
+import { type LifeCycleState, stateOf } from './states.js';
+
+/** An account as the desk shows it: no hashes. The caller adds money and balances. */
+export type AccountProfile = Omit<
+  AccountRecord,
+  | 'master_hash'
+  | 'investor_hash'
+  | 'phone_hash'
+  | 'api_hash'
+  | 'must_change_password'
+  | 'leverage_own'
+  | 'archived_by'
+> & {
+  readonly api_password_set: boolean;
+  /** The time at which tokens were issued to the login last; null = never. */
+  readonly last_access: string | null;
+  /** The address of that access; empty = never. */
+  readonly last_ip: string;
+  /** Effective: the account's own or its group's default. */
+  readonly leverage: number;
+  readonly leverage_inherited: boolean;
+  readonly account_state: LifeCycleState;
+  readonly currency: string;
+  readonly currency_digits: number;
+};
+
+/** The newest access of a login: the last sign-in or refresh that issued tokens. */
+export interface AccessRecord {
+  readonly login: number;
+  readonly at: string;
+  readonly ip: string;
+}
+
+/** What a profile shows of the account's group. */
+export interface GroupTerms {
+  readonly leverage_default: number;
+  readonly currency: string;
+  readonly currency_digits: number;
+}
+
+/** The right that a text field needs to be shown; other fields are always shown. */
+export const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
+  name: 'fields.name',
+  last_name: 'fields.name',
+  middle_name: 'fields.name',
+  email: 'fields.email',
+  phone: 'fields.phone',
+  address: 'fields.address',
+  city: 'fields.address',
+  state: 'fields.address',
+  zip_code: 'fields.address',
+  id_number: 'fields.documents',
+  bank_account: 'fields.documents',
+};
+
+/** The text fields that the rights do not allow to be shown, as empty texts. */
+export const withheld = <T extends AccountText>(
+  names: readonly T[],
+  rights: readonly Right[],
+): Partial<Record<T, ''>> => {
+  const hidden = names.filter((name) => {
+    const right = FIELD_RIGHTS[name];
+    return right !== undefined && !rights.includes(right);
+  });
+  return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
+};
+
+/** The account in the form for a reader with these rights. */
+export const profileOf = (
+  account: AccountRecord,
+  group: GroupTerms,
+  access: AccessRecord | undefined,
+  rights: readonly Right[] | 'all',
+): AccountProfile => {
+  const {
+    master_hash,
+    investor_hash,
+    phone_hash,
+    api_hash,
+    must_change_password,
+    leverage_own,
+    archived_by: _,
+    ...shown
+  } = account;
+  return {
+    ...shown,
+    ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
+    archived_at: account.archived_at,
+    account_state: stateOf(account),
+    password_change_enabled: account.password_change_enabled ?? true,
+    terminals: account.terminals,
+    last_access: access?.at ?? null,
+    last_ip: access?.ip ?? '',
+    hidden: account.hidden,
+    api_password_set: api_hash !== '',
+    leverage: leverage_own || group.leverage_default,
+    leverage_inherited: leverage_own === 0,
+    currency: group.currency,
+    currency_digits: group.currency_digits,
+  };
+};

@@ -1,0 +1,154 @@
+// Lists of accounts over REST: pages, windows, counts and groups.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { FIELD_RIGHTS } from '../../accounts/profile.js';
+import { FENCE, READ_AT } from '../../base/fence.js';
+import { Named } from '../../base/schema.js';
+import type { ListField, ListFields } from '../lists/list-fields.js';
+import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';
+import { Account } from './accounts.js';
+
+const PAGE_MAX = 1_000_000_000;
+const LIMIT_MAX = 1_000;
+const MASK_LENGTH_MAX = 128;
+const TEXT_LENGTH_MAX = 128;
+const SELECT_LENGTH_MAX = 16_384;
+
+const whole: ListField = { type: 'whole' };
+const optional: ListField = { type: 'whole', optional: true };
+const decimal: ListField = { type: 'decimal' };
+const bool: ListField = { type: 'bool' };
+const time: ListField = { type: 'time' };
+const text = (name?: keyof typeof FIELD_RIGHTS): ListField => {
+  const right = name && FIELD_RIGHTS[name];
+  return right === undefined ? { type: 'text' } : { type: 'text', right };
+};
+
+/** The fields by which accounts are filtered and sorted. */
+export const ACCOUNT_FIELDS = {
+  login: whole,
+  group: text(),
+  name: text('name'),
+  last_name: text('last_name'),
+  middle_name: text('middle_name'),
+  email: text('email'),
+  phone: text('phone'),
+  country: text('country'),
+  city: text('city'),
+  company: text('company'),
+  comment: text('comment'),
+  agent: optional,
+  client_id: optional,
+  leverage: whole,
+  balance: decimal,
+  credit: decimal,
+  enabled: bool,
+  trading_enabled: bool,
+  created_at: time,
+  updated_at: time,
+  last_access: { type: 'time', optional: true },
+} as const satisfies ListFields;
+
+/** The id of a client, as text. */
+const ClientId = () =>
+  Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a whole number above 0 of 64 bits' });
+const Mask = () => Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX });
+const Part = () => Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX });
+
+const FILTERS = {
+  group: Type.Optional(Mask()),
+  company: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
+  login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  name: Type.Optional(Part()),
+  email: Type.Optional(Part()),
+  page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: 100 }),
+};
+
+/** Filters of the list of accounts, and its pages; login 0 = any. */
+export const AccountListParams = Named('AccountListParams', {
+  ...FILTERS,
+  ...FENCE,
+  client: Type.Optional(ClientId()),
+  select: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$',
+      maxLength: SELECT_LENGTH_MAX,
+      description: `up to ${LIMIT_MAX} logins with commas between`,
+    }),
+  ),
+});
+export type AccountListParams = Static<typeof AccountListParams>;
+
+/** The same filters for the number of accounts. */
+export const AccountCountParams = Named('AccountCountParams', FILTERS);
+export type AccountCountParams = Static<typeof AccountCountParams>;
+
+/** The number of rows. */
+export const Count = Named('Count', { total: Type.Integer() });
+
+/** A page of accounts; the last three members only with a fence. */
+export const AccountPage = Named('AccountPage', {
+  items: Type.Array(Account),
+  page: Type.Integer(),
+  total: Type.Integer(),
+  ...READ_AT,
+  projection_seq: Type.Optional(READ_AT.projection_seq),
+});
+
+/** What a window of accounts is narrowed to, beside filters. */
+const NARROWED = {
+  client: Type.Optional(ClientId()),
+  group_path: Type.Optional(Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX })),
+  group: Type.Optional(Mask()),
+};
+
+/** A window over the accounts. */
+export const AccountWindowParams = Named('AccountWindowParams', {
+  ...NARROWED,
+  ...windowParams(ACCOUNT_FIELDS, 'login'),
+});
+export type AccountWindowParams = Static<typeof AccountWindowParams>;
+
+/** The number of accounts of a window. */
+export const AccountWindowCountParams = Named('AccountWindowCountParams', {
+  ...NARROWED,
+  ...windowCountParams(ACCOUNT_FIELDS),
+});
+export type AccountWindowCountParams = Static<typeof AccountWindowCountParams>;
+
+const NullableText = () => Type.Union([Type.String(), Type.Null()]);
+
+/** An account as stored: whole numbers that may be large as texts, and no live money. */
+export const AccountWindowRow = Named('AccountWindowRow', {
+  ...Account.properties,
+  login: Type.String(),
+  agent: NullableText(),
+  client_id: NullableText(),
+  policy_revision: Type.String(),
+  money: Type.Null(),
+});
+export type AccountWindowRow = Static<typeof AccountWindowRow>;
+
+/** A window over the accounts, read in one snapshot with its checkpoint. */
+export const AccountWindowPage = Named('AccountWindowPage', {
+  ...WINDOW,
+  items: Type.Array(AccountWindowRow),
+});
+export type AccountWindowPage = Static<typeof AccountWindowPage>;
+
+/** The exact number of accounts of a window, from a snapshot of its own. */
+export const AccountWindowCount = Named('AccountWindowCount', WINDOW_COUNT);
+export type AccountWindowCount = Static<typeof AccountWindowCount>;
+
+/** A group as those see it who open accounts in it. */
+export const AccountGroup = Named('AccountGroup', {
+  company: Type.String(),
+  currency: Type.String(),
+  password_min_length: Type.Integer(),
+  path: Type.String(),
+});
+export type AccountGroup = Static<typeof AccountGroup>;
+
+/** The groups in scope, by path. */
+export const AccountGroups = Named('AccountGroups', { items: Type.Array(AccountGroup) });

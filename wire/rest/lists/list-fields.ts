@@ -1,0 +1,131 @@
+// List fields: what the rows of a window are filtered and sorted by, declared once for each list.
+//
+// A filter is a parameter `f.{field}.{operator}`; all filters of a request apply.
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Right } from '../../accounts/rights.js';
+import { done, type Outcome, refuse } from '../../base/codes.js';
+import { foldedName } from '../../base/folded-name.js';
+import { Decimal, Time } from '../../base/schema.js';
+
+/**
+ * The type of a field: how its values are written in filters, and compared. Texts are compared
+ * without letter case.
+ */
+type ListFieldType = 'whole' | 'decimal' | 'bool' | 'text' | 'time';
+
+/** A field by which a list is filtered and sorted. */
+export interface ListField {
+  readonly type: ListFieldType;
+  /** The right that filters, sorts and searches by it need; absent = none. */
+  readonly right?: Right;
+  /** Rows may be without it: they sort as 0, and fit no comparison. */
+  readonly optional?: true;
+}
+
+/** The fields of a list by name. */
+export type ListFields = Readonly<Record<string, ListField>>;
+
+/** What filters ask of a field. */
+export type Operator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'has' | 'starts' | 'unset';
+
+/** The operand of a filter as it is compared: times in ms, texts folded, truth as 1 and 0. */
+type Operand = number | string | readonly number[];
+
+/** A condition on a field. */
+export interface ListFilter {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value: Operand;
+}
+
+/** Most operands of one filter. */
+const OPERANDS_MAX = 100;
+/** Longest text in a filter or a search. */
+const TEXT_LENGTH_MAX = 128;
+
+const ORDERED = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
+
+const OPERATORS: Readonly<Record<ListFieldType, readonly Operator[]>> = {
+  whole: [...ORDERED, 'in'],
+  decimal: ORDERED,
+  time: ORDERED,
+  text: ['eq', 'ne', 'has', 'starts'],
+  bool: ['eq'],
+};
+
+const Whole = () =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'whole number' });
+const Wholes = () =>
+  Type.String({
+    pattern: '^\\d{1,16}(,\\d{1,16})*$',
+    maxLength: 2_048,
+    description: `up to ${OPERANDS_MAX} whole numbers with commas between`,
+  });
+
+const OPERAND: Readonly<Record<ListFieldType, () => TSchema>> = {
+  whole: Whole,
+  decimal: Decimal,
+  time: Time,
+  text: () => Type.String({ maxLength: TEXT_LENGTH_MAX }),
+  bool: () => Type.Boolean(),
+};
+
+const operandOf = (type: ListFieldType, op: Operator): TSchema => {
+  if (op === 'in') return Wholes();
+  if (op === 'unset') return Type.Boolean();
+  return op === 'has' || op === 'starts'
+    ? Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX })
+    : OPERAND[type]();
+};
+
+/** The name of a filter's parameter. */
+const parameterOf = (field: string, op: Operator): string => `f.${field}.${op}`;
+
+const operatorsOf = ({ type, optional }: ListField): readonly Operator[] =>
+  optional ? [...OPERATORS[type], 'unset'] : OPERATORS[type];
+
+/** Every filter of a list, by the name of its parameter. */
+const filtersIn = (fields: ListFields) =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    operatorsOf(declared).map((op) => ({
+      name: parameterOf(field, op),
+      field,
+      op,
+      type: declared.type,
+    })),
+  );
+
+/** The parameters of all filters of a list. */
+export const filterParams = (fields: ListFields): Readonly<Record<string, TSchema>> =>
+  Object.fromEntries(
+    filtersIn(fields).map(({ name, op, type }) => [name, Type.Optional(operandOf(type, op))]),
+  );
+
+const readOperand = (type: ListFieldType, op: Operator, given: unknown): Operand => {
+  if (op === 'in') return String(given).split(',').map(Number);
+  if (typeof given === 'boolean') return given ? 1 : 0;
+  if (type === 'time') return Date.parse(String(given));
+  return type === 'text' ? foldedName(String(given)) : Number(given);
+};
+
+/**
+ * The filters that the parameters of a request name, in the order of the fields. Refuses a filter
+ * with too many operands.
+ */
+export const filtersOf = (
+  fields: ListFields,
+  params: Readonly<Record<string, unknown>>,
+): Outcome<readonly ListFilter[]> => {
+  const filters: ListFilter[] = [];
+  for (const { name, field, op, type } of filtersIn(fields)) {
+    const given = params[name];
+    if (given === undefined) continue;
+    const value = readOperand(type, op, given);
+    if (Array.isArray(value) && value.length > OPERANDS_MAX) {
+      return refuse('invalid_input', `${name}: at most ${OPERANDS_MAX} values`);
+    }
+    filters.push({ field, op, value });
+  }
+  return done(filters);
+};
