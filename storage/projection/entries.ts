@@ -10,7 +10,7 @@ export type Shown = 'order_id' | 'deal_id' | 'closed_id';
 
 /** The place of each list's id in an entry. */
 export const PLACE = { order: 0, deal: 1, closed: 2 } as const;
-type Place = (typeof PLACE)[keyof typeof PLACE];
+type EntryPlace = (typeof PLACE)[keyof typeof PLACE];
 
 /** An entry of the current event; the object is reused for the next event. */
 class EntryRow {
@@ -52,13 +52,13 @@ export class Entries {
   }
 
   /** Adds a row of a list to the entries of the current event. */
-  show(place: Place, id: number, time: number, symbol: string, positionId = 0): void {
+  show(place: EntryPlace, id: number, time: number, symbol: string, positionId = 0): void {
     const entry = this.#roomFor(place, time, symbol);
     entry.ids[place] = id;
     if (positionId > 0) entry.positionId = positionId;
   }
 
-  #roomFor(place: Place, time: number, symbol: string): EntryRow {
+  #roomFor(place: EntryPlace, time: number, symbol: string): EntryRow {
     for (let n = 0; n < this.#count; n += 1) {
       const entry = this.#entries[n] as EntryRow;
       if (entry.ids[place] === 0 && entry.time === time && entry.symbol === symbol) return entry;

@@ -175,7 +175,7 @@ export const storeWaiting = (tables: readonly RowStore[]): void => {
 const OF_ID = `${ACCOUNT_ROWS.name} WHERE login = ? AND kind = ? AND id = ?`;
 
 /** Where columns of rows of accounts are stored for searching. */
-export interface SearchedRows<R> {
+interface SearchedRows<R> {
   put(seq: number, row: R): void;
   remove?(id: number): void;
 }

@@ -1,4 +1,4 @@
-// Buckets in the database: which groups and accounts a member of staff sees in lists across accounts.
+// Buckets: which groups and accounts a member of staff sees in lists across accounts.
 
 import { seesAll, viewOf } from '../../wire/accounts/view.js';
 import { maskFits } from '../../wire/base/mask.js';

@@ -54,11 +54,11 @@ export const windowParams = (fields: ListFields, sort: string) => ({
   ...windowCountParams(fields),
 });
 
-type Given<T extends Readonly<Record<string, TSchema>>> = {
+type WindowGiven<T extends Readonly<Record<string, TSchema>>> = {
   readonly [K in keyof T]: Static<T[K]>;
 };
 /** What a request says about the rows' place. */
-export type WindowPlace = Pick<Given<typeof PLACE>, 'limit' | 'edge'> & {
+export type WindowPlace = Pick<WindowGiven<typeof PLACE>, 'limit' | 'edge'> & {
   readonly cursor?: string;
   readonly anchor?: number;
 };
