@@ -214,6 +214,9 @@ export const storedRow = <T extends FieldTable>({
 export const REQUEST_PART = 'id >> 14';
 /** Number of seqs in a part. */
 export const PART_SEQS = 1 << 14;
+/** SQL for the newest part with requests below one: seqs may jump over any number of parts. */
+export const partBelow = (part: string): string =>
+  `(SELECT MAX(${REQUEST_PART}) FROM entries WHERE ${REQUEST_PART} < ${part} AND key IS NOT NULL)`;
 
 const INT = 'INTEGER NOT NULL';
 const TEXT = 'TEXT NOT NULL';

@@ -3,17 +3,10 @@
 import { type HistoryRows, unpackHistory } from '../../wire/codec/unpack.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
-import { REQUEST_PART } from '../database/schema.js';
 
 /** SQL for the seq of the event with the newest form of an entry's deal: a bust changes deals. */
 export const NEWEST_DEAL_SEQ = `COALESCE(
   (SELECT MAX(seq) FROM deal_changes WHERE deal_changes.deal_id = entries.deal_id), entries.seq)`;
-
-/** The index part with the newest entries; -1 = there are no entries. */
-export const newestPart = (db: Database): number =>
-  (db.prepare(`SELECT ${REQUEST_PART} FROM entries ORDER BY id DESC LIMIT 1`).pluck().get() as
-    | number
-    | undefined) ?? -1;
 
 /** Events by seq; the event that was read last is kept, because lists show several rows of one. */
 export class StoredEvents {

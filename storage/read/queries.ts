@@ -19,6 +19,7 @@ import {
   ORDERS,
   PART_SEQS,
   POSITIONS,
+  partBelow,
   REQUEST_PART,
   storedRow,
 } from '../database/schema.js';
@@ -26,7 +27,7 @@ import type { Shown } from '../projection/entries.js';
 import { requestKeyOf } from '../projection/request-key.js';
 import { Buckets } from './buckets.js';
 import { ClosedRows } from './closed-rows.js';
-import { NEWEST_DEAL_SEQ, newestPart, rowOf, StoredEvents } from './entries.js';
+import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
@@ -63,15 +64,15 @@ export const storedRequest = (
   const find = db
     .prepare(
       `WITH RECURSIVE parts (part) AS
-         (SELECT @last UNION ALL SELECT part - 1 FROM parts WHERE part > @first)
+         (SELECT ${partBelow('@last + 1')}
+          UNION ALL SELECT ${partBelow('part')} FROM parts WHERE part > @first)
        SELECT event, seq FROM parts CROSS JOIN entries
-       WHERE ${REQUEST_PART} = part AND key = @key AND login = @login ORDER BY id DESC`,
+       WHERE part >= @first AND ${REQUEST_PART} = part AND key = @key AND login = @login ORDER BY id DESC`,
     )
     .raw();
-  const newest = newestPart(db);
   for (const { from, to } of spans) {
     const first = Math.floor(from / PART_SEQS);
-    const last = Math.min(Math.floor(to / PART_SEQS), newest);
+    const last = Math.floor(to / PART_SEQS);
     if (first > last) continue;
     for (const [event, seq] of find.all({ first, last, key, login }) as [Buffer, number][]) {
       const { remembered } = unpackHistory(event);

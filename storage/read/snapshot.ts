@@ -17,6 +17,7 @@ import {
   LEDGERS,
   ORDERS,
   POSITIONS,
+  partBelow,
   QUEUE,
   REQUEST_PART,
   REQUESTS_TOTAL,
@@ -306,11 +307,7 @@ export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: num
   const part = db
     .prepare(`SELECT key, id, login FROM entries WHERE ${REQUEST_PART} = ? AND key IS NOT NULL`)
     .raw();
-  const below = db
-    .prepare(
-      `SELECT MAX(${REQUEST_PART}) FROM entries WHERE ${REQUEST_PART} < ? AND key IS NOT NULL`,
-    )
-    .pluck();
+  const below = db.prepare(`SELECT ${partBelow('?')}`).pluck();
   const read = new RowTotal();
   let at: number | null = Number.MAX_SAFE_INTEGER;
   for (;;) {
