@@ -67,7 +67,8 @@ export const storedRequest = (
          (SELECT ${partBelow('@last + 1')}
           UNION ALL SELECT ${partBelow('part')} FROM parts WHERE part > @first)
        SELECT event, seq FROM parts CROSS JOIN entries
-       WHERE part >= @first AND ${REQUEST_PART} = part AND key = @key AND login = @login ORDER BY id DESC`,
+       WHERE part >= @first AND ${REQUEST_PART} = part AND key = @key AND login = @login
+       ORDER BY id DESC`,
     )
     .raw();
   for (const { from, to } of spans) {
