@@ -2,6 +2,8 @@
 //
 // The yardstick is a tick of a symbol without any.
 
+import { SLICE_WORK } from '../actors/shard/settling.js';
+import { ROWS_MAX } from '../engine/checks/checks.js';
 import { AccountFixture, LOT, type Means, POINT, START, wander } from './load/account-fixture.js';
 import { median, rounded } from './measure/measures.js';
 import { perSecond } from './measure/processor.js';
@@ -42,6 +44,9 @@ const stops = (account: number): Means => ({
   }),
 });
 
+/** As many rows as an account can have. */
+const rowsOf = <T>(row: T): readonly T[] => Array(ROWS_MAX).fill(row);
+
 const crowdOf = (means: (account: number) => Means, count: number): AccountFixture => {
   const crowd = new AccountFixture();
   for (let account = 0; account < count / PER_ACCOUNT; account += 1) crowd.add(means(account));
@@ -69,10 +74,47 @@ const measure = (means: (account: number) => Means) => {
   };
 };
 
+/** The rows of one account, of which the fall by 2,000 points concerns each. */
+const CROWDS: Readonly<Record<string, Means>> = {
+  stops: {
+    balance: 1_000_000_00,
+    positions: rowsOf({ side: 'buy', price_open: START, volume: LOT / 100, sl: START - REACH }),
+  },
+  orders: {
+    balance: 1_000_000_00,
+    orders: rowsOf({
+      ...{ side: 'buy', kind: 'limit', price_order: START - REACH * POINT },
+      ...{ volume_initial: LOT / 100, volume_current: LOT / 100 },
+    }),
+  },
+  stop_out: {
+    balance: ROWS_MAX * 12_00,
+    positions: rowsOf({ side: 'buy', price_open: START, volume: LOT / 100 }),
+  },
+};
+
+/** A tick that concerns as many rows of one account as it can have: the time of its slices. */
+const crowded = (means: Means) => {
+  const crowd = new AccountFixture();
+  crowd.add(means);
+  const [login] = crowd.tick(START - 4 * REACH * POINT);
+  if (login === undefined) throw new Error('the tick concerns nobody');
+  const times = crowd.slices(login, SLICE_WORK);
+  const sum = times.reduce((before, ms) => before + ms, 0);
+  return {
+    slices: times.length,
+    sum_ms: rounded(sum, 1),
+    longest_ms: rounded(Math.max(...times), 1),
+  };
+};
+
 /** Runs the bench; returns its result line. */
 export const triggers = async (): Promise<Record<string, unknown>> => ({
   per_account: PER_ACCOUNT,
   rounds: ROUNDS,
   orders: measure(orders),
   stops: measure(stops),
+  one_account: Object.fromEntries(
+    Object.entries(CROWDS).map(([name, means]) => [name, crowded(means)]),
+  ),
 });

@@ -12,7 +12,7 @@ export { AccountIndex } from './index/account-index.js';
 export { moneyOf, openValuesOf, positionValues, snapshotOf } from './margin/money.js';
 export { roundAmount } from './margin/profit.js';
 export { currencyDigits } from './numbers/currency.js';
-export { onTick } from './on-tick.js';
+export { onTick, TickProgress } from './on-tick.js';
 export { groupPrice } from './settings/quotes.js';
 export { changeSettings, compileSettings } from './settings/settings.js';
 export { digestOf } from './turn/digest.js';

@@ -4,6 +4,7 @@ import type {
   Command,
   DisconnectedCommand,
   DisconnectRuleCommand,
+  TimerCommand,
   TradeCommand,
 } from '../wire/trading/commands.js';
 import { isPending } from './account/account.js';
@@ -89,7 +90,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   return { ok: true, events: turn.events, result: null };
 };
 
-const judge = (turn: Turn, command: Exclude<Command, TradeCommand>): Execution => {
+const judge = (turn: Turn, command: Exclude<Command, TradeCommand | TimerCommand>): Execution => {
   switch (command.op) {
     case 'balance':
       return payment(turn, command);
@@ -105,8 +106,6 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand>): Execution =
       return gatewayReports(turn, command);
     case 'bust':
       return bust(turn, command);
-    case 'timer':
-      return timer(turn);
     case 'end_of_day':
       return endDay(turn, command);
     case 'position_delete':
@@ -114,9 +113,9 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand>): Execution =
   }
 };
 
-/** Tests margin call and stop-out if the command had events, or if `always` asks for it. */
-const withLevels = (turn: Turn, outcome: Execution, always = false): Execution => {
-  if (outcome.ok && (always || turn.events.length > 0)) testLevels(turn);
+/** Tests margin call and stop-out if the command had events. */
+const withLevels = (turn: Turn, outcome: Execution): Execution => {
+  if (outcome.ok && turn.events.length > 0) testLevels(turn);
   return outcome;
 };
 
@@ -131,5 +130,7 @@ export const execute = (state: AccountState, command: Command, ctx: Context): Ex
     return withLevels(asked, trade(asked));
   }
   const turn = beginTurn(state, ctx);
-  return withLevels(turn, judge(turn, command), command.op === 'timer');
+  return command.op === 'timer'
+    ? timer(turn, command.most)
+    : withLevels(turn, judge(turn, command));
 };

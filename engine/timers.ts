@@ -5,6 +5,7 @@ import type { Execution, Turn } from './account/types.js';
 import { placementLate } from './providers/gateway.js';
 import { dueAt, goneOf } from './requests/queued.js';
 import { expireDue } from './triggers/expiry.js';
+import { testLevels } from './triggers/levels.js';
 import { commit } from './turn/turn.js';
 import { passTime } from './waiting/dealers.js';
 import { requestOfRow, resume } from './waiting/resume.js';
@@ -30,16 +31,19 @@ const act = (turn: Turn, row: Queued): void => {
 };
 
 /**
- * Processes due work: expired orders first, then waiting requests in the order of their due times.
+ * Processes due work: expired orders first, then waiting requests in the order of their due times,
+ * then the levels. With `most` events or more something may be left.
  */
-export const timer = (turn: Turn): Execution => {
+export const timer = (turn: Turn, most = Number.POSITIVE_INFINITY): Execution => {
   const { state, now, events } = turn;
-  expireDue(turn, state.orders.values());
+  expireDue(turn, state.orders.values(), most);
   const due = [...state.queue.values()].filter((row) => isDue(row, now));
   due.sort((a, b) => dueAt(a) - dueAt(b) || a.id - b.id);
   for (const { id } of due) {
+    if (events.length >= most) break;
     const row = state.queue.get(id);
     if (row !== undefined) act(turn, row);
   }
+  if (events.length < most) testLevels(turn, most);
   return { ok: true, events, result: null };
 };

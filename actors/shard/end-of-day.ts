@@ -2,8 +2,8 @@
 
 import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
+import type { EngineSettings } from '../../engine/settings/settings.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
-import { markAlive } from '../shared/heartbeat.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { ShardOutput } from './shard-output.js';
 
@@ -69,6 +69,8 @@ export class EndOfDay {
   /** Planned times that are due, in order; the first is that of the current run. */
   #due: number[] = [];
   #run: Run | undefined;
+  /** The accounts that are left to be looked at for a plan, and their earliest unended day. */
+  #planning: { readonly ahead: Iterator<number>; since: number } | undefined;
   /** Time of the next planned end of day, ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #context: Context;
@@ -80,6 +82,7 @@ export class EndOfDay {
 
   /** Takes in new settings: other days may be due. */
   configured(): void {
+    this.#planning = undefined;
     this.#nextAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -90,7 +93,7 @@ export class EndOfDay {
 
   /** Does a slice of due work, unless commits lag; true when it did some and more is left. */
   slice(): boolean {
-    if (this.shard.now >= this.#nextAt) this.#plan();
+    if (this.shard.now >= this.#nextAt && !this.#hasPlanned()) return true;
     const run = this.#mayGoOn() ? this.#running() : undefined;
     if (run === undefined) return false;
     const { accounts, settings } = this.shard;
@@ -126,17 +129,29 @@ export class EndOfDay {
     return output.open() && output.emitted - output.committedCount() < UNCOMMITTED_MAX;
   }
 
-  /** Finds the due ends of days of any account; a current run starts again. */
-  #plan(): void {
+  /** Looks at the next accounts; true when the due ends of days of any account are planned. */
+  #hasPlanned(): boolean {
     const { now, settings, accounts } = this.shard;
-    let since = now;
-    for (const login of accounts.logins()) {
-      markAlive();
+    this.#planning ??= { ahead: accounts.logins(), since: now };
+    const planning = this.#planning;
+    for (let looks = SLICE_LOOKS; looks > 0; looks -= 1) {
+      const { done, value: login } = planning.ahead.next();
+      if (done) {
+        this.#plan(settings, planning.since, now);
+        return true;
+      }
       const { ledger, switches } = accounts.glance(login);
-      if (!switches.archived) since = Math.min(since, ledger.day_ended_at || switches.created_at);
+      if (switches.archived) continue;
+      planning.since = Math.min(planning.since, ledger.day_ended_at || switches.created_at);
     }
+    return false;
+  }
+
+  /** Plans the ends of days between two times; a current run starts again. */
+  #plan(settings: EngineSettings, since: number, now: number): void {
     this.#due = [...endsOfDayBetween(settings, since, now)];
     this.#run = undefined;
+    this.#planning = undefined;
     this.#nextAt = nextEndOfDay(settings, now);
   }
 

@@ -1,15 +1,7 @@
 // A shard: its accounts' actors, their quotes, and the order of its work.
 
 import type { AccountState, Context, QuoteTest } from '../../engine/account/types.js';
-import {
-  AccountIndex,
-  apply,
-  type EventRows,
-  execute,
-  leave,
-  newAccount,
-  onTick,
-} from '../../engine/engine.js';
+import { AccountIndex, apply, type EventRows, leave, newAccount } from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
 import type { SeqSpan, StoredRequest } from '../../storage/read/queries.js';
@@ -24,6 +16,7 @@ import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
 import { NewestQuotes } from './quotes.js';
+import { Settling, SLICE_WORK } from './settling.js';
 import type { ShardOutput } from './shard-output.js';
 
 /** Ids of rows that ended. */
@@ -73,6 +66,7 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new AccountIndex((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
+  readonly settling = new Settling(this);
   /** Number of ticks; each may change the value of positions. */
   ticks = 0;
   /**
@@ -239,7 +233,7 @@ export class Shard implements Context {
     this.#forget(effect.unquoted);
     if (settings.calendar !== calendar) this.endOfDay.configured();
     this.#book.change(effect, this);
-    if (effect.groups.size > 0 || this.#book.outdated.size > 0) this.terms += 1;
+    if (effect.groups.size > 0 || !this.#book.outdated.isEmpty) this.terms += 1;
   }
 
   /** Drops the prices of symbols without valid quotes, including those from before the start. */
@@ -252,27 +246,38 @@ export class Shard implements Context {
 
   /** Updates accounts for changed settings, for a limited time; false when some are left. */
   revise(untilMs: number): boolean {
-    if (this.#book.outdated.size === 0) return true;
-    for (const login of this.#book.outdated) {
-      if (performance.now() >= untilMs) return false;
+    const { outdated } = this.#book;
+    if (outdated.isEmpty) return true;
+    while (performance.now() < untilMs) {
+      const login = outdated.take();
+      if (login === undefined) break;
       markAlive();
       this.accounts.visit(login, (state) => this.#book.track(state, this));
     }
+    if (!outdated.isEmpty) return false;
     this.#book.tidy(this);
     return true;
   }
 
-  /** Processes a tick for every account that it may concern. */
+  /**
+   * Takes a tick when the accounts of the one before have settled, and processes the first slice of
+   * the accounts that it may concern.
+   */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
+    while (!this.settling.isDone) this.settling.slice();
     this.#quotes.tick(symbolId, bid, ask, time, last);
     this.ticks += 1;
-    for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
+    const logins = this.#book.onTick(symbolId, this);
+    if (logins.length === 0) return;
+    this.settling.begin(logins, symbolId);
+    this.settling.slice();
   }
 
-  /** Processes due timers, and work that waited for a commit. */
+  /** Processes a slice of the accounts that are due, and work that waited for a commit. */
   timers(): void {
     if (this.deps.output.open()) {
-      for (const login of this.#book.due(this)) this.#timer(login);
+      if (this.settling.isDone) this.settling.begin(this.#book.due(this, SLICE_WORK), null);
+      this.settling.slice();
     }
     const committed = this.deps.output.committedCount();
     for (const command of this.#derived.take(committed)) this.deps.forward(command);
@@ -324,24 +329,5 @@ export class Shard implements Context {
       this.#book.changed(state, event, this);
     }
     return remembered;
-  }
-
-  /**
-   * Processes a tick for an account, whether or not it is locked: a lock only holds requests, which
-   * do not leave half-done work.
-   */
-  #settle(login: number, symbolId: number): void {
-    markAlive();
-    const state = this.accounts.get(login)?.state;
-    if (state !== undefined) this.record(state, onTick(state, this, symbolId));
-  }
-
-  /** Processes due timers of an account, whether or not it is locked. */
-  #timer(login: number): void {
-    markAlive();
-    const state = this.accounts.get(login)?.state;
-    if (state === undefined) return;
-    const execution = execute(state, { op: 'timer' }, this);
-    if (execution.ok) this.record(state, execution.events);
   }
 }

@@ -38,14 +38,17 @@ export const tickRingMemory = (capacity: number = TICK_RING_CAPACITY): SharedArr
   return new SharedArrayBuffer(HEADER_BYTES + capacity * TICK_FLOATS * 8);
 };
 
-/** Receives a tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. */
+/**
+ * Receives a tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. Returns false for
+ * no further tick now.
+ */
 export type TickTaker = (
   symbolId: number,
   bid: number,
   ask: number,
   time: number,
   last: number,
-) => void;
+) => unknown;
 
 interface Tick {
   /** Position in the order of arrival. */
@@ -233,7 +236,8 @@ export class TickReader {
         const at = (this.#next & (this.#capacity - 1)) * TICK_FLOATS;
         this.#next = (this.#next + 1) | 0;
         taken += 1;
-        take(ticks[at]!, ticks[at + 1]!, ticks[at + 2]!, ticks[at + 3]!, ticks[at + 4]!);
+        const last = ticks[at + 4]!;
+        if (take(ticks[at]!, ticks[at + 1]!, ticks[at + 2]!, ticks[at + 3]!, last) === false) break;
       }
     } finally {
       Atomics.store(this.#cells, TAIL, this.#next);

@@ -9,6 +9,7 @@ import {
   moneyOf,
   newAccount,
   onTick,
+  TickProgress,
 } from '../../engine/engine.js';
 import { buildLedger, buildOrder, buildPosition } from '../../test/support/build.js';
 import { group, rule, symbol } from '../../test/support/engine-harness.js';
@@ -110,6 +111,21 @@ export class AccountFixture {
       if (events.some(({ cause }) => cause.kind === 'stopout_position')) stopped += 1;
     }
     return stopped;
+  }
+
+  /** Processes an account of a tick in slices of so many events; returns the time of each in ms. */
+  slices(login: number, most: number): readonly number[] {
+    const state = this.#states.get(login) as AccountState;
+    const progress = new TickProgress();
+    const times: number[] = [];
+    for (let events = most; events >= most; ) {
+      const begun = performance.now();
+      const done = onTick(state, this.#ctx, SYMBOLS.EURUSD, progress, most);
+      for (const event of done) this.#book.changed(state, event, this.#ctx);
+      times.push(performance.now() - begun);
+      events = done.length;
+    }
+    return times;
   }
 
   #quote(id: number, bid: number): void {

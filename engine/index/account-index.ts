@@ -14,6 +14,7 @@ import type { SettingsEffect } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { AccountsBySymbol } from './accounts-by-symbol.js';
 import { type FindState, MarginFilter } from './margin-filter.js';
+import { Outdated } from './outdated.js';
 import { Triggers } from './price-triggers.js';
 
 const NOBODY: readonly number[] = [];
@@ -50,7 +51,8 @@ export class AccountIndex {
   /** Logins found during a call; the set is reused, because most calls find none. */
   private readonly found = new Set<number>();
   private readonly accountsBySymbol = new AccountsBySymbol();
-  private readonly old = new Set<number>();
+  /** Accounts that must be tracked again. */
+  readonly outdated = new Outdated();
   /** The symbols of waiting requests, by the row's id. */
   private readonly waiting = new Map<number, string>();
 
@@ -69,7 +71,7 @@ export class AccountIndex {
     this.tests = new IdHeap();
     this.accountsBySymbol.clear();
     this.waiting.clear();
-    this.old.clear();
+    this.outdated.clear();
     for (const state of states) this.enter(state, ctx);
   }
 
@@ -78,15 +80,10 @@ export class AccountIndex {
    * again, then calls `tidy`. Until then ticks find them by the old settings.
    */
   change({ groups, symbols, couples, clock }: SettingsEffect, ctx: Context): void {
-    if (clock) this.accountsBySymbol.all(this.old);
-    else this.accountsBySymbol.find(groups, symbols, this.old);
+    const { accountsBySymbol } = this;
+    this.outdated.add(clock ? accountsBySymbol.all() : accountsBySymbol.find(groups, symbols));
     for (const couple of couples) this.marginFilter.move(couple, 0, ctx, this.find, this.found);
     for (const login of this.takeFound()) this.tests.set(login, login, ctx.now);
-  }
-
-  /** Accounts that must be tracked again. */
-  get outdated(): ReadonlySet<number> {
-    return this.old;
   }
 
   /** Removes symbols that no account uses under the current settings. */
@@ -123,7 +120,7 @@ export class AccountIndex {
   /** Removes an account, with the rows that it had when it was tracked. */
   untrack(state: AccountState, ctx: Context): void {
     const { login, orders, positions, queue, holdings } = state;
-    this.old.delete(login);
+    this.outdated.tracked(login);
     this.accountsBySymbol.leave(login, holdings.keys());
     this.letGo(state, orders.values(), positions.values(), ctx);
     for (const id of queue.keys()) {
@@ -156,7 +153,7 @@ export class AccountIndex {
 
   /** Takes in an event that was applied to a tracked account. */
   changed(state: AccountState, event: AccountEvent, ctx: Context): void {
-    if (this.old.has(state.login)) {
+    if (this.isOutdated(state, event)) {
       // Rows that the event ended are indexed under the old settings.
       this.letGo(state, event.orders, event.positions, ctx);
       this.accountsBySymbol.leave(state.login, rowSymbols(event));
@@ -176,6 +173,11 @@ export class AccountIndex {
     this.reckon(state, symbolsIn(event.positions), ctx);
   }
 
+  private isOutdated({ login, holdings }: AccountState, event: AccountEvent): boolean {
+    if (this.outdated.isEmpty) return false;
+    return this.outdated.has(login, [...holdings.keys(), ...rowSymbols(event)]);
+  }
+
   /** Logins to process after a tick of a symbol, whose quote `ctx` returns; each once. */
   onTick(symbolId: number, ctx: Context): readonly number[] {
     const { bid, ask, last } = ctx.quote(symbolId);
@@ -189,14 +191,19 @@ export class AccountIndex {
     return this.takeFound();
   }
 
-  /** Logins that are due: expired orders, due requests, levels to test; each once. */
-  due(ctx: Context): readonly number[] {
+  /**
+   * Logins that are due: expired orders, due requests, levels to test; each once. With more than
+   * `most` the others stay due.
+   */
+  due(ctx: Context, most = Number.POSITIVE_INFINITY): readonly number[] {
+    const { found } = this;
     const { now } = ctx;
+    const next = (rows: IdHeap): number => (found.size < most ? rows.take(now) : 0);
     for (const rows of [this.expiries, this.deadlines]) {
-      for (let login = rows.take(now); login !== 0; login = rows.take(now)) this.found.add(login);
+      for (let login = next(rows); login !== 0; login = next(rows)) found.add(login);
     }
-    for (let login = this.tests.take(now); login !== 0; login = this.tests.take(now)) {
-      this.found.add(login);
+    for (let login = next(this.tests); login !== 0; login = next(this.tests)) {
+      found.add(login);
       this.awaitOpening(this.find(login) as AccountState, ctx);
     }
     return this.takeFound();

@@ -1,6 +1,8 @@
 // Accounts by symbol: who has rows of a symbol, and in which group; a change of settings
 // concerns them.
 
+import type { LoginsBySymbol } from './outdated.js';
+
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {
   private readonly groups = new Map<string, Map<string, Set<number>>>();
@@ -36,19 +38,27 @@ export class AccountsBySymbol {
     }
   }
 
-  /** Adds to `into` the accounts with rows in some groups or of some symbols. */
-  find(groups: Iterable<string>, symbols: Iterable<string>, into: Set<number>): void {
-    const add = (logins: Iterable<number> = []): void => {
-      for (const login of logins) into.add(login);
+  /** The sets of accounts with rows in some groups or of some symbols; they change with time. */
+  find(groups: Iterable<string>, symbols: Iterable<string>): LoginsBySymbol {
+    const found = new Map<string, Set<number>[]>();
+    const add = (symbol: string, logins: Set<number> | undefined): void => {
+      if (logins === undefined || logins.size === 0) return;
+      const some = found.get(symbol);
+      if (some === undefined) found.set(symbol, [logins]);
+      else some.push(logins);
     };
-    for (const group of groups)
-      for (const logins of this.groups.get(group)?.values() ?? []) add(logins);
-    for (const symbol of symbols) for (const group of this.groups.values()) add(group.get(symbol));
+    for (const group of groups) {
+      for (const [symbol, logins] of this.groups.get(group) ?? []) add(symbol, logins);
+    }
+    for (const symbol of symbols) {
+      for (const group of this.groups.values()) add(symbol, group.get(symbol));
+    }
+    return found;
   }
 
-  /** Adds all accounts with rows. */
-  all(into: Set<number>): void {
-    this.find(this.groups.keys(), [], into);
+  /** The sets of all accounts with rows. */
+  all(): LoginsBySymbol {
+    return this.find(this.groups.keys(), []);
   }
 
   /** The accounts that have rows of a symbol. */

@@ -47,9 +47,13 @@ export const EXPIRING: Handler = {
       : finishWithoutOrder(turn, checked, {}),
 };
 
-/** Ends expired orders, or makes their end wait where a rule says so (§4.3, §4.6). */
-export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
+/**
+ * Ends expired orders, or makes their end wait where a rule says so (§4.3, §4.6), until the turn
+ * has `most` events.
+ */
+export const expireDue = (turn: Turn, orders: Iterable<Order>, most: number): void => {
   for (const { id, expires_at } of [...orders]) {
+    if (turn.events.length >= most) return;
     if (expires_at === 0 || expires_at > turn.now) continue;
     const order = turn.state.orders.get(id);
     if (!endsNow(turn, order) || expirationWaits(turn.state, id)) continue;

@@ -276,9 +276,10 @@ const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): b
 
 /**
  * Tests margin call and stop-out and acts on them (trading-rules §3.11 to §3.13, §9.9). Nothing is
- * tested while a position has no price.
+ * tested while a position has no price. A stop-out ends when the turn has `most` events; the next
+ * test takes it on.
  */
-export const testLevels = (turn: Turn): void => {
+export const testLevels = (turn: Turn, most = Number.POSITIVE_INFINITY): void => {
   const { state } = turn;
   let { money, complete } = valuationOf(turn);
   if (!complete) return;
@@ -290,6 +291,7 @@ export const testLevels = (turn: Turn): void => {
     const ranking = new Ranking();
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
       money = valuationOf(turn).money;
+      if (turn.events.length >= most) return;
     }
     isStopped = holds(turn, money, 'stop_out');
   }

@@ -297,6 +297,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/pricing/bars.ts': 'finished #over',
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',
+    'actors/shard/settling.ts': '#logins',
     'storage/projection/account-rows.ts': '#owed',
     'storage/projection/account-index.ts': '#counts',
     'storage/read/lists/scan.ts': '#values found',

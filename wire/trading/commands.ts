@@ -209,9 +209,13 @@ export interface DisconnectedCommand {
   readonly session: string;
 }
 
-/** Sent when a deadline of the account is due: expires orders, waiting requests and offers. */
-interface TimerCommand {
+/**
+ * Sent when a deadline of the account is due: expires orders, waiting requests and offers. With
+ * `most` events or more something may be left, and it is sent again.
+ */
+export interface TimerCommand {
   readonly op: 'timer';
+  readonly most?: number;
 }
 
 /** Ends the account's trading day (trading-rules §5). A repeated run changes nothing. */

@@ -115,12 +115,19 @@ const reader = new LogReader(data.log);
 const executed = failpoint(`shard.${data.index}.request`, data.log.generation);
 let frozen = false;
 
-const takeTick: TickTaker = (symbolId, bid, ask, time, last) =>
+const takeTick: TickTaker = (symbolId, bid, ask, time, last) => {
   shard.tick(symbolId, bid, ask, time, last);
+  return shard.settling.isDone;
+};
 
-/** While the log is behind, ticks stay in their ring, which keeps their extremes. */
+/**
+ * While the log is behind, or accounts of a tick are left, ticks stay in their ring, which keeps
+ * their extremes.
+ */
 const takeTicks = (): void => {
+  if (output.open()) shard.settling.slice();
   for (let left = TURN_TICKS; left > 0 && output.open(); left -= STEP_TICKS) {
+    if (!shard.settling.isDone) return;
     const taken = ticks.drain(takeTick, STEP_TICKS);
     if (taken < STEP_TICKS) return;
   }
@@ -139,7 +146,8 @@ const freshen = (): void => {
   if (!frozen && !shard.rows.awaitsTicks && ticks.pending()) takeTicks();
 };
 
-const ticksPending = (): boolean => (awaitsTicks || ticks.isFilling()) && ticks.pending();
+const ticksPending = (): boolean =>
+  !shard.settling.isDone || ((awaitsTicks || ticks.isFilling()) && ticks.pending());
 const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticksPending());
 
 /** One turn: ticks first, then requests; then the rings are published, the log's first. */
@@ -160,7 +168,8 @@ const turn = (): boolean => {
   if (taken > 0) setTimer();
   if (shard.owing || !output.open()) turnSoon();
   setAlarm();
-  return taken === TURN_REQUESTS || (output.open() && ticks.pending());
+  const isOpen = output.open();
+  return taken === TURN_REQUESTS || (isOpen && (ticks.pending() || !shard.settling.isDone));
 };
 
 /** A turn, and slices of new settings and of an end of day. */

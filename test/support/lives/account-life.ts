@@ -1,7 +1,13 @@
 // A random life of one account in the engine, checked at every step by the named oracles.
 
 import type { Context } from '../../../engine/account/types.js';
-import { changeSettings, compileSettings, moneyOf, onTick } from '../../../engine/engine.js';
+import {
+  changeSettings,
+  compileSettings,
+  moneyOf,
+  onTick,
+  TickProgress,
+} from '../../../engine/engine.js';
 import type { Quote } from '../../../engine/settings/quotes.js';
 import type { EngineSettings } from '../../../engine/settings/settings.js';
 import { parseScaled } from '../../../wire/base/scale.js';
@@ -76,9 +82,10 @@ class LifeAccount extends EngineHarness {
     this.streams.set(id, stream);
   }
 
-  /** A tick of a symbol. */
-  settle(id: number): void {
-    this.keep(onTick(this.state, this.ctx, id));
+  /** A tick of a symbol, in parts of at most so many events or a few more. */
+  settle(id: number, most: number): void {
+    const progress = new TickProgress();
+    while (this.keep(onTick(this.state, this.ctx, id, progress, most)).length >= most);
   }
 
   /** Settings and switches are others. */
@@ -202,7 +209,7 @@ class AccountLife {
     world.move(instrument);
     this.quote(instrument);
     const { id } = instrument.record;
-    account.settle(id);
+    account.settle(id, world.random.pick([1, 2, Number.POSITIVE_INFINITY]));
     this.watch.ticked(id, world.now);
   }
 

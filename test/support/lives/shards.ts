@@ -235,7 +235,10 @@ export class Shards {
 
   /** A tick reaches every shard; a turn has to follow. */
   tick({ id, bid, ask, last }: Tick): void {
-    for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now, last);
+    for (const { shard } of this.#parts) {
+      shard.tick(id, bid, ask, this.now, last);
+      while (!shard.settling.isDone) shard.settling.slice();
+    }
     this.#forwarded.push(...this.#late.splice(0));
   }
 
