@@ -13,7 +13,7 @@ import { pathsOf } from '../folder/folder.js';
 import { startHashing } from '../hashing/hashing.js';
 import { assertOneHistory } from '../main/one-history.js';
 import type { Keys } from '../secrets/seal.js';
-import { catchUp } from './rebuild.js';
+import { catchUp } from './made-database.js';
 
 /** Calls `work` with the desk of a folder; its changes are in log and database on return. */
 export const withDesk = async <T>(

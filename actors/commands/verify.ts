@@ -16,6 +16,7 @@ import { historyFault } from '../main/one-history.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
+import { rowsDamage } from './rows-check.js';
 import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
 
 /** The result of verifying a log. */
@@ -176,9 +177,14 @@ const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string 
   return checkpoint && historyFault(log, checkpoint);
 };
 
+/** The difference between the rows of a database and those that its log makes. */
+const differentRows = ({ log, database }: ReturnType<typeof pathsOf>): string | undefined =>
+  checkpointOf(database) && rowsDamage(log, database);
+
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and checks the tables
- * that a start loads from the database; a server may be running. Refuses with `internal`: when the
+ * that a start loads from the database, then all rows against those that the log makes; a server
+ * may be running. Refuses with `internal`: when the
  * log is damaged or lacks events that the database has, with the first bad event and the loss; when
  * the log could not be read, without such data; or when the database is damaged. Violated
  * invariants of the ledger are part of the answer.
@@ -195,7 +201,7 @@ export const verify = (data: string): Outcome<Verified> | Damaged => {
   const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
   const state_hash = hashText(fold.hash());
   const paths = pathsOf(data);
-  const database = databaseDamage(paths.database) ?? foreignDatabase(paths);
+  const database = databaseDamage(paths.database) ?? foreignDatabase(paths) ?? differentRows(paths);
   if (database !== undefined) {
     const facts = { seq: last, state_hash, database, next: 'brokerd rebuild' };
     return { ...refuse('internal', `the log is good, but ${database}`), data: facts };

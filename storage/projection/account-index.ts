@@ -51,6 +51,7 @@ const statements = (db: Database) => ({
      WHERE "group" = ?`,
   ),
   count: db.prepare('UPDATE account_buckets SET count = count + ? WHERE id = ?'),
+  dropBlock: db.prepare('DELETE FROM account_blocks WHERE block = ? AND bucket = ? AND count = 0'),
   countBlock: db.prepare(
     `INSERT INTO account_blocks VALUES (?, ?, ?)
      ON CONFLICT (block, bucket) DO UPDATE SET count = count + excluded.count`,
@@ -116,6 +117,7 @@ export class AccountTables {
       if (by === 0) continue;
       this.#sql.count.run(by, bucket);
       this.#sql.countBlock.run(block, bucket, by);
+      if (by < 0) this.#sql.dropBlock.run(block, bucket);
     }
     this.#counts.clear();
   }

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { catchUp } from '../../actors/commands/rebuild.js';
+import { catchUp } from '../../actors/commands/made-database.js';
 import { verify } from '../../actors/commands/verify.js';
 import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';

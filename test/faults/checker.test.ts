@@ -1,7 +1,7 @@
 // The checker itself: each thing that may never be is found, and nothing else is.
 
 import t from 'tap';
-import { catchUp } from '../../actors/commands/rebuild.js';
+import { catchUp } from '../../actors/commands/made-database.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { catchUp } from '../../../actors/commands/rebuild.js';
+import { catchUp } from '../../../actors/commands/made-database.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { openKeys } from '../../../actors/secrets/keyfile.js';
 import { openProjection } from '../../../storage/database/schema.js';

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
 import { LedgerCheck } from '../../../actors/commands/ledger-check.js';
 import { rebuild } from '../../../actors/commands/rebuild.js';
@@ -304,3 +305,61 @@ t.test('A torn end of the copy is cut off and written again at the start', async
   Log.open(pathsOf(data).log).close();
   t.same(readFileSync(path), bytes, 'even one that is gone');
 });
+
+/** Changes of rows that no start loads, by their table. */
+const HARM = {
+  entries: 'UPDATE entries SET time = time + 1 WHERE deal_id = 4',
+  closed_positions: 'DELETE FROM closed_positions WHERE id = 4',
+  journal: "UPDATE journal SET text = 'closed'",
+  accounts: 'UPDATE accounts SET balance = balance + 1',
+  account_buckets: 'UPDATE account_buckets SET count = count + 1',
+  positions: 'UPDATE positions SET side = ?',
+} as const;
+
+t.test('Changed rows are found that only queries read, and a rebuild mends them', async (t) => {
+  const data = filledFolder(t);
+  const path = pathsOf(data).database;
+  for (const [table, sql] of Object.entries(HARM)) {
+    const db = new BetterSqlite(path);
+    const { changes } = db.prepare(sql).run(...(sql.includes('?') ? ['sell'] : []));
+    db.close();
+    t.ok(changes > 0, table);
+    const found = verify(data);
+    t.match(found, { ok: false, code: 'internal', data: { next: 'brokerd rebuild' } }, table);
+    t.match(found.ok ? '' : found.message, new RegExp(`\\b${table}\\b`));
+    t.match(await rebuild(data), { ok: true });
+    t.match(verify(data), { ok: true });
+  }
+});
+
+t.test(
+  'Indexes that lack a row are found: of request ids, and those that only queries read',
+  async (t) => {
+    const data = filledFolder(t);
+    const path = pathsOf(data).database;
+    const schema = 'UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?';
+    const changed = (index: string, from: string, to: string): void => {
+      const db = new BetterSqlite(path);
+      db.unsafeMode();
+      db.pragma('writable_schema = ON');
+      db.prepare(schema).run(from, to, index);
+      db.close();
+    };
+    const indexes = [
+      ['entries_key', 'WHERE key IS NOT NULL', /requests: 8 rows where 9/],
+      ['entries_time', 'WHERE time > 0', /entries_time/],
+    ] as const;
+    for (const [index, whole, says] of indexes) {
+      const narrow = `${whole} AND id <> 5`;
+      changed(index, whole, narrow);
+      const db = new BetterSqlite(path);
+      db.exec(`REINDEX ${index}`);
+      db.close();
+      changed(index, narrow, whole);
+      const found = verify(data);
+      t.match(found, { ok: false, code: 'internal', data: { next: 'brokerd rebuild' } });
+      t.match(found.ok ? '' : found.message, says);
+      t.match(await rebuild(data), { ok: true });
+    }
+  },
+);

@@ -363,9 +363,9 @@ const COPIES: readonly Canary[] = [
   },
   {
     name: 'a rebuild leaves out a deal',
-    file: 'actors/commands/rebuild.js',
-    from: 'return catchUp(db, log);',
-    to: `const seq = catchUp(db, log);
+    file: 'actors/commands/made-database.js',
+    from: 'return catchUp(db, log, until);',
+    to: `const seq = catchUp(db, log, until);
         const last = 'SELECT MAX(deal_id) FROM entries';
         db.exec('UPDATE entries SET deal_id = 0 WHERE deal_id = (' + last + ')');
         return seq;`,
