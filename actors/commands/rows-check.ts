@@ -86,7 +86,8 @@ export const rowsDamage = (log: string, path: string): string | undefined => {
   for (const [table, { rows, sum }] of made) {
     const shown = sums.get(table);
     if (shown?.rows !== rows) {
-      return `the table ${table} of the database has ${shown?.rows ?? 0} rows, the log makes ${rows}`;
+      const has = shown?.rows ?? 0;
+      return `the table ${table} of the database has ${has} rows, the log makes ${rows}`;
     }
     if (shown.sum !== sum) {
       return `some row of the table ${table} of the database is not what the log makes`;

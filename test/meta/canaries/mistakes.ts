@@ -197,8 +197,8 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'within a tick stops come before expiry',
     file: 'engine/on-tick.js',
-    from: 'expireDue(turn, holding.orders);',
-    to: '{ triggerAll(turn, holding); expireDue(turn, holding.orders); }',
+    from: '[...expiring, ...holdings.flatMap((holding) => triggering(turn, holding))]',
+    to: '[...holdings.flatMap((holding) => triggering(turn, holding)), ...expiring]',
     by: [{ test: 'engine/requests/pending.test' }],
   },
   {
