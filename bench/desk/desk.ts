@@ -1,4 +1,4 @@
-// Bench `desk`: lists, windows and counts of a million accounts, while orders go on.
+// Bench `desk`: accounts and positions of a million accounts for staff, while orders go on.
 //
 // `BENCH_ACCOUNTS`, `BENCH_GROUPS` and `BENCH_ROUNDS` change the sizes. Windows are asked at the
 // ends and around accounts all over the list, for every sort; lists at pages all over it.
@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
-import type { RestClient } from '../../test/support/client/rest.js';
-import { RestClient as Client } from '../../test/support/client/rest.js';
+import { RestClient } from '../../test/support/client/rest.js';
+import { confirmation } from '../../test/support/client/staff.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../../test/support/server-process.js';
 import { ACCOUNT_FIELDS } from '../../wire/rest/accounts/account-lists.js';
 import { runOpenLoadBeside } from '../load/job.js';
@@ -25,6 +25,8 @@ const ROUNDS = 6;
 const TRADERS = 64;
 const ORDERS_PER_SEC = 1_000;
 const WARMUP_MS = 3_000;
+/** Times that 1,000 positions are closed. */
+const CLOSED = 3;
 /** More than all reads take: they end the load. */
 const LOAD_MS = 600_000;
 
@@ -43,11 +45,12 @@ const COUNTS = {
 class Reader {
   readonly times = new Map<string, Histogram>();
 
-  constructor(private readonly staff: RestClient) {}
+  constructor(readonly staff: RestClient) {}
 
-  async ask<T>(kind: string, path: string): Promise<T> {
+  async ask<T>(kind: string, path: string, body?: object): Promise<T> {
     const started = performance.now();
-    const { code, message, data } = await this.staff.get<T>(`/accounts${path}`);
+    const method = body === undefined ? 'GET' : 'POST';
+    const { code, message, data } = await this.staff.request<T>(method, path, body);
     if (code !== 'ok' || data === null) throw new Error(`${path}: ${code} ${message}`);
     const times = this.times.get(kind) ?? new Histogram();
     times.add(performance.now() - started);
@@ -71,7 +74,7 @@ const readWindows = async (reader: Reader, rounds: number, login: () => number):
   for (const sort of Object.keys(ACCOUNT_FIELDS)) {
     const kind = `window by ${sort}`;
     for (const dir of ['asc', 'desc']) {
-      const base = `/window?sort=${sort}&dir=${dir}`;
+      const base = `/accounts/window?sort=${sort}&dir=${dir}`;
       await reader.ask(kind, base);
       await reader.ask(kind, `${base}&edge=last`);
       for (let round = 0; round < rounds; round += 1) {
@@ -85,21 +88,72 @@ const readWindows = async (reader: Reader, rounds: number, login: () => number):
 
 const readLists = async (reader: Reader, rounds: number, page: () => number): Promise<void> => {
   for (let round = 0; round < 4 * rounds; round += 1) {
-    await reader.ask('list with live money', `?page=${page()}`);
-    await reader.ask('list behind a fence', `?page=${page()}&min_projection_seq=1`);
-    await reader.ask('list of a group mask', `?group=desk%5Cg1*&page=${1 + (page() % 1_000)}`);
+    await reader.ask('list with live money', `/accounts?page=${page()}`);
+    await reader.ask('list behind a fence', `/accounts?page=${page()}&min_projection_seq=1`);
+    await reader.ask(
+      'list of a group mask',
+      `/accounts?group=desk%5Cg1*&page=${1 + (page() % 1_000)}`,
+    );
   }
   for (let round = 0; round < rounds; round += 1) {
-    await reader.ask('list by a part of the name', `?name=marvi&page=${round + 1}`);
-    await reader.ask('window with a search', '/window?q=marvi&sort=balance&dir=desc');
+    await reader.ask('list by a part of the name', `/accounts?name=marvi&page=${round + 1}`);
+    await reader.ask('window with a search', '/accounts/window?q=marvi&sort=balance&dir=desc');
     await reader.ask(
       'window with two filters',
-      '/window?sort=name&f.balance.lt=100&f.country.eq=Anan',
+      '/accounts/window?sort=name&f.balance.lt=100&f.country.eq=Anan',
     );
-    await reader.ask('window with a wide filter', '/window?sort=name&f.enabled.eq=true');
+    await reader.ask('window with a wide filter', '/accounts/window?sort=name&f.enabled.eq=true');
     for (const [kind, query] of Object.entries(COUNTS)) {
-      await reader.ask(`count: ${kind}`, `/window/count?${query}`);
+      await reader.ask(`count: ${kind}`, `/accounts/window/count?${query}`);
     }
+  }
+};
+
+const DAY_MS = 86_400_000;
+
+const dayBefore = (days: number): string => {
+  const [from, to] = [days, days - 1].map((ago) => new Date(Date.now() - ago * DAY_MS));
+  return `from=${from?.toISOString()}&to=${to?.toISOString()}`;
+};
+
+/** Lists of positions and orders across accounts, and what is counted and summed over all. */
+const readPositions = async (
+  reader: Reader,
+  rounds: number,
+  { below, login }: { below: (limit: number) => number; login: () => number },
+  positions: number,
+): Promise<void> => {
+  const pages = Math.floor(positions / 100);
+  for (let round = 0; round < 4 * rounds; round += 1) {
+    await reader.ask('positions', `/positions?page=${1 + below(pages)}`);
+    const few = 1 + below(Math.ceil(pages / 1_000));
+    await reader.ask('positions of a group mask', `/positions?group=desk%5Cg1*&page=${few}`);
+    await reader.ask('positions of an account', `/positions?login=${login()}`);
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    await reader.ask('positions of a symbol', `/positions?symbol=EURUSD&page=${1 + below(pages)}`);
+    await reader.ask('count of positions', '/positions/count');
+    await reader.ask('count of positions of a group mask', '/positions/count?group=desk%5Cg1*');
+    await reader.ask('closed positions of a day', `/positions/closed?${dayBefore(round)}`);
+    const terms = { buy: { amount_per_lot: '1' } };
+    await reader.ask('payments preview over all', '/positions/payments/preview', terms);
+  }
+};
+
+/** Closes 1,000 positions at a time; the time of each request. */
+const closeMany = async (reader: Reader, rounds: number): Promise<void> => {
+  for (let round = 0; round < rounds; round += 1) {
+    const group = `desk\\g${round}`;
+    const body = { close_positions: true, symbol: 'EURUSD', groups: group };
+    await reader.ask('bulk close, preview', '/positions/bulk-close', { ...body, preview: true });
+    const confirmed = await confirmation(reader.staff, 'positions.close', body);
+    const { results } = await reader.ask<{ results: readonly { status: string }[] }>(
+      'bulk close of 1,000',
+      '/positions/bulk-close',
+      { ...body, ...confirmed },
+    );
+    const done = results.filter(({ status }) => status === 'done').length;
+    if (done !== results.length) throw new Error(`${done} of ${results.length} were closed`);
   }
 };
 
@@ -108,7 +162,7 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
   const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   try {
     const headers = await signInTraders(server, TRADERS);
-    const staff = new Client(server.url(''), 'staff');
+    const staff = new RestClient(server.url(''), 'staff');
     await staff.signIn(1, ADMIN_PASSWORD);
     const random = seededRandom(7);
     const login = () => platform.firstLogin + random(accounts);
@@ -117,6 +171,8 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
       const reader = new Reader(staff);
       await readWindows(reader, rounds, login);
       await readLists(reader, rounds, page);
+      await readPositions(reader, rounds, { below: random, login }, platform.positions);
+      await closeMany(reader, CLOSED);
       return reader.report();
     };
     const pid = server.process.pid ?? 0;
@@ -156,13 +212,13 @@ export const desk = async (): Promise<Record<string, unknown>> => {
   const data = join(folder, 'data');
   try {
     const platform = await makePlatform(data, accounts, groups);
-    const { databaseBytes, fillSec } = platform;
+    const { databaseBytes, fillSec, deals, positions } = platform;
     const sizes = {
       database_mib: Math.round(databaseBytes / 2 ** 20),
       fill_sec: rounded(fillSec, 1),
     };
     const { result, ...machine } = await withControls(() => measure(data, platform, accounts));
-    return { accounts, groups, ...sizes, ...result, ...machine };
+    return { accounts, groups, deals, positions, ...sizes, ...result, ...machine };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

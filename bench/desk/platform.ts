@@ -11,10 +11,11 @@ import { openProjection } from '../../storage/database/schema.js';
 import { type Batch, eventsOf, frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { Projection } from '../../storage/projection/projection.js';
+import { copyEvent, Ids } from '../../test/support/copied-events.js';
 import { batchesOf, makeTemplate, type Template } from '../../test/support/seed-template.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import type { DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 
 /** Far above the logins that a server gives out by itself. */
 const FIRST_LOGIN = 500_000;
@@ -26,11 +27,22 @@ const FILL_CACHE_KIB = 4 << 20;
 /** Accounts are opened so shortly before, because a start makes up for every day of an account. */
 const OPENED_WITHIN_MS = 60_000;
 const GROUP = 'demo\\standard';
+/** Trades that each account has closed, and over how many days they are spread. */
+const CLOSED_TRADES = 2;
+const CLOSED_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Every second account has an open position. */
+const HOLDING = 2;
+/** Far above the ids of what the server did itself. */
+const FIRST_ID = 10_000_000;
 
 /** What was written. */
 export interface Platform {
   readonly firstLogin: number;
   readonly groups: readonly string[];
+  /** Numbers of deals and of open positions. */
+  readonly deals: number;
+  readonly positions: number;
   readonly databaseBytes: number;
   readonly fillSec: number;
 }
@@ -133,7 +145,7 @@ const accountOf = (template: Template, words: Words, groups: readonly string[], 
     city: words.word(2_000),
     client_id: n % 3 === 0 ? words.below(300_000) + 1 : null,
     leverage_own: [0, 0, 100, 500][n % 4],
-    enabled: n % 50 !== 0,
+    enabled: n % 50 !== 1,
     created_at: new Date(at).toISOString(),
     updated_at: new Date(at + words.below(OPENED_WITHIN_MS)).toISOString(),
   };
@@ -144,14 +156,58 @@ const accountOf = (template: Template, words: Words, groups: readonly string[], 
 const depositOf = (template: Template, login: number, n: number, balance: number): Event => {
   const [deposit] = template.begin;
   if (deposit === undefined) throw new Error('the template has no deposit');
+  const day_ended_at = deposit.time;
   return {
     ...deposit,
     login,
-    ledger: { ...deposit.ledger, login, balance },
+    ledger: { ...deposit.ledger, login, balance, day_ended_at },
     deals: deposit.deals.map((deal) => ({ ...deal, login, id: FIRST_DEAL + n, profit: balance })),
     remembered: null,
   };
 };
+
+/** Writes the trades of accounts, as the template's account made them. */
+class Trader {
+  deals = 0;
+  positions = 0;
+  readonly #ids = new Ids({ order: FIRST_ID, deal: FIRST_ID });
+
+  constructor(
+    private readonly template: Template,
+    private readonly filler: Filler,
+    private readonly words: Words,
+  ) {}
+
+  /** Trades of the nth account after its deposit, which left it a balance. */
+  trade(login: number, n: number, balance: number): void {
+    const { begin, cycle } = this.template;
+    let number = 1;
+    for (let trade = 0; trade < CLOSED_TRADES; trade += 1) {
+      number = this.#write(cycle, { login, balance }, number, -this.words.below(CLOSED_DAYS));
+    }
+    if (n % HOLDING !== 0) return;
+    this.#write(begin.slice(1, 2), { login, balance }, number, 0);
+    this.positions += 1;
+  }
+
+  /** Writes events that were so many days later; returns the number of the last. */
+  #write(
+    events: readonly AccountEvent[],
+    { login, balance }: { readonly login: number; readonly balance: number },
+    after: number,
+    days: number,
+  ): number {
+    const target = { login, symbol: (name: string) => name, later: days * DAY_MS };
+    const shift = this.#ids.take(events);
+    for (const [at, event] of events.entries()) {
+      const copied = copyEvent(event, target, after + at + 1, shift);
+      const day_ended_at = event.time;
+      this.filler.add({ ...copied, ledger: { ...copied.ledger, balance, day_ended_at } });
+      this.deals += copied.deals.length;
+    }
+    return after + events.length;
+  }
+}
 
 /** Makes a data folder with the demo platform and so many accounts in so many groups. */
 export const makePlatform = async (
@@ -180,15 +236,21 @@ export const makePlatform = async (
     }));
     filler.add(changing(template, ...changes));
     const words = new Words();
+    const trader = new Trader(template, filler, words);
     for (let n = 0; n < accounts; n += 1) {
       const { login, change } = accountOf(template, words, groups, n);
+      const balance = words.below(10_000_000);
       filler.add(changing(template, change));
-      filler.add(depositOf(template, login, n, words.below(10_000_000)));
+      filler.add(depositOf(template, login, n, balance));
+      trader.trade(login, n, balance);
     }
     filler.end();
     db.pragma('wal_checkpoint(TRUNCATE)');
     const fillSec = (performance.now() - started) / 1_000;
-    return { firstLogin: FIRST_LOGIN, groups, databaseBytes: statSync(path).size, fillSec };
+    const { deals, positions } = trader;
+    const databaseBytes = statSync(path).size;
+    const written = { deals: deals + accounts, positions, databaseBytes, fillSec };
+    return { firstLogin: FIRST_LOGIN, groups, ...written };
   } finally {
     db.close();
     log.close();

@@ -3,7 +3,7 @@
 // A real server opens one account and trades with it; its events are then written again and again
 // for other logins with ids of their own. What the copies say was therefore said by the server.
 
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readTotals } from '../../storage/database/checkpoint.js';
 import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database/database.js';
@@ -12,7 +12,8 @@ import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { packEvent } from '../../wire/codec/pack.js';
-import type { AccountEvent, DeskEvent, Event } from '../../wire/trading/events.js';
+import type { DeskEvent, Event } from '../../wire/trading/events.js';
+import { type CopyTarget, copyEvent, Ids } from './copied-events.js';
 import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';
 
 /** Far above the logins that a server gives out by itself. */
@@ -49,68 +50,6 @@ export interface Seeded {
 const ONE: Trade['symbols'] = ['EURUSD', 'EURUSD', 'EURUSD'];
 const MANY: Trade['symbols'] = ['EURUSD', 'GBPUSD', 'AUDUSD'];
 
-/** How far ids are moved: orders (and positions, which take their orders' ids) and deals. */
-interface Shift {
-  readonly order: number;
-  readonly deal: number;
-}
-
-/** The account that a copy is for. */
-interface Target {
-  readonly login: number;
-  /** Its symbol for that of the template. */
-  symbol(name: string): string;
-}
-
-/** The event as another account's, with that number and moved ids. */
-const copyEvent = (
-  event: AccountEvent,
-  { login, symbol }: Target,
-  accountSeq: number,
-  { order, deal }: Shift,
-): AccountEvent => {
-  const moved = (id: number) => (id === 0 ? 0 : id + order);
-  const own = <T extends { readonly symbol: string }>(row: T): T => ({
-    ...row,
-    login,
-    symbol: symbol(row.symbol),
-  });
-  const requestId = randomUUID();
-  const known = event.remembered;
-  return {
-    ...event,
-    login,
-    account_seq: accountSeq,
-    cause: { ...event.cause, request_id: known === null ? '' : requestId },
-    ledger: { ...event.ledger, login, account_seq: accountSeq },
-    orders: event.orders.map((row) => ({
-      ...own(row),
-      id: moved(row.id),
-      position_id: moved(row.position_id),
-      request_id: requestId,
-    })),
-    deals: event.deals.map((row) => ({
-      ...own(row),
-      id: row.id + deal,
-      order_id: moved(row.order_id),
-      position_id: moved(row.position_id),
-      request_id: requestId,
-    })),
-    positions: event.positions.map((row) => ({ ...own(row), id: moved(row.id) })),
-    remembered: known && {
-      ...known,
-      request_id: requestId,
-      result: {
-        ...known.result,
-        request_id: requestId,
-        order_id: moved(known.result.order_id),
-        position_id: moved(known.result.position_id),
-        deal_ids: known.result.deal_ids.replace(/\d+/g, (id) => String(Number(id) + deal)),
-      },
-    },
-  };
-};
-
 /** Writes events in batches. */
 class Writer {
   readonly #log: Log;
@@ -129,30 +68,6 @@ class Writer {
     if (this.#waiting.length === 0) return;
     this.#log.append(this.#waiting.length, frameEvents(this.#waiting));
     this.#waiting = [];
-  }
-}
-
-/** Gives out ids for copies: each copy of a template takes as many as the template has. */
-class Ids {
-  #next: Shift;
-
-  constructor(first: Shift) {
-    this.#next = first;
-  }
-
-  /** The shift for one copy of these events. */
-  take(events: readonly AccountEvent[]): Shift {
-    const orders = events.flatMap((event) => event.orders.map(({ id }) => id));
-    const deals = events.flatMap((event) => event.deals.map(({ id }) => id));
-    const shift = {
-      order: this.#next.order - Math.min(...orders),
-      deal: this.#next.deal - Math.min(...deals),
-    };
-    this.#next = {
-      order: Math.max(...orders) + shift.order + 1,
-      deal: Math.max(...deals) + shift.deal + 1,
-    };
-    return shift;
   }
 }
 
@@ -207,7 +122,7 @@ class Seeder {
   }
 
   /** The nth account; each begins with another symbol. */
-  #target(n: number): Target {
+  #target(n: number): CopyTarget {
     const symbol = (name: string): string => {
       const at = MANY.indexOf(name);
       if (this.symbols.length === 1 || at < 0) return name;
