@@ -379,3 +379,22 @@ t.test('The ids of a list are all in its order, or none where there are too many
     t.match(late, { total: 0, ids: [], consistency: 'projection_pending' });
   }
 });
+
+t.test('Rows by their ids are those that the reader sees', async (t) => {
+  const dealt = { position_id: 2, volume: 1e8 };
+  const queries = queried(
+    t,
+    buildAccountEvent({
+      deals: [buildDeal({ ...dealt, id: 1 })],
+      positions: [buildPosition({ id: 2, volume: 1e8 })],
+    }),
+    buildAccountEvent({
+      deals: [buildDeal({ ...dealt, id: 2, entry: 'out', action: 'sell' })],
+      positions: [buildPosition({ id: 2, volume: 0, closed: true })],
+    }),
+  );
+  const rows = (group_scope: string[]) =>
+    queries['closed.rows']({ viewer: { rights: RIGHTS, group_scope }, ids: [1, 2, 3] });
+  t.match(rows(['*']), [{ id: 2, position_id: 2 }]);
+  t.same(rows(['elsewhere\\*']), []);
+});
