@@ -1,6 +1,7 @@
 // Texts of accounts, payments, sessions in use, the journal and confirmations.
 
 import type { StaffStep } from '../../wire/accounts/states.js';
+import { EXPORT_ERRORS, EXPORTED } from './export-texts.js';
 import type { OperationTexts } from './operation-text.js';
 
 const login = { login: 1001 };
@@ -25,7 +26,42 @@ const steps: OperationTexts = Object.fromEntries(
   ]),
 );
 
+const HISTORY =
+  'The list follows execution by some milliseconds; `min_projection_seq` asks for one that has ' +
+  'what an answer named. ';
+const ALIVE = 'Values are live where the account answers within 250 ms; `live` says whether. ';
+const since = { from: '2026-01-01T00:00:00Z', limit: 20 };
+
+/** What is said of each list of an account, and the query of its example. */
+const LISTS: Readonly<Record<string, readonly [says: string, query: object]>> = {
+  positions: [ALIVE, { symbol: 'EURUSD', limit: 20 }],
+  orders: [ALIVE, { symbol: 'EURUSD', limit: 20 }],
+  closed: ['`totals` covers every page. ', since],
+  deals: ['', since],
+  'orders.history': ['', since],
+  balance_history: ['Deposits, credit, charges, corrections, commission of periods. ', since],
+  daily: ['A line is as of the end of the day. ', { from: '2026-01-01', limit: 20 }],
+  journal: ['`logs_months` of the caller says how far back lines are shown. ', since],
+};
+
+const lists: OperationTexts = Object.fromEntries(
+  Object.entries(LISTS).map(([list, [says, query]]) => [
+    `accounts.${list}`,
+    {
+      says: says + HISTORY,
+      errors: { not_found: UNKNOWN },
+      example: { path: login, query: query as Readonly<Record<string, string | number>> },
+    },
+  ]),
+);
+
 export const accountTexts: OperationTexts = {
+  ...lists,
+  'accounts.export': {
+    says: `Takes the filters of the list; fields without their right are empty. ${EXPORTED}`,
+    errors: EXPORT_ERRORS,
+    example: { query: { group: 'demo\\*' } },
+  },
   'accounts.create': {
     says:
       'Without `login` the next free number is taken. An account in a staff group needs ' +

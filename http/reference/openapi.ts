@@ -39,6 +39,13 @@ const replySchema = ({ reply }: Route, components: Components): JsonObject => {
   return { type: 'array', items: components.shown(reply[0] as TSchema) };
 };
 
+/** The content of a success: data in an envelope, or a file. */
+const replied = (route: Route, components: Components): JsonObject => {
+  const { contentMediaType: type } = (route.reply ?? {}) as { contentMediaType?: string };
+  const schema = replySchema(route, components);
+  return type === undefined ? content(success(schema)) : { [type]: { schema } };
+};
+
 /** One response for each status, with the codes that share it and what triggers them. */
 const responses = (route: Route, text: OperationText, components: Components): JsonObject => {
   const byStatus = new Map<number, Code[]>();
@@ -58,7 +65,7 @@ const responses = (route: Route, text: OperationText, components: Components): J
   ]);
   const fine = route.name.startsWith('socket.')
     ? ['101', { description: 'Upgraded.' }]
-    : ['200', { description: 'Done.', content: content(success(replySchema(route, components))) }];
+    : ['200', { description: 'Done.', content: replied(route, components) }];
   return Object.fromEntries([fine, ...refused]);
 };
 

@@ -1,5 +1,6 @@
 // Texts of lists of trades across accounts, and of acts of staff on many of them.
 
+import { EXPORT_ERRORS, EXPORTED } from './export-texts.js';
 import type { OperationTexts } from './operation-text.js';
 
 const LISTED =
@@ -21,6 +22,21 @@ export const positionTexts: OperationTexts = {
       `${LISTED}The position closed last comes first. A group mask fits the group at the close. ` +
       '`totals` covers every page; amounts of several currencies are simply added.',
     example: { query: { from: '2026-01-01T00:00:00Z', limit: 20 } },
+  },
+  'positions.export': {
+    says: `${LISTED}${ALIVE}${EXPORTED}`,
+    errors: EXPORT_ERRORS,
+    example: { query: { symbol: 'EURUSD' } },
+  },
+  'positions.orders.export': {
+    says: `${LISTED}${ALIVE}${EXPORTED}`,
+    errors: EXPORT_ERRORS,
+    example: { query: { symbol: 'EURUSD' } },
+  },
+  'positions.closed.export': {
+    says: `${LISTED}A group mask fits the group at the close. ${EXPORTED}`,
+    errors: EXPORT_ERRORS,
+    example: { query: { from: '2026-01-01T00:00:00Z' } },
   },
   'positions.read': {
     says: `${ALIVE}A position of an account that the caller does not see is not found.`,

@@ -1,5 +1,6 @@
-// Coverage: which accounts a list across accounts is read for.
+// Coverage: which accounts and which time a list is read for.
 
+import { TIME_MAX } from '../../wire/base/time.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { OpenCount } from '../../wire/desk/queries.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -31,3 +32,19 @@ export const coverageOf = (
   ...(login !== undefined && { login }),
   ...(symbol && { symbol }),
 });
+
+/** A period, `from` inclusive, `to` exclusive. */
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The period in ms since 1970; a sentence when it does not end after it begins. */
+export const periodOf = ({ from, to }: Period): { from: number; to: number } | string => {
+  const period = {
+    from: from === undefined ? 0 : Date.parse(from),
+    to: to === undefined ? TIME_MAX : Date.parse(to),
+  };
+  const isEmpty = from !== undefined && period.to <= period.from;
+  return isEmpty ? 'to: must be after from' : period;
+};

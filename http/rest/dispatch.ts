@@ -29,7 +29,16 @@ import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-s
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
 import { echoFault } from './echo.js';
-import { passed, refusal, refusalOf, requestIdOf, success, successOf, tagged } from './envelope.js';
+import {
+  fileOf,
+  passed,
+  refusal,
+  refusalOf,
+  requestIdOf,
+  success,
+  successOf,
+  tagged,
+} from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
@@ -277,6 +286,7 @@ export class Dispatcher implements RequestHandler {
       const known = request.headers.get('if-none-match');
       return tagged(requestId, handled, isKnown(known, handled.etag));
     }
+    if ('file' in handled) return fileOf(requestId, handled);
     if ('json' in handled) return successOf(requestId, handled.json);
     if (handled.ok) return success(requestId, handled.data, handled.headers);
     if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {

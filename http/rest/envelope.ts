@@ -7,7 +7,7 @@ import type { TaggedJson } from '../../wire/base/object.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RETRY_AFTER } from '../../wire/desk/operations.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
-import type { Passed } from './route.js';
+import type { FileAnswer, Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** The message for requests that come while the server stops. */
@@ -68,6 +68,17 @@ export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boo
   if (!known) return successOf(requestId, json, headers);
   return { status: 304, headers: [['X-Request-Id', requestId], ...headers], body: '' };
 };
+
+/** A file, which browsers store. */
+export const fileOf = (requestId: string, { file, type, name }: FileAnswer): Answer => ({
+  status: 200,
+  headers: [
+    ['Content-Type', type],
+    ['Content-Disposition', `attachment; filename="${name}"`],
+    ['X-Request-Id', requestId],
+  ],
+  body: file,
+});
 
 /** The header Retry-After, for statuses that tell the client to slow down. */
 const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>

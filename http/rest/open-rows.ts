@@ -1,7 +1,8 @@
 // Rows of what is open, from the database, with the live values of their accounts.
 
-import type { Code } from '../../wire/base/codes.js';
+import { type Code, done, type Outcome } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
+import type { HistoryPage, OpenQuery } from '../../wire/desk/queries.js';
 import { type Asking, askedInTime } from './actor-call.js';
 import type { HandlerContext } from './route.js';
 
@@ -32,7 +33,7 @@ const KINDS = {
     stored: ({ price_order }: StoredRow): StoredRow => ({ price_current: price_order }),
   },
 } as const;
-export type OpenKind = keyof typeof KINDS;
+type OpenKind = keyof typeof KINDS;
 
 /** Adds what an account answered to the values by id. */
 const collect = (
@@ -80,4 +81,16 @@ export const withLive = async (
     const live = values.get(row.id as number);
     return { ...row, ...(live ?? KINDS[kind].stored(row)), live: live !== undefined };
   });
+};
+
+/** A page of rows with their live values. */
+export const livePage = async <C extends Code>(
+  kind: OpenKind,
+  query: OpenQuery,
+  asking: Asking,
+  context: Pick<HandlerContext<C>, 'call' | 'query'>,
+): Promise<Outcome<HistoryPage & { items: Record<string, unknown>[] }, C>> => {
+  const found = await context.query(asking.caller, `open.${kind}`, query);
+  if (!found.ok) return found;
+  return done({ ...found.data, items: await withLive(kind, found.data.items, asking, context) });
 };

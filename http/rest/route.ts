@@ -44,16 +44,26 @@ interface JsonText {
   readonly json: string;
 }
 
+/** A file that is sent without an envelope, in consecutive non-empty parts. */
+export interface FileAnswer {
+  readonly file: readonly Uint8Array[];
+  /** Its media type. */
+  readonly type: string;
+  /** The name under which browsers store it. */
+  readonly name: string;
+}
+
 /**
  * The result of a handler: data or a refusal, with optional headers; or a whole answer, or data
- * that are already JSON.
+ * that are already JSON, or a file.
  */
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
   | Passed
   | Json
   | TaggedJson
-  | JsonText;
+  | JsonText
+  | FileAnswer;
 
 /** The services that a handler can call. Desk answers are restricted to the route's codes. */
 export interface HandlerContext<C extends Code> extends Identity {

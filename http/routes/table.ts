@@ -21,8 +21,10 @@ import { routing } from './settings/routing.js';
 import { servers } from './settings/servers.js';
 import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
+import { accountTrades } from './trading/account-trades.js';
 import { bulkTrades } from './trading/bulk-trades.js';
 import { deals } from './trading/deals.js';
+import { exports } from './trading/exports.js';
 import { history } from './trading/history.js';
 import { market } from './trading/market.js';
 import { positions } from './trading/positions.js';
@@ -35,11 +37,13 @@ export const routes: readonly Route[] = [
   ...otp,
   ...accounts,
   ...accountLists,
+  ...accountTrades,
   ...staff,
   ...preferences,
   ...quotes,
   ...trading,
   ...positions,
+  ...exports,
   ...bulkTrades,
   ...deals,
   ...history,

@@ -2,7 +2,14 @@
 
 import { showRow } from '../../wire/base/field-table.js';
 import { formatExact, formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
-import type { ClosedPage, ClosedQuery, ClosedSums } from '../../wire/desk/queries.js';
+import type {
+  ClosedIdsQuery,
+  ClosedPage,
+  ClosedQuery,
+  ClosedSums,
+  RowIds,
+  RowsQuery,
+} from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { CLOSED_POSITIONS, storedRow } from '../database/schema.js';
 import type { Buckets } from './buckets.js';
@@ -21,11 +28,12 @@ const sumsOf = (name: SummedAmount): string =>
   `SUM(${name} >> ${LOW_BITS}) AS ${name}_high, SUM(${name} & ${LOW_MASK}) AS ${name}_low`;
 
 const PERIOD = 'closed_at >= @from AND closed_at < @to';
-/** The account is seen by its group of now; the group that is asked for is that of the close. */
+/** The account is seen by its group of now. */
+const SEEN = `(@all OR (SELECT bucket FROM accounts
+  WHERE accounts.login = closed_positions.login) IN (SELECT value FROM json_each(@buckets)))`;
+/** The group that is asked for is that of the close. */
 const FITS = `(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)
-  AND (@every OR "group" IN (SELECT value FROM json_each(@groups)))
-  AND (@all OR (SELECT bucket FROM accounts
-    WHERE accounts.login = closed_positions.login) IN (SELECT value FROM json_each(@buckets)))`;
+  AND (@every OR "group" IN (SELECT value FROM json_each(@groups))) AND ${SEEN}`;
 
 /** The conditions by which the rows are found. */
 const SOURCES = {
@@ -50,6 +58,8 @@ const statementsOf = (db: Database, source: ClosedSource) => {
       `SELECT currency_digits, COUNT(*) AS count, ${AMOUNTS.map(sumsOf).join(', ')}
        FROM ${within} GROUP BY currency_digits`,
     ),
+    count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    ids: db.prepare(`SELECT id FROM ${within} ORDER BY closed_at DESC, id DESC`).pluck(),
     newest: page('DESC'),
     oldest: page('ASC'),
   };
@@ -92,9 +102,16 @@ export class ClosedRows {
   readonly #db: Database;
   readonly #buckets: Buckets;
   readonly #sources: Readonly<Record<ClosedSource, ReturnType<typeof statementsOf>>>;
+  readonly #named: Statement;
   readonly #read = storedRow(CLOSED_POSITIONS);
 
   constructor(db: Database, buckets: Buckets) {
+    this.#named = db
+      .prepare(
+        `SELECT row FROM closed_positions
+         WHERE id IN (SELECT value FROM json_each(@ids)) AND ${SEEN}`,
+      )
+      .pluck();
     this.#db = db;
     this.#buckets = buckets;
     this.#sources = { login: statementsOf(db, 'login'), time: statementsOf(db, 'time') };
@@ -107,13 +124,40 @@ export class ClosedRows {
     return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
   }
 
-  #page(query: ClosedQuery): Pick<ClosedPage, 'items' | 'total' | 'totals'> {
-    const { viewer, group, groups, from, to, login = null, symbol = null, limit } = query;
+  /** The number of rows, and their ids in the order of the pages; none if there are too many. */
+  ids(query: ClosedIdsQuery): RowIds {
+    return fencedRead(this.#db, query, { total: 0, ids: [] }, () => {
+      const within = this.#within(query);
+      const { count, ids } = this.#sourceOf(query);
+      const total = count.get(within) as number;
+      return { total, ids: total > query.most ? [] : (ids.all(within) as number[]) };
+    });
+  }
+
+  /** The rows of ids that the reader sees, in any order. */
+  rows({ viewer, ids }: RowsQuery): Record<string, unknown>[] {
+    const { all, buckets } = this.#buckets.seen({ viewer });
+    const found = this.#named.all({ ids: JSON.stringify(ids), all, buckets });
+    return (found as Buffer[]).map((packed) => this.#shown(packed));
+  }
+
+  #sourceOf({ login }: Pick<ClosedQuery, 'login'>): ReturnType<typeof statementsOf> {
+    return this.#sources[login === undefined ? 'time' : 'login'];
+  }
+
+  /** The parameters of the statements. */
+  #within(query: Omit<ClosedQuery, 'page' | 'limit'>) {
+    const { viewer, group, groups, from, to, login = null, symbol = null } = query;
     const { all, buckets } = this.#buckets.seen({ viewer });
     const every = group === undefined && groups === undefined ? 1 : 0;
     const named = every === 1 ? '[]' : this.#buckets.groups(query);
-    const within = { from, to, login, symbol, every, groups: named, all, buckets };
-    const { sums, newest, oldest } = this.#sources[login === null ? 'time' : 'login'];
+    return { from, to, login, symbol, every, groups: named, all, buckets };
+  }
+
+  #page(query: ClosedQuery): Pick<ClosedPage, 'items' | 'total' | 'totals'> {
+    const { limit } = query;
+    const within = this.#within(query);
+    const { sums, newest, oldest } = this.#sourceOf(query);
     const totals = totalOf(sums.all(within) as SumRow[]);
     const total = totals.count;
     const skip = (query.page - 1) * limit;

@@ -1,7 +1,14 @@
 // Open rows: positions and working orders across accounts, in pages by login and id.
 
 import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
-import type { HistoryPage, OpenCount, OpenQuery, ReadAt } from '../../wire/desk/queries.js';
+import type {
+  HistoryPage,
+  OpenCount,
+  OpenIdsQuery,
+  OpenQuery,
+  ReadAt,
+  RowIds,
+} from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type AccountRowKind, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
@@ -42,6 +49,7 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
       .raw();
   return {
     count: db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck(),
+    ids: db.prepare(`SELECT id FROM ${within} ${order('ASC')}`).pluck(),
     first: page('ASC'),
     last: page('DESC'),
   };
@@ -111,6 +119,17 @@ export class OpenRows<T extends FieldTable> {
     return fencedRead(this.#db, query, nothing, () => ({ ...this.#page(query), page }));
   }
 
+  /** The number of rows, and their ids in the order of the pages; none if there are too many. */
+  ids(query: OpenIdsQuery): RowIds {
+    return fencedRead(this.#db, query, { total: 0, ids: [] }, () => {
+      const given = this.#given(query);
+      const total = this.#count(given);
+      if (total > query.most) return { total, ids: [] };
+      const { ids } = this.#sources[this.#sourceOf(given, total)];
+      return { total, ids: ids.all(boundOf(given)) as number[] };
+    });
+  }
+
   /** The row of an id, if the reader sees its account; undefined = there is none. */
   one({ viewer, id }: Pick<OpenQuery, 'viewer'> & { readonly id: number }): ShownRow | undefined {
     const found = this.#one.get(id) as [bucket: number, row: Buffer] | undefined;
@@ -135,15 +154,19 @@ export class OpenRows<T extends FieldTable> {
     return this.#sources[this.#counted(given)].count.get(boundOf(given)) as number;
   }
 
+  /** The index for reading so many rows in order. */
+  #sourceOf(given: Given, total: number): RowSource {
+    const counted = this.#counted(given);
+    return counted === 'bucket' && total > SORTED_MAX ? 'all' : counted;
+  }
+
   #page(query: OpenQuery): { items: ShownRow[]; total: number } {
     const given = this.#given(query);
     const total = this.#count(given);
     const skip = (query.page - 1) * query.limit;
     const rows = Math.min(query.limit, total - skip);
     if (rows <= 0) return { items: [], total };
-    const counted = this.#counted(given);
-    const source = counted === 'bucket' && total > SORTED_MAX ? 'all' : counted;
-    const { first, last } = this.#sources[source];
+    const { first, last } = this.#sources[this.#sourceOf(given, total)];
     const behind = total - skip - rows;
     const bound = boundOf(given);
     const found =

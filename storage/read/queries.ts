@@ -3,6 +3,7 @@
 import { type Digits, type FieldTable, type Row, showRow } from '../../wire/base/field-table.js';
 import { unpackHistory } from '../../wire/codec/unpack.js';
 import type {
+  DailyQuery,
   DealEvents,
   HistoryPage,
   HistoryQuery,
@@ -15,6 +16,7 @@ import { readCheckpoint } from '../database/checkpoint.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
+  DAILIES,
   LEDGERS,
   ORDERS,
   PART_SEQS,
@@ -190,6 +192,37 @@ const historyPage = (db: Database, history: History, query: HistoryQuery): Histo
   return fencedRead(db, query, nothing, () => ({ ...history.page(query), page }));
 };
 
+/** Lists the daily lines of one login, newest first. */
+class DailyLines {
+  readonly #db: Database;
+  readonly #count: Statement;
+  readonly #page: Statement;
+  readonly #read = storedRow(DAILIES);
+
+  constructor(db: Database) {
+    const within = 'dailies WHERE login = @login AND date >= @from AND date <= @to';
+    this.#db = db;
+    this.#count = db.prepare(`SELECT COUNT(*) FROM ${within}`).pluck();
+    this.#page = db
+      .prepare(`SELECT row FROM ${within} ORDER BY date DESC LIMIT @limit OFFSET @skip`)
+      .pluck();
+  }
+
+  /** One page, and the number of lines on all pages. */
+  page(query: DailyQuery): HistoryPage {
+    const { login, from = '', to = '9999-12-31', page, limit } = query;
+    return fencedRead(this.#db, query, { items: [], total: 0, page }, () => {
+      const total = this.#count.get({ login, from, to }) as number;
+      const found = this.#page.all({ login, from, to, limit, skip: (page - 1) * limit });
+      const items = (found as Buffer[]).map((packed) => {
+        const row = this.#read(packed);
+        return showRow(DAILIES.fields, row, { digits: 0, currency_digits: row.currency_digits });
+      });
+      return { items, total, page };
+    });
+  }
+}
+
 /** A function for each query that is answered at once. */
 export type QueryTable = {
   readonly [K in Exclude<QueryName, SlicedQuery>]: (
@@ -220,6 +253,7 @@ export const queryTable = (
     read: '(SELECT row FROM closed_positions WHERE closed_positions.id = closed_id)',
     record: (_, row) => showTrading(CLOSED_POSITIONS.fields, readClosed(row as Buffer)),
   });
+  const daily = new DailyLines(db);
   const journal = new Journal(db);
   const buckets = new Buckets(db);
   const positions = new OpenRows(db, POSITIONS, buckets);
@@ -230,14 +264,19 @@ export const queryTable = (
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) => historyPage(db, deals, query),
     'history.positions': (query) => historyPage(db, closed, query),
+    'history.daily': (query) => daily.page(query),
     'open.positions': (query) => positions.page(query),
     'open.orders': (query) => working.page(query),
+    'open.position_ids': (query) => positions.ids(query),
+    'open.order_ids': (query) => working.ids(query),
     'open.count': (query) => positions.count(query),
     'open.position': (input) => positions.one(input) ?? null,
     'open.picked': (query) => picked.pick(query),
     'open.lots': (query) => picked.lots(query),
     'open.owners': (query) => picked.owners(query),
     closed: (query) => closedRows.page(query),
+    'closed.ids': (query) => closedRows.ids(query),
+    'closed.rows': (query) => closedRows.rows(query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     journal: (query) => journal.part(query),

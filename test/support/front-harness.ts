@@ -194,6 +194,14 @@ export interface Envelope {
   readonly request_id: string;
 }
 
+/** The envelope of an answer; a file is the data of one that says ok. */
+const envelopeOf = ({ headers, text }: { headers: Headers; text: string }): Envelope => {
+  const request_id = headers.get('x-request-id') ?? '';
+  return headers.has('content-disposition')
+    ? { success: true, code: 'ok', message: '', data: text, request_id }
+    : (JSON.parse(text) as Envelope);
+};
+
 /** The headers that a browser session sends. */
 export const cookieOf = ({ token, session }: Signed): Record<string, string> => ({
   cookie: `${session.audience === 'staff' ? 'admin' : 'trader'}_access=${token}`,
@@ -245,7 +253,7 @@ export const openFront = async (
       const sent = text === undefined ? {} : jsonHeaders(text);
       const options = { agent, port, method, path, headers: { ...sent, ...headers } };
       const answer = await answered(options, text);
-      return { ...answer, envelope: JSON.parse(answer.text) as Envelope };
+      return { ...answer, envelope: envelopeOf(answer) };
     },
     raw: (text, until = {}) => exchange(port, text, until, flags.tlsCert !== undefined),
     close: () => clock.through(front.close(), 'end of the front'),

@@ -153,12 +153,17 @@ const hire = async (
 };
 
 const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0' };
+const NO_IDS = { ids: [], total: 0, projection_seq: '0' };
 const STORED = {
   bars: [],
   journal: { items: [], found: 0, behind: null, projection_seq: '0' },
   'history.orders': NO_ROWS,
   'history.deals': NO_ROWS,
   'history.positions': NO_ROWS,
+  'history.daily': NO_ROWS,
+  'open.position_ids': NO_IDS,
+  'open.order_ids': NO_IDS,
+  'closed.ids': NO_IDS,
   'open.positions': NO_ROWS,
   'open.orders': NO_ROWS,
   'open.count': { total: 0, projection_seq: '0' },

@@ -64,10 +64,47 @@ export interface OpenQuery extends OpenCount {
   readonly limit: number;
 }
 
-/** A page of closed positions, the one closed last first; times are ms. */
-export interface ClosedQuery extends OpenQuery {
+/** Closed positions; times are ms, `from` inclusive, `to` exclusive. */
+interface ClosedFilter extends OpenCount {
   readonly from: number;
   readonly to: number;
+}
+
+/** A page of closed positions, the one closed last first. */
+export interface ClosedQuery extends ClosedFilter {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The ids of all rows of a list, if there are at most so many. */
+interface AtMost {
+  readonly most: number;
+}
+
+/** The ids of closed positions. */
+export interface ClosedIdsQuery extends ClosedFilter, AtMost {}
+
+/** The ids of rows of what is open. */
+export interface OpenIdsQuery extends OpenCount, AtMost {}
+
+/** The number of rows of a list, and their ids in its order; none where there are too many. */
+export interface RowIds extends ReadAt {
+  readonly total: number;
+  readonly ids: readonly number[];
+}
+
+/** Rows by their ids, of those that the reader sees. */
+export interface RowsQuery extends Pick<Coverage, 'viewer'> {
+  readonly ids: readonly number[];
+}
+
+/** A page of daily lines; dates of the server clock, `YYYY-MM-DD`, both inclusive. */
+export interface DailyQuery extends Fenced {
+  readonly login: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly page: number;
+  readonly limit: number;
 }
 
 /** Which rows of a kind are picked: all, those with a stop loss or take profit, or none. */
@@ -255,8 +292,11 @@ export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
   'history.positions': { input: HistoryQuery; output: HistoryPage };
+  'history.daily': { input: DailyQuery; output: HistoryPage };
   'open.positions': { input: OpenQuery; output: HistoryPage };
   'open.orders': { input: OpenQuery; output: HistoryPage };
+  'open.position_ids': { input: OpenIdsQuery; output: RowIds };
+  'open.order_ids': { input: OpenIdsQuery; output: RowIds };
   'open.count': { input: OpenCount; output: { readonly total: number } & ReadAt };
   /** An open position that the reader sees; null = there is none. */
   'open.position': {
@@ -271,6 +311,8 @@ export interface Queries {
     output: { readonly owners: readonly (readonly [id: number, login: number])[] } & ReadAt;
   };
   closed: { input: ClosedQuery; output: ClosedPage };
+  'closed.ids': { input: ClosedIdsQuery; output: RowIds };
+  'closed.rows': { input: RowsQuery; output: readonly Record<string, unknown>[] };
   bars: {
     input: {
       symbol_id: number;
@@ -294,6 +336,7 @@ export interface Queries {
     output: ReadAt & { items: readonly AccountRow[]; total: number };
   };
   'accounts.count': { input: AccountSelection; output: number };
+  'accounts.logins': { input: Fenced & AccountSelection & AtMost; output: RowIds };
   'accounts.window': { input: AccountWindowQuery; output: AccountWindowFound };
   'accounts.window_count': {
     input: Fenced & AccountSelection & { binding: CursorBinding };
@@ -315,6 +358,7 @@ export type QueryName = keyof Queries;
 export const SLICED_QUERIES = [
   'accounts.page',
   'accounts.count',
+  'accounts.logins',
   'accounts.window',
   'accounts.window_count',
 ] as const satisfies readonly QueryName[];

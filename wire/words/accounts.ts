@@ -293,6 +293,7 @@ export const ACCOUNT_WORDS: SchemaWords = {
   SessionPath: { Identity: { session: ['Session', 'Id of the session.'] } },
   LoginPath: { Identity: { login: ['Login', 'Number of the account or staff user.'] } },
   JournalParams: journalFilter,
+  AccountJournalParams: journalFilter,
   JournalRow: {
     Line: {
       time: ['Time', 'When it was done.'],

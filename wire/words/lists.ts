@@ -44,6 +44,7 @@ const page: Sections = {
 export const LIST_WORDS: SchemaWords = {
   AccountListParams: listFilters,
   AccountCountParams: listFilters,
+  AccountExportParams: listFilters,
   AccountWindowParams: {
     ...selection,
     Window: {

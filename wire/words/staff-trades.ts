@@ -11,6 +11,10 @@ const filters: Sections = {
   },
 };
 
+const closedFilters: Sections = {
+  Filters: { ...filters.Filters, action: ['Action', 'Taken, and not used.'] },
+};
+
 /** Whether the values of a row are live. */
 const live: Sections = {
   Live: {
@@ -54,8 +58,14 @@ export const LIVE_WORDS = live;
 
 export const STAFF_TRADE_WORDS: SchemaWords = {
   OpenParams: filters,
-  ClosedParams: {
-    Filters: { ...filters.Filters, action: ['Action', 'Taken, and not used.'] },
+  OpenExportParams: filters,
+  ClosedParams: closedFilters,
+  ClosedExportParams: closedFilters,
+  DailyParams: {
+    Filters: {
+      from: ['From', 'First day; nothing = as far back as is kept.'],
+      to: ['To', 'Last day; nothing = the newest.'],
+    },
   },
   ClosedPage: { Page: { totals: ['Totals', 'Sums over all pages.'] } },
   ClosedTotals: { Totals: sums('all closed positions') },

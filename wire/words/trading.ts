@@ -136,10 +136,48 @@ const figures: Sections = {
   },
 };
 
-const dailySum = (title: string, what: string): FieldWords => [
-  title,
-  `${what} of the current trading day.`,
-  'money',
+/** The sums of a trading day: their titles, and what they sum. */
+const DAY_SUMS: Readonly<Record<string, readonly [title: string, what: string]>> = {
+  daily_profit: ['Profit', 'Realised results'],
+  daily_swap: ['Swaps', 'Swaps'],
+  daily_commission_instant: ['Commission', 'Commission charged at once'],
+  daily_commission_turnover: ['Turnover commission', 'Commission by turnover'],
+  daily_fee: ['Fees', 'Fees'],
+  daily_agent: ['Agent commission', 'Commission paid to agents'],
+  daily_deposits: ['Deposits', 'Deposits'],
+  daily_withdrawals: ['Withdrawals', 'Withdrawals'],
+  daily_credit: ['Credit', 'Credit given and taken back'],
+  daily_bonuses: ['Bonuses', 'Bonuses'],
+  daily_charges: ['Charges', 'Other charges'],
+  daily_compensation: ['Compensation', 'Compensations of negative balances'],
+  daily_corrections: ['Corrections', 'Corrections'],
+  daily_dividends: ['Dividends', 'Dividends'],
+  daily_interest: ['Interest', 'Interest'],
+  daily_taxes: ['Taxes', 'Taxes'],
+};
+
+const daySums = (day: string): Sections[string] =>
+  Object.fromEntries(
+    Object.entries(DAY_SUMS).map(([name, [title, what]]) => [
+      name,
+      [title, `${what} of ${day}.`, 'money'] as const,
+    ]),
+  );
+
+/** Money of an account at the ends of periods. */
+const ends: Sections[string] = {
+  commission_blocked: ['Blocked commission', 'Charged at the end of day or month.', 'money'],
+  interest_accrued: ['Interest', 'Accrued and not paid yet.', 'money'],
+  balance_prev_day: ['Balance of the day before', 'At its end.', 'money'],
+  balance_prev_month: ['Balance of the month before', 'At its end.', 'money'],
+  equity_prev_day: ['Equity of the day before', 'At its end.', 'money'],
+  equity_prev_month: ['Equity of the month before', 'At its end.', 'money'],
+};
+
+const marginLevel: FieldWords = [
+  'Margin level',
+  'Equity in parts of the margin; 0 = no margin.',
+  'percent',
 ];
 
 const name: FieldWords = ['Symbol', 'Name of the symbol.'];
@@ -194,7 +232,7 @@ export const TRADING_WORDS: SchemaWords = {
       blocked: ['Blocked', 'Money that cannot be used until the end of the day.', 'money'],
       profit: ['Floating result', 'Result of open positions at current prices.', 'money'],
       margin_free: ['Free margin', 'Money that new positions can bind.', 'money'],
-      margin_level: ['Margin level', 'Equity in parts of the margin; 0 = no margin.', 'percent'],
+      margin_level: marginLevel,
       calculated_at: ['Calculated', 'Time of the prices.'],
     },
   },
@@ -260,35 +298,24 @@ export const TRADING_WORDS: SchemaWords = {
       so_margin: ['Margin', 'Margin of that moment.', 'money'],
     },
     Money: {
-      commission_blocked: ['Blocked commission', 'Charged at the end of day or month.', 'money'],
+      ...ends,
       profit_blocked: ['Blocked profit', 'Not free until the end of the day.', 'money'],
-      interest_accrued: ['Interest', 'Accrued and not paid yet.', 'money'],
-      balance_prev_day: ['Balance of the day before', 'At its end.', 'money'],
-      balance_prev_month: ['Balance of the month before', 'At its end.', 'money'],
-      equity_prev_day: ['Equity of the day before', 'At its end.', 'money'],
-      equity_prev_month: ['Equity of the month before', 'At its end.', 'money'],
     },
     Day: { day: ['Day', 'Sums of the current trading day.'] },
   },
-  DaySums: {
-    Day: {
-      daily_profit: dailySum('Profit', 'Realised results'),
-      daily_swap: dailySum('Swaps', 'Swaps'),
-      daily_commission_instant: dailySum('Commission', 'Commission charged at once'),
-      daily_commission_turnover: dailySum('Turnover commission', 'Commission by turnover'),
-      daily_fee: dailySum('Fees', 'Fees'),
-      daily_agent: dailySum('Agent commission', 'Commission paid to agents'),
-      daily_deposits: dailySum('Deposits', 'Deposits'),
-      daily_withdrawals: dailySum('Withdrawals', 'Withdrawals'),
-      daily_credit: dailySum('Credit', 'Credit given and taken back'),
-      daily_bonuses: dailySum('Bonuses', 'Bonuses'),
-      daily_charges: dailySum('Charges', 'Other charges'),
-      daily_compensation: dailySum('Compensation', 'Compensations of negative balances'),
-      daily_corrections: dailySum('Corrections', 'Corrections'),
-      daily_dividends: dailySum('Dividends', 'Dividends'),
-      daily_interest: dailySum('Interest', 'Interest'),
-      daily_taxes: dailySum('Taxes', 'Taxes'),
+  DaySums: { Day: daySums('the current trading day') },
+  DailyRow: {
+    Identity: {
+      id: ['Id', 'Number made of the day and the login.'],
+      date: ['Day', 'Date on the server clock of the day that ended.'],
+      company: ['Company', 'Licence company of the group.'],
     },
+    Money: {
+      ...ends,
+      margin_free: ['Free margin', 'Money that new positions could bind.', 'money'],
+      margin_level: marginLevel,
+    },
+    Day: daySums('the day'),
   },
   AccountPicture: {
     Account: {

@@ -1,5 +1,6 @@
 // Lists of accounts for staff: pages, windows, counts, and the groups that accounts lie in.
 
+import type { Static } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { Viewer } from '../../../wire/accounts/view.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -10,6 +11,7 @@ import type { AccountRow, AccountSelection } from '../../../wire/desk/queries.js
 import {
   ACCOUNT_FIELDS,
   AccountCountParams,
+  AccountExportParams,
   AccountGroups,
   AccountListParams,
   AccountPage,
@@ -20,8 +22,10 @@ import {
   type AccountWindowRow,
   Count,
 } from '../../../wire/rest/accounts/account-lists.js';
+import { Account } from '../../../wire/rest/accounts/accounts.js';
 import { filtersOf, type ListFilter } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault, placeFault, usedByFilters } from '../../../wire/rest/lists/window.js';
+import { EXPORT_ROWS_MAX, exportRoute } from '../../rest/export.js';
 import { liveMoney, moneyOf } from '../../rest/live-money.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
@@ -95,7 +99,11 @@ const readingOf = async <C extends Code>(
 };
 
 /** The filters of the list and of its count. */
-const listFilters = ({ login, name, email }: AccountCountParams): UsedFilter[] => {
+const listFilters = ({
+  login,
+  name,
+  email,
+}: Pick<AccountCountParams, 'login' | 'name' | 'email'>): UsedFilter[] => {
   const filters: UsedFilter[] = [];
   if (login !== 0) filters.push({ parameter: 'login', field: 'login', op: 'eq', value: login });
   for (const [field, text] of Object.entries({ name, email })) {
@@ -112,7 +120,9 @@ const selectFilters = (select: string | undefined): UsedFilter[] =>
     : [{ parameter: 'select', field: 'login', op: 'in', value: select.split(',').map(Number) }];
 
 /** Refuses parameters of the list that contradict each other, or are too large. */
-const listFault = (query: AccountListParams): string | undefined => {
+const listFault = (
+  query: Pick<AccountListParams, 'client' | 'select' | 'min_projection_seq'>,
+): string | undefined => {
   const { client, select, min_projection_seq: fence } = query;
   if (fence !== undefined && (client ?? select) !== undefined) {
     return 'min_projection_seq: not with client or select';
@@ -121,6 +131,19 @@ const listFault = (query: AccountListParams): string | undefined => {
     return `select: at most ${SELECTED_MAX} logins`;
   }
   return clientFault(client) ?? fenceFault(query);
+};
+
+/** The accounts of the list. */
+const listReading = async <C extends Code>(
+  caller: Caller,
+  query: Static<typeof AccountExportParams> & Pick<AccountListParams, 'min_projection_seq'>,
+  context: Pick<HandlerContext<C>, 'desk'>,
+): Promise<Outcome<AccountSelection, C | 'invalid_input' | 'forbidden'>> => {
+  const fault = listFault(query);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const used = [...listFilters(query), ...selectFilters(query.select)];
+  const reading = await readingOf(caller, query, used, context);
+  return reading.ok ? done(reading.data.selection) : reading;
 };
 
 /** The filters of a window, its search included. */
@@ -177,15 +200,12 @@ export const accountLists = [
     query: AccountListParams,
     reply: AccountPage,
     handle: async ({ caller, query, requestId }, context) => {
-      const fault = listFault(query);
-      if (fault !== undefined) return refuse('invalid_input', fault);
-      const used = [...listFilters(query), ...selectFilters(query.select)];
-      const reading = await readingOf(caller, query, used, context);
+      const reading = await listReading(caller, query, context);
       if (!reading.ok) return reading;
       const { page, limit, min_projection_seq } = query;
       const is_fenced = min_projection_seq !== undefined;
       const found = await context.query(caller, 'accounts.page', {
-        ...reading.data.selection,
+        ...reading.data,
         session: caller.session,
         ...(is_fenced && { min_projection_seq }),
         is_fenced,
@@ -207,6 +227,39 @@ export const accountLists = [
         page,
         total,
       });
+    },
+  }),
+  exportRoute({
+    name: 'accounts.export',
+    path: '/admin/v1/accounts/export',
+    says: 'Answers the accounts of the list as a CSV file by login, with their live money.',
+    rights,
+    query: AccountExportParams,
+    row: Account,
+    select: async ({ caller, query, requestId }, context) => {
+      const reading = await listReading(caller, query, context);
+      if (!reading.ok) return reading;
+      const selection = reading.data;
+      const { session } = caller;
+      const asked = { ...selection, session, most: EXPORT_ROWS_MAX };
+      const found = await context.query(caller, 'accounts.logins', asked);
+      if (!found.ok) return found;
+      const rows = async (logins: readonly number[]) => {
+        const page = await context.query(caller, 'accounts.page', {
+          ...selection,
+          filters: [...selection.filters, { field: 'login', op: 'in', value: logins }],
+          session,
+          is_fenced: false,
+          page: 1,
+          limit: logins.length,
+        });
+        if (!page.ok) return page;
+        const money = await liveMoney(logins, { caller, requestId }, context);
+        return done(
+          page.data.items.map((row) => ({ ...row, money: moneyOf(money.get(row.login)) })),
+        );
+      };
+      return done({ found: found.data, rows });
     },
   }),
   route({

@@ -3,16 +3,17 @@
 import type { Asker } from '../../../actors/client.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/base/fence.js';
-import { TIME_MAX } from '../../../wire/base/time.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { JournalPlace, JournalQuery, ReadAt } from '../../../wire/desk/queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
+  AccountJournalParams,
   JOURNAL_LINES_MAX,
   JournalPage,
   JournalParams,
   type JournalRow,
 } from '../../../wire/rest/accounts/journal.js';
+import { periodOf } from '../../rest/coverage.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
 /**
@@ -59,12 +60,9 @@ const search = async <C extends Code>(
   return done({ items, total, has_more: behind !== null, ...(readAt as ReadAt) });
 };
 
-/** Refuses parameters that contradict each other, or exceed the pages. */
+/** Refuses parameters that exceed the pages. */
 const faultOf = (params: JournalParams): string | undefined => {
-  const { from, to, page, limit } = params;
-  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
-    return 'to: must be after from';
-  }
+  const { page, limit } = params;
   return (page - 1) * limit >= JOURNAL_LINES_MAX
     ? `page: ${JOURNAL_LINES_MAX} lines are paged; ask for a shorter period`
     : fenceFault(params);
@@ -77,17 +75,19 @@ const readJournal = async <C extends Code>(
   by: { readonly by?: number },
   door: Pick<HandlerContext<C>, 'query' | 'desk'>,
 ): Promise<Outcome<JournalPage, C | 'invalid_input'>> => {
+  const period = periodOf(query);
+  if (typeof period === 'string') return refuse('invalid_input', period);
   const fault = faultOf(query);
   if (fault !== undefined) return refuse('invalid_input', fault);
   const reader = await door.desk('journal.reader', { caller });
   if (!reader.ok) return reader;
   const { since, viewer } = reader.data;
-  const { from, to, login, kind, text, min_projection_seq, page } = query;
+  const { login, kind, text, min_projection_seq, page } = query;
   const asked = {
     session: caller.session,
     ...by,
-    from: Math.max(since, from === undefined ? 0 : Date.parse(from)),
-    to: to === undefined ? TIME_MAX : Date.parse(to),
+    from: Math.max(since, period.from),
+    to: period.to,
     ...(login !== undefined && { login }),
     ...(kind !== undefined && { kind }),
     ...(text !== undefined && { text }),
@@ -124,6 +124,22 @@ export const journal = [
     handle: async ({ caller, path: { login }, query }, context) => {
       const reached = await context.desk('staff.read', { caller, login });
       return reached.ok ? readJournal(caller, query, { by: login }, context) : reached;
+    },
+  }),
+  route({
+    name: 'accounts.journal',
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}/journal',
+    says: 'Pages through the lines about an account, newest first, as far back as the caller sees.',
+    rights: ['accounts.view', 'journal.view'],
+    params: LoginPath,
+    query: AccountJournalParams,
+    inTurn,
+    reply: JournalPage,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { login }, query }, context) => {
+      const reached = await context.desk('accounts.reach', { caller, login });
+      return reached.ok ? readJournal(caller, { ...query, login }, {}, context) : reached;
     },
   }),
 ];

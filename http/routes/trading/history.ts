@@ -8,6 +8,7 @@ import type { HistoryQuery, QueryName } from '../../../wire/desk/queries.js';
 import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
 import { ClosedPositionShape, DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
 import type { Settings } from '../../../wire/settings/config.js';
+import { periodOf } from '../../rest/coverage.js';
 import { route } from '../../rest/route.js';
 
 const DAY_MS = 86_400_000;
@@ -30,15 +31,12 @@ const queryOf = (
   params: Static<typeof HistoryParams>,
   start: number,
 ): HistoryQuery | string => {
-  const { from, to, ...rest } = params;
-  const until = to === undefined ? {} : { to: Date.parse(to) };
-  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
-    return 'to: must be after from';
-  }
+  const period = periodOf(params);
+  if (typeof period === 'string') return period;
   const fault = fenceFault(params);
   if (fault !== undefined) return fault;
-  const since = Math.max(start, from === undefined ? 0 : Date.parse(from));
-  return { session: id, login, ...rest, from: since, ...until };
+  const { from, to } = period;
+  return { ...params, session: id, login, from: Math.max(start, from), to };
 };
 
 const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, says: string) =>

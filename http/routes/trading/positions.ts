@@ -1,10 +1,8 @@
 // Open and closed positions and working orders, across the accounts that staff see.
 
-import type { Code } from '../../../wire/base/codes.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { TIME_MAX } from '../../../wire/base/time.js';
+import { done, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import type { OpenQuery } from '../../../wire/desk/queries.js';
 import {
   ClosedPage,
   ClosedParams,
@@ -15,24 +13,17 @@ import {
   StaffPosition,
   StaffPositionPage,
 } from '../../../wire/rest/trading/positions.js';
-import { coverageOf } from '../../rest/coverage.js';
-import { type OpenKind, withLive } from '../../rest/open-rows.js';
-import { type HandlerContext, route } from '../../rest/route.js';
+import type { Settings } from '../../../wire/settings/config.js';
+import { coverageOf, periodOf } from '../../rest/coverage.js';
+import { livePage, withLive } from '../../rest/open-rows.js';
+import { route } from '../../rest/route.js';
 
 const RIGHTS = ['trades.view'] as const;
 
-/** A page of rows with their live values. */
-const livePage = async <C extends Code>(
-  kind: OpenKind,
-  { caller, query, requestId }: { caller: Caller; query: OpenParams; requestId: string },
-  context: HandlerContext<C>,
-): Promise<Outcome<HistoryPage & { items: Record<string, unknown>[] }, C>> => {
-  const { page, limit } = query;
-  const asked: OpenQuery = { ...coverageOf(caller, query, context.settings()), page, limit };
-  const found = await context.query(caller, `open.${kind}`, asked);
-  if (!found.ok) return found;
-  const items = await withLive(kind, found.data.items, { caller, requestId }, context);
-  return done({ ...found.data, items });
+/** The accounts, symbol and page that a request is for. */
+const openQuery = (caller: Caller, params: OpenParams, settings: Settings): OpenQuery => {
+  const { page, limit } = params;
+  return { ...coverageOf(caller, params, settings), page, limit };
 };
 
 export const positions = [
@@ -44,7 +35,10 @@ export const positions = [
     rights: RIGHTS,
     query: OpenParams,
     reply: StaffPositionPage,
-    handle: (input, context) => livePage('positions', input, context),
+    handle: ({ caller, query, requestId }, context) => {
+      const asked = openQuery(caller, query, context.settings());
+      return livePage('positions', asked, { caller, requestId }, context);
+    },
   }),
   route({
     name: 'positions.orders',
@@ -54,7 +48,10 @@ export const positions = [
     rights: RIGHTS,
     query: OpenParams,
     reply: StaffOrderPage,
-    handle: (input, context) => livePage('orders', input, context),
+    handle: ({ caller, query, requestId }, context) => {
+      const asked = openQuery(caller, query, context.settings());
+      return livePage('orders', asked, { caller, requestId }, context);
+    },
   }),
   route({
     name: 'positions.count',
@@ -76,17 +73,10 @@ export const positions = [
     query: ClosedParams,
     reply: ClosedPage,
     handle: async ({ caller, query }, context) => {
-      const { from, to, page, limit } = query;
-      if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
-        return refuse('invalid_input', 'to: must be after from');
-      }
-      const found = await context.query(caller, 'closed', {
-        ...coverageOf(caller, query, context.settings()),
-        from: from === undefined ? 0 : Date.parse(from),
-        to: to === undefined ? TIME_MAX : Date.parse(to),
-        page,
-        limit,
-      });
+      const period = periodOf(query);
+      if (typeof period === 'string') return refuse('invalid_input', period);
+      const asked = { ...openQuery(caller, query, context.settings()), ...period };
+      const found = await context.query(caller, 'closed', asked);
       return found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
     },
   }),

@@ -146,6 +146,17 @@ class AccountLists {
     return yield* inOneSnapshot(this.#db, read);
   }
 
+  *logins(query: QueryInput<'accounts.logins'>): SlicedRead<Output<'accounts.logins'>> {
+    const { most } = query;
+    const read = function* (this: AccountLists) {
+      const { rows } = this.#select(query);
+      const total = yield* readCount(this.#db, rows);
+      if (total > most) return { ids: [], total };
+      return yield* readPage(this.#db, rows, 0, most);
+    }.bind(this);
+    return yield* fencedSteps(this.#db, query, { ids: [], total: 0 }, read);
+  }
+
   *window(query: AccountWindowQuery): SlicedRead<AccountWindowFound> {
     let isInvalid = false;
     const read = function* (this: AccountLists): SlicedRead<typeof NO_WINDOW> {
@@ -282,6 +293,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   return {
     'accounts.page': (query) => lists.page(query),
     'accounts.count': (query) => lists.count(query),
+    'accounts.logins': (query) => lists.logins(query),
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
   };

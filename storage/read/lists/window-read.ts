@@ -218,7 +218,9 @@ export function* readPage(
   skip: number,
   limit: number,
 ): SlicedRead<{ readonly ids: readonly number[]; readonly total: number }> {
-  if (selection.conditions.length === 0) return unfilteredPage(db, selection, skip, limit);
+  if (selection.conditions.length === 0) {
+    return yield* unfilteredPage(db, selection, skip, limit);
+  }
   const all = findAll(db, selection, selection.list.id);
   if (all === undefined) return yield* scanPage(db, selection, skip, limit);
   const ids = all.map(({ id }) => id).sort((a, b) => a - b);
@@ -226,12 +228,12 @@ export function* readPage(
 }
 
 /** The page begins in the block up to which the others have too few rows. */
-const unfilteredPage = (
+function* unfilteredPage(
   db: Database,
   selection: Selection,
   skip: number,
   limit: number,
-): { readonly ids: readonly number[]; readonly total: number } => {
+): SlicedRead<{ readonly ids: readonly number[]; readonly total: number }> {
   const { list, buckets } = selection;
   const { table, id, blockIds } = list;
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
@@ -253,6 +255,7 @@ const unfilteredPage = (
     const rows = find.all(first, first + blockIds) as number[];
     ids.push(...rows.slice(left, left + limit - ids.length));
     left = 0;
+    yield;
   }
   return { ids, total };
-};
+}

@@ -37,7 +37,15 @@ export interface DocumentOperation {
     readonly content: { readonly 'application/json': { readonly example?: unknown } };
   };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly 'x-codes'?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly 'x-codes'?: readonly string[];
+        /** By media type. */
+        readonly content?: Readonly<Record<string, object>>;
+      }
+    >
   >;
 }
 

@@ -32,6 +32,8 @@ interface Example {
   /** Below the prefix of the audience, the parameters of the example in it. */
   readonly path: string;
   readonly body: unknown;
+  /** Is its answer a file without an envelope? */
+  readonly isFile: boolean;
   readonly pointer: string;
 }
 
@@ -45,13 +47,16 @@ const exampleOf = (path: string, method: string, operation: DocumentOperation): 
   }
   const [, prefix = '', below = ''] = /^\/(admin|trader)\/v1(.*)$/.exec(filled) ?? [];
   const escaped = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+  const answers = `api#/paths/${escaped}/${method}/responses`;
+  const [type = ''] = Object.keys(operation.responses[200]?.content ?? { 'application/json': {} });
   return {
     name: operation.operationId,
     method: method.toUpperCase(),
     audience: prefix === 'admin' ? 'staff' : 'trader',
     path: query.size === 0 ? below : `${below}?${query}`,
     body: operation.requestBody?.content['application/json'].example,
-    pointer: `api#/paths/${escaped}/${method}/responses/200/content/application~1json/schema`,
+    isFile: type !== 'application/json',
+    pointer: `${answers}/200/content/${type.replace('/', '~1')}/schema`,
   };
 };
 
@@ -241,6 +246,6 @@ for (const example of examples) {
     } = await client.request(method, own.path ?? example.path, body);
     t.equal(status, 200, `${told.code}: ${told.message}`);
     const fits = ajv.getSchema(example.pointer);
-    t.ok(fits?.(told), JSON.stringify(fits?.errors?.slice(0, 3)));
+    t.ok(fits?.(example.isFile ? told.data : told), JSON.stringify(fits?.errors?.slice(0, 3)));
   });
 }

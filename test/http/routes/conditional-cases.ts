@@ -39,6 +39,12 @@ const KICKER: readonly Right[] = ['accounts.online', 'accounts.edit'];
 /** Routes about one account that its login names in the path. */
 const OF_ACCOUNT: readonly OfAccount[] = [
   { route: 'accounts.read', beside: ['accounts.view'] },
+  ...['positions', 'orders', 'closed', 'deals', 'orders.history'].map(
+    (list): OfAccount => ({ route: `accounts.${list}`, beside: ['trades.view'] }),
+  ),
+  { route: 'accounts.balance_history', beside: ['accounts.view'] },
+  { route: 'accounts.daily', beside: ['accounts.view'] },
+  { route: 'accounts.journal', beside: ['accounts.view', 'journal.view'] },
   { route: 'accounts.change', beside: EDITOR, body: (version) => ({ version, comment: 'x' }) },
   { route: 'accounts.disable', beside: EDITOR },
   { route: 'accounts.leverage', beside: EDITOR, body: (version) => ({ version, leverage: 30 }) },

@@ -6,7 +6,14 @@ import { Projection } from '../../../storage/projection/projection.js';
 import { AccountRecords } from '../../../storage/read/account-records.js';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import type { HistoryQuery, JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
+import { emptyRow } from '../../../wire/base/field-table.js';
+import type {
+  DailyQuery,
+  HistoryQuery,
+  JournalPlace,
+  JournalQuery,
+} from '../../../wire/desk/queries.js';
+import { DAILY, dailyId } from '../../../wire/trading/daily.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';
 import {
   accountChange,
@@ -332,4 +339,62 @@ t.test('Every search enters an index by its period, and sorts nothing', async (t
   for (const index of ['time', 'by', 'login', 'kind']) {
     t.equal(plans.filter((plan) => plan.includes(`journal_${index} `)).length, 2, index);
   }
+});
+
+const ALL_DAYS: DailyQuery = { session: '', login: 1001, page: 1, limit: 100 };
+const day = (n: number, login = 1001) => {
+  const date = `2026-03-${String(n).padStart(2, '0')}`;
+  const ended = { id: dailyId(n, login), login, date, currency_digits: 2, balance: n * 100 };
+  return buildAccountEvent({ login, daily: { ...emptyRow(DAILY), ...ended } });
+};
+
+t.test('Daily lines are paged newest day first, both ends of a period included', async (t) => {
+  const queries = queried(t, day(2), day(3), day(3, 1002), day(4), day(5));
+  const list = (of: Partial<DailyQuery> = {}) => queries['history.daily']({ ...ALL_DAYS, ...of });
+  const dates = (of?: Partial<DailyQuery>) =>
+    list(of).items.map(({ date }) => String(date).slice(8));
+  t.same(dates(), ['05', '04', '03', '02']);
+  t.same(dates({ from: '2026-03-03', to: '2026-03-04' }), ['04', '03']);
+  t.same(dates({ limit: 3, page: 2 }), ['02']);
+  t.match(list({ limit: 1 }), { total: 4, page: 1, items: [{ login: 1001, balance: '5.00' }] });
+  t.same(dates({ login: 1002 }), ['03']);
+  t.match(list({ min_projection_seq: '9' }), { items: [], consistency: 'projection_pending' });
+});
+
+t.test('The ids of a list are all in its order, or none where there are too many', async (t) => {
+  const trade = (id: number, login: number) => [
+    buildAccountEvent({ login, positions: [buildPosition({ id, login, volume: 1e8 })] }),
+    buildAccountEvent({ login, orders: [buildOrder({ id: id + 10, login, state: 'placed' })] }),
+  ];
+  const queries = queried(t, ...trade(1, 1002), ...trade(2, 1001), ...trade(3, 1002));
+  const all = { session: '', viewer: { rights: RIGHTS, group_scope: ['*'] } };
+  for (const [name, ids] of [
+    ['open.position_ids', [2, 1, 3]],
+    ['open.order_ids', [12, 11, 13]],
+  ] as const) {
+    t.match(queries[name]({ ...all, most: 3 }), { total: 3, ids });
+    t.match(queries[name]({ ...all, most: 2 }), { total: 3, ids: [] });
+    t.match(queries[name]({ ...all, login: 1002, most: 2 }), { total: 2, ids: ids.slice(1) });
+    const late = queries[name]({ ...all, most: 3, min_projection_seq: '99' });
+    t.match(late, { total: 0, ids: [], consistency: 'projection_pending' });
+  }
+});
+
+t.test('Rows by their ids are those that the reader sees', async (t) => {
+  const dealt = { position_id: 2, volume: 1e8 };
+  const queries = queried(
+    t,
+    buildAccountEvent({
+      deals: [buildDeal({ ...dealt, id: 1 })],
+      positions: [buildPosition({ id: 2, volume: 1e8 })],
+    }),
+    buildAccountEvent({
+      deals: [buildDeal({ ...dealt, id: 2, entry: 'out', action: 'sell' })],
+      positions: [buildPosition({ id: 2, volume: 0, closed: true })],
+    }),
+  );
+  const rows = (group_scope: string[]) =>
+    queries['closed.rows']({ viewer: { rights: RIGHTS, group_scope }, ids: [1, 2, 3] });
+  t.match(rows(['*']), [{ id: 2, position_id: 2 }]);
+  t.same(rows(['elsewhere\\*']), []);
 });

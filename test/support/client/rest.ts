@@ -50,7 +50,11 @@ export class RestClient {
     const url = this.url + PREFIX[this.audience] + path;
     const response = await within(fetch(url, { method, headers, ...sent }), `answer to ${name}`);
     this.#keepCookies(response.headers);
-    const envelope = (await response.json()) as Envelope<T> & { request_id: string };
+    const text = await response.text();
+    const request_id = response.headers.get('x-request-id') ?? '';
+    const isFile = response.headers.has('content-disposition');
+    const file = { success: true, code: 'ok', message: '', data: text, request_id };
+    const envelope = (isFile ? file : JSON.parse(text)) as Envelope<T> & { request_id: string };
     return { ...envelope, status: response.status, headers: response.headers };
   }
 

@@ -55,20 +55,22 @@ const ClientId = () =>
 const Mask = () => Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX });
 const Part = () => Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX });
 
-const FILTERS = {
+const SELECTED = {
   group: Type.Optional(Mask()),
   company: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
   login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
   name: Type.Optional(Part()),
   email: Type.Optional(Part()),
+};
+
+const FILTERS = {
+  ...SELECTED,
   page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: 100 }),
 };
 
-/** Filters of the list of accounts, and its pages; login 0 = any. */
-export const AccountListParams = Named('AccountListParams', {
-  ...FILTERS,
-  ...FENCE,
+/** Accounts that are named: those of a client, or a list of logins. */
+const NAMED = {
   client: Type.Optional(ClientId()),
   select: Type.Optional(
     Type.String({
@@ -77,8 +79,14 @@ export const AccountListParams = Named('AccountListParams', {
       description: `up to ${LIMIT_MAX} logins with commas between`,
     }),
   ),
-});
+};
+
+/** Filters of the list of accounts, and its pages; login 0 = any. */
+export const AccountListParams = Named('AccountListParams', { ...FILTERS, ...FENCE, ...NAMED });
 export type AccountListParams = Static<typeof AccountListParams>;
+
+/** Filters of an export of accounts; login 0 = any. */
+export const AccountExportParams = Named('AccountExportParams', { ...SELECTED, ...NAMED });
 
 /** The same filters for the number of accounts. */
 export const AccountCountParams = Named('AccountCountParams', FILTERS);

@@ -33,6 +33,12 @@ export const JournalParams = Named('JournalParams', {
 });
 export type JournalParams = Static<typeof JournalParams>;
 
+/** The same for the lines about one account. */
+export const AccountJournalParams = Named(
+  'AccountJournalParams',
+  Type.Omit(JournalParams, ['login']).properties,
+);
+
 /**
  * A line. `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
  * user whom the reader may not see, in which case `ip` is empty.

@@ -26,16 +26,24 @@ const COVERAGE = {
 export const OpenParams = Named('OpenParams', { ...COVERAGE, ...PAGE });
 export type OpenParams = Static<typeof OpenParams>;
 
-/** Filters and page of closed positions; the times are those of the close. */
-export const ClosedParams = Named('ClosedParams', {
+/** Filters of an export of open positions or working orders. */
+export const OpenExportParams = Named('OpenExportParams', COVERAGE);
+
+const CLOSED = {
   ...COVERAGE,
   /** Not used. */
   action: Type.Optional(Type.String({ maxLength: 128 })),
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
-  ...PAGE,
-});
+};
+
+/** Filters and page of closed positions; the times are those of the close. */
+export const ClosedParams = Named('ClosedParams', { ...CLOSED, ...PAGE });
 export type ClosedParams = Static<typeof ClosedParams>;
+
+/** Filters of an export of closed positions. */
+export const ClosedExportParams = Named('ClosedExportParams', CLOSED);
+export type ClosedExportParams = Static<typeof ClosedExportParams>;
 
 const LIVE = {
   live: Type.Boolean({

@@ -3,7 +3,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Named, Time, TimeOrNull, Words } from '../../base/schema.js';
-import { DAY_SUMS } from '../../trading/daily.js';
+import { DAILY, DAY_SUMS } from '../../trading/daily.js';
 import { FIGURES } from '../../trading/figures.js';
 import {
   CAUSE,
@@ -140,6 +140,8 @@ export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
 });
 /** A closed position. */
 export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
+/** A trading day of an account. */
+export const DailyShape = rowShape('DailyRow', DAILY);
 /** A correction. */
 export const CorrectionShape = rowShape('Correction', CORRECTION);
 

@@ -1,0 +1,165 @@
+// What one account has and had, for staff who reach it: one route for each list.
+
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Right } from '../../../wire/accounts/rights.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { fenceFault } from '../../../wire/base/fence.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
+import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
+import {
+  AccountOpenParams,
+  BalanceHistoryParams,
+  DailyPage,
+  DailyParams,
+} from '../../../wire/rest/trading/account-trades.js';
+import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
+import {
+  ClosedPage,
+  StaffOrderPage,
+  StaffPositionPage,
+} from '../../../wire/rest/trading/positions.js';
+import { DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
+import { coverageOf, periodOf } from '../../rest/coverage.js';
+import { livePage } from '../../rest/open-rows.js';
+import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+
+type ListCode = CommonCode | 'not_found';
+type ListContext = HandlerContext<ListCode>;
+
+interface AskedList<Q> {
+  readonly caller: Caller;
+  readonly login: number;
+  readonly query: Q;
+  readonly requestId: string;
+}
+
+interface AccountList<Q extends TObject, R extends TSchema> {
+  readonly name: string;
+  /** Below the path of the account. */
+  readonly path: string;
+  readonly says: string;
+  readonly right: Right;
+  readonly query: Q;
+  readonly reply: R;
+  read(asked: AskedList<Static<Q>>, context: ListContext): Promise<Outcome<Static<R>, ListCode>>;
+}
+
+/** The route of a list of an account; it refuses as reading the account does. */
+const listOf = <Q extends TObject, R extends TSchema>(list: AccountList<Q, R>) =>
+  route({
+    name: `accounts.${list.name}`,
+    method: 'GET',
+    path: `/admin/v1/accounts/{login}/${list.path}`,
+    says: list.says,
+    rights: [list.right],
+    params: LoginPath,
+    query: list.query,
+    reply: list.reply as TSchema,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { login }, query, requestId }, context) => {
+      const fault = fenceFault(query as { readonly min_projection_seq?: string });
+      if (fault !== undefined) return refuse('invalid_input', fault);
+      const reached = await context.desk('accounts.reach', { caller, login });
+      if (!reached.ok) return reached;
+      return list.read({ caller, login, query, requestId }, context);
+    },
+  });
+
+/** A list of rows with live values. */
+const open = (kind: 'positions' | 'orders', reply: typeof StaffPositionPage, says: string) =>
+  listOf({
+    name: kind,
+    path: kind,
+    says,
+    right: 'trades.view',
+    query: AccountOpenParams,
+    reply,
+    read: ({ caller, login, query, requestId }, context) => {
+      const { viewer } = coverageOf(caller, {}, context.settings());
+      const asked: OpenQuery = { ...query, session: caller.session, viewer, login };
+      return livePage(kind, asked, { caller, requestId }, context);
+    },
+  });
+
+const pageFrom = <P extends HistoryPage>(found: Outcome<P, ListCode>) =>
+  found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
+
+type PastParams = typeof HistoryParams | typeof BalanceHistoryParams;
+
+/** A list of a period that is over; `only` narrows it. */
+const past = (
+  query: 'history.deals' | 'history.orders' | 'closed',
+  list: Omit<AccountList<PastParams, TSchema>, 'read'>,
+  only: { readonly symbol?: string } = {},
+) =>
+  listOf({
+    ...list,
+    read: async ({ caller, login, query: given }, context) => {
+      const period = periodOf(given);
+      if (typeof period === 'string') return refuse('invalid_input', period);
+      const { viewer } = coverageOf(caller, {}, context.settings());
+      const asked = { ...given, ...only, ...period, session: caller.session, viewer, login };
+      return pageFrom(await context.query(caller, query, asked));
+    },
+  });
+
+/** Money operations are the deals without a symbol. */
+const MONEY = { symbol: '' };
+
+export const accountTrades = [
+  open('positions', StaffPositionPage, 'Pages through the open positions of an account by id.'),
+  open('orders', StaffOrderPage, 'Pages through the working orders of an account by id.'),
+  past('closed', {
+    name: 'closed',
+    path: 'closed',
+    says: 'Pages through the closed positions of an account, newest first, with totals over all.',
+    right: 'trades.view',
+    query: HistoryParams,
+    reply: ClosedPage,
+  }),
+  past('history.deals', {
+    name: 'deals',
+    path: 'deals',
+    says: 'Pages through the deals of an account, newest first, payments among them.',
+    right: 'trades.view',
+    query: HistoryParams,
+    reply: pageOf(DealShape),
+  }),
+  past('history.orders', {
+    name: 'orders.history',
+    path: 'orders/history',
+    says: 'Pages through the orders of an account that are over, newest first.',
+    right: 'trades.view',
+    query: HistoryParams,
+    reply: pageOf(OrderShape),
+  }),
+  past(
+    'history.deals',
+    {
+      name: 'balance_history',
+      path: 'balance-history',
+      says: 'Pages through the deals of an account that moved money without a trade, newest first.',
+      right: 'accounts.view',
+      query: BalanceHistoryParams,
+      reply: pageOf(DealShape),
+    },
+    MONEY,
+  ),
+  listOf({
+    name: 'daily',
+    path: 'daily',
+    says: 'Pages through the daily lines of an account, newest day first.',
+    right: 'accounts.view',
+    query: DailyParams,
+    reply: DailyPage,
+    read: async ({ caller, login, query }, context) => {
+      const { from, to } = query;
+      if (from !== undefined && to !== undefined && to < from) {
+        return refuse('invalid_input', 'to: must not be before from');
+      }
+      const asked = { ...query, session: caller.session, login };
+      return pageFrom(await context.query(caller, 'history.daily', asked));
+    },
+  }),
+];

@@ -1,0 +1,207 @@
+// Lists of one account for staff: what it has open, what it did, what moved its money.
+
+import t, { type Test } from 'tap';
+import { done } from '../../../../wire/base/codes.js';
+import { type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
+import { fenceLaws } from '../list-laws.js';
+import { testsWith } from '../tags.js';
+import { dataOf, PositionsDesk } from './positions-desk.js';
+
+interface Page {
+  readonly items: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[];
+  readonly total: number;
+  readonly page: number;
+  readonly consistency?: string;
+  readonly totals?: Readonly<Record<string, unknown>>;
+}
+
+const RIGHTS = ['accounts.view', 'trades.view', 'journal.view', 'accounts.balance'] as const;
+const SMALL = { volume: '0.01' };
+
+const test = testsWith('accounts', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const staff = await desk.http.staff({ rights: RIGHTS });
+  const [login, other] = [await desk.trader(), await desk.trader()];
+  const ask = (path: string, of = login, by: Terminal = staff) =>
+    by.ask('GET', `/accounts/${of}/${path}`);
+  const list = async (path: string, of = login): Promise<Page> => dataOf(await ask(path, of));
+  const ids = async (path: string) => (await list(path)).items.map(({ id }) => id);
+  /** The time moves, so that rows differ in it. */
+  const later = () => {
+    desk.shard.now += 1000;
+    return desk.shard.now;
+  };
+  const closed = (of: number, given: object = SMALL) => {
+    later();
+    const id = desk.trade(of, given);
+    desk.close(of, id);
+    return id;
+  };
+  return { desk, staff, login, other, ask, list, ids, later, closed };
+});
+
+test`An account's open positions and orders are its own, by id, with live values`(
+  async (t, { desk, login, other, list, ids }) => {
+    const positions = [0, 1, 2].map(() => desk.trade(login, SMALL));
+    const orders = [0, 1].map(() => desk.place(login, SMALL));
+    desk.trade(other);
+    desk.place(other);
+    desk.shard.quote('EURUSD', '1.10110', '1.10120');
+    t.same(await ids('positions'), positions);
+    t.same(await ids('orders'), orders);
+    t.same(await ids('positions?limit=2&page=2'), positions.slice(2));
+    t.match(await list('positions?limit=1&page=9'), { items: [], total: 3, page: 9 });
+    const [row] = (await list('positions')).items;
+    t.match(row, { login, live: true, price_current: '1.10110', profit: '1.00' });
+    t.match((await list('orders')).items[0], { login, live: true, price_current: '1.10120' });
+    for (const path of ['positions', 'orders']) {
+      t.equal((await list(`${path}?symbol=eurusd`)).total, path === 'orders' ? 2 : 3);
+      t.same(await ids(`${path}?symbol=USDJPY`), []);
+    }
+  },
+);
+
+test`What an account did is listed newest first, by period and symbol`(
+  async (t, { desk, login, other, list, ids, closed, later }) => {
+    const made = [closed(login), closed(login), closed(login)];
+    const middle = new Date(desk.shard.now).toISOString();
+    later();
+    closed(other);
+    const positions = async (query = '') =>
+      (await list(`closed${query}`)).items.map(({ position_id }) => position_id);
+    t.same(await positions(), [...made].reverse());
+    t.same(await positions('?limit=2&page=2'), made.slice(0, 1));
+    t.same(await positions(`?from=${middle}`), made.slice(2));
+    t.same(await positions(`?to=${middle}`), made.slice(0, 2).reverse());
+    t.same(await positions('?symbol=GBPUSD'), []);
+    t.match((await list('closed?limit=1')).totals, { count: 3, volume: '0.03' });
+    const deals = await list('deals');
+    t.equal(deals.total, 7, 'a deposit, and two deals for each position');
+    t.same(deals.items.at(-1)?.action, 'balance');
+    t.equal((await list('deals?symbol=EURUSD')).total, 6);
+    t.equal((await list('orders/history')).total, 6);
+    t.equal((await list(`orders/history?from=${middle}`)).total, 2);
+    const newest = await ids('orders/history');
+    t.same(
+      newest,
+      [...newest].sort((a, b) => b - a),
+    );
+  },
+);
+
+test`The balance history is of deals that moved money without a trade`(
+  async (t, { staff, login, list, closed, later }) => {
+    closed(login);
+    const pay = async (action: string, amount: string, n: number) => {
+      const request_id = `0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1b0${n}`;
+      const body = { request_id, action, amount };
+      dataOf(await staff.ask('POST', `/accounts/${login}/balance`, { body }));
+    };
+    const from = new Date(later()).toISOString();
+    await pay('charge', '-12.50', 1);
+    later();
+    await pay('bonus', '5', 2);
+    const actions = async (query = '') =>
+      (await list(`balance-history${query}`)).items.map(({ action }) => action);
+    t.same(await actions(), ['bonus', 'charge', 'balance']);
+    t.same(await actions(`?from=${from}`), ['bonus', 'charge']);
+    t.same(await actions('?limit=1&page=2'), ['charge']);
+    t.match((await list('balance-history')).items[1], { profit: '-12.50', symbol: '' });
+  },
+);
+
+test`The journal of an account has the lines about it alone`(
+  async (t, { desk, staff, ask, login }) => {
+    const lines: unknown[] = [];
+    const http = await httpFor(
+      t,
+      {},
+      {
+        query: async (_by, _name, input) => {
+          lines.push(input);
+          return done({ items: [], found: 0, behind: null, projection_seq: '1' } as never);
+        },
+      },
+    );
+    const reader = await http.staff({ rights: RIGHTS });
+    const made = await http.openAccount();
+    t.equal((await reader.ask('GET', `/accounts/${made}/journal?kind=trade`)).code, 'ok');
+    t.match(lines, [{ login: made, kind: 'trade' }]);
+    const refused = await ask(`journal?login=${login}`);
+    t.match(refused, { code: 'invalid_input', message: /^login: unknown/ });
+    const plain = await desk.http.staff({ rights: ['accounts.view'] });
+    t.equal((await ask('journal', login, plain)).code, 'forbidden');
+    t.equal((await ask('journal', 999_999, staff)).code, 'not_found');
+  },
+);
+
+const LISTS = [
+  'positions',
+  'orders',
+  'closed',
+  'deals',
+  'orders/history',
+  'balance-history',
+  'daily',
+] as const;
+
+test`A list shows what the session was shown, or says that it does not yet`(
+  async (t, { desk, login, list }) => {
+    desk.trade(login);
+    desk.isBehind = true;
+    for (const path of LISTS) {
+      t.match(await list(path), { items: [], consistency: 'projection_pending' }, path);
+    }
+  },
+);
+
+test`Parameters that contradict each other are refused`(async (t, { ask }) => {
+  const [day, before] = ['2026-03-02', '2026-03-01'];
+  for (const path of ['closed', 'deals', 'orders/history', 'balance-history']) {
+    const answer = await ask(`${path}?from=${day}T00:00:00Z&to=${day}T00:00:00Z`);
+    t.match(answer, { code: 'invalid_input', message: /^to: / }, path);
+  }
+  t.match(await ask(`daily?from=${day}&to=${before}`), { message: /^to: / });
+  t.equal((await ask(`daily?from=${day}&to=${day}`)).code, 'ok', 'both days count');
+  t.match(await ask('daily?from=2.3.2026'), { code: 'invalid_input', message: /^from: / });
+  t.match(await ask('balance-history?symbol=EURUSD'), { message: /^symbol: unknown/ });
+});
+
+/** A reader of an account, and what the database is asked. */
+const watched = async (t: Test) => {
+  let page: object = {};
+  let asked: object | undefined;
+  const http: HttpHarness = await httpFor(
+    t,
+    {},
+    {
+      query: async (_by, _name, input) => {
+        asked = input;
+        return done(page as never);
+      },
+    },
+  );
+  const staff = await http.staff({ rights: RIGHTS });
+  const login = await http.openAccount();
+  return {
+    ask: (path: string) => staff.ask('GET', `/accounts/${login}/${path}`),
+    asked: () => asked,
+    answer: (given: object) => {
+      page = given;
+    },
+  };
+};
+
+for (const path of LISTS) {
+  fenceLaws(`accounts/{login}/${path}`, async (t) => {
+    const { ask, ...rest } = await watched(t);
+    return { ...rest, ask: (query) => ask(`${path}?${query}`) };
+  });
+}
+
+t.test('Days are asked for as they are written', async (t) => {
+  const { ask, asked, answer } = await watched(t);
+  answer({ items: [], page: 2, total: 0, projection_seq: '1' });
+  await ask('daily?from=2026-03-01&to=2026-03-31&page=2&limit=7');
+  t.match(asked(), { from: '2026-03-01', to: '2026-03-31', page: 2, limit: 7 });
+});

@@ -1,0 +1,35 @@
+// What one account has and had, for staff: filters and pages of its lists.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { FENCE } from '../../base/fence.js';
+import { Named } from '../../base/schema.js';
+import { HistoryParams, pageOf } from './history.js';
+import { DailyShape } from './shapes.js';
+
+const { from: _from, to: _to, ...OPEN } = HistoryParams.properties;
+const { symbol: _symbol, ...MONEY } = HistoryParams.properties;
+const { page, limit } = HistoryParams.properties;
+
+/** A symbol and a page of what an account has open. */
+export const AccountOpenParams = Named('AccountOpenParams', OPEN);
+export type AccountOpenParams = Static<typeof AccountOpenParams>;
+
+/** A period and a page of money operations. */
+export const BalanceHistoryParams = Named('BalanceHistoryParams', MONEY);
+
+/** A day as text. */
+const Day = () =>
+  Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'YYYY-MM-DD' }));
+
+/** Dates on the server clock, both inclusive, and a page of daily lines. */
+export const DailyParams = Named('DailyParams', {
+  from: Day(),
+  to: Day(),
+  page,
+  limit,
+  ...FENCE,
+});
+export type DailyParams = Static<typeof DailyParams>;
+
+/** A page of daily lines. */
+export const DailyPage = pageOf(DailyShape);
