@@ -81,6 +81,34 @@ export interface paths {
          */
         post: operations["accounts.balance"];
     };
+    "/admin/v1/accounts/{login}/balance-history": {
+        /**
+         * Pages through the deals of an account that moved money without a trade, newest first.
+         * @description Deposits, credit, charges, corrections, commission of periods. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         */
+        get: operations["accounts.balance_history"];
+    };
+    "/admin/v1/accounts/{login}/closed": {
+        /**
+         * Pages through the closed positions of an account, newest first, with totals over all.
+         * @description `totals` covers every page. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         */
+        get: operations["accounts.closed"];
+    };
+    "/admin/v1/accounts/{login}/daily": {
+        /**
+         * Pages through the daily lines of an account, newest day first.
+         * @description A line is as of the end of the day. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view`.
+         */
+        get: operations["accounts.daily"];
+    };
+    "/admin/v1/accounts/{login}/deals": {
+        /**
+         * Pages through the deals of an account, newest first, payments among them.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         */
+        get: operations["accounts.deals"];
+    };
     "/admin/v1/accounts/{login}/disable": {
         /**
          * Keeps an account from signing in and trading; its sessions end, its positions stay.
@@ -102,12 +130,33 @@ export interface paths {
          */
         post: operations["accounts.group"];
     };
+    "/admin/v1/accounts/{login}/journal": {
+        /**
+         * Pages through the lines about an account, newest first, as far back as the caller sees.
+         * @description `logs_months` of the caller says how far back lines are shown. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `accounts.view` and `journal.view`.
+         */
+        get: operations["accounts.journal"];
+    };
     "/admin/v1/accounts/{login}/leverage": {
         /**
          * Sets an individual leverage; 0 follows the group.
          * @description The margin of open positions follows at once. Needs `accounts.view` and `accounts.edit`.
          */
         post: operations["accounts.leverage"];
+    };
+    "/admin/v1/accounts/{login}/orders": {
+        /**
+         * Pages through the working orders of an account by id.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         */
+        get: operations["accounts.orders"];
+    };
+    "/admin/v1/accounts/{login}/orders/history": {
+        /**
+         * Pages through the orders of an account that are over, newest first.
+         * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         */
+        get: operations["accounts.orders.history"];
     };
     "/admin/v1/accounts/{login}/otp/reset": {
         /**
@@ -129,6 +178,13 @@ export interface paths {
          * @description For clients who identify themselves, on the phone say. Needs `accounts.password`.
          */
         post: operations["accounts.password.check"];
+    };
+    "/admin/v1/accounts/{login}/positions": {
+        /**
+         * Pages through the open positions of an account by id.
+         * @description Values are live where the account answers within 250 ms; `live` says whether. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
+         */
+        get: operations["accounts.positions"];
     };
     "/admin/v1/accounts/{login}/restore": {
         /**
@@ -157,6 +213,13 @@ export interface paths {
          * @description Takes the filters of the list; `page` and `limit` do not bound the number. Needs `accounts.view`.
          */
         get: operations["accounts.count"];
+    };
+    "/admin/v1/accounts/export": {
+        /**
+         * Answers the accounts of the list as a CSV file by login, with their live money.
+         * @description Takes the filters of the list; fields without their right are empty. The first line names the columns; a member of an object is named with a dot. A text that a spreadsheet would run as a formula begins with an apostrophe. A row is of the moment at which it was read. Needs `accounts.view`.
+         */
+        get: operations["accounts.export"];
     };
     "/admin/v1/accounts/groups": {
         /**
@@ -681,6 +744,13 @@ export interface paths {
          */
         get: operations["positions.closed"];
     };
+    "/admin/v1/positions/closed/export": {
+        /**
+         * Answers closed positions across accounts as a CSV file, newest first.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. A group mask fits the group at the close. The first line names the columns; a member of an object is named with a dot. A text that a spreadsheet would run as a formula begins with an apostrophe. A row is of the moment at which it was read. Needs `trades.view`.
+         */
+        get: operations["positions.closed.export"];
+    };
     "/admin/v1/positions/count": {
         /**
          * Counts open positions across accounts; page and limit do not restrict it.
@@ -695,12 +765,26 @@ export interface paths {
          */
         post: operations["positions.delete"];
     };
+    "/admin/v1/positions/export": {
+        /**
+         * Answers open positions across accounts as a CSV file, with live values.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. The first line names the columns; a member of an object is named with a dot. A text that a spreadsheet would run as a formula begins with an apostrophe. A row is of the moment at which it was read. Needs `trades.view`.
+         */
+        get: operations["positions.export"];
+    };
     "/admin/v1/positions/orders": {
         /**
          * Pages through working orders across accounts, with live prices, by login and id.
          * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. By login, then by id. Needs `trades.view`.
          */
         get: operations["positions.orders"];
+    };
+    "/admin/v1/positions/orders/export": {
+        /**
+         * Answers working orders across accounts as a CSV file, with live prices.
+         * @description Only accounts that the caller sees are covered: groups in scope, staff accounts with `config.staff`, hidden ones with `accounts.hidden`. Values are live where the account answers within 250 ms; `live` says whether. The first line names the columns; a member of an object is named with a dot. A text that a spreadsheet would run as a formula begins with an apostrophe. A row is of the moment at which it was read. Needs `trades.view`.
+         */
+        get: operations["positions.orders.export"];
     };
     "/admin/v1/positions/payments": {
         /**
@@ -2444,6 +2528,105 @@ export interface components {
             digest: string;
         };
         Count: {
+            /** @description All rows that match. */
+            total: number;
+        };
+        DailyRow: {
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            balance_prev_day: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            balance_prev_month: components["schemas"]["Decimal"];
+            /** @description Charged at the end of day or month. In the deposit currency of the account. */
+            commission_blocked: components["schemas"]["Decimal"];
+            /** @description Licence company of the group. */
+            company: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description Decimals of amounts in the deposit currency. */
+            currency_digits: number;
+            /** @description Commission paid to agents of the day. In the deposit currency of the account. */
+            daily_agent: components["schemas"]["Decimal"];
+            /** @description Bonuses of the day. In the deposit currency of the account. */
+            daily_bonuses: components["schemas"]["Decimal"];
+            /** @description Other charges of the day. In the deposit currency of the account. */
+            daily_charges: components["schemas"]["Decimal"];
+            /** @description Commission charged at once of the day. In the deposit currency of the account. */
+            daily_commission_instant: components["schemas"]["Decimal"];
+            /** @description Commission by turnover of the day. In the deposit currency of the account. */
+            daily_commission_turnover: components["schemas"]["Decimal"];
+            /** @description Compensations of negative balances of the day. In the deposit currency of the account. */
+            daily_compensation: components["schemas"]["Decimal"];
+            /** @description Corrections of the day. In the deposit currency of the account. */
+            daily_corrections: components["schemas"]["Decimal"];
+            /** @description Credit given and taken back of the day. In the deposit currency of the account. */
+            daily_credit: components["schemas"]["Decimal"];
+            /** @description Deposits of the day. In the deposit currency of the account. */
+            daily_deposits: components["schemas"]["Decimal"];
+            /** @description Dividends of the day. In the deposit currency of the account. */
+            daily_dividends: components["schemas"]["Decimal"];
+            /** @description Fees of the day. In the deposit currency of the account. */
+            daily_fee: components["schemas"]["Decimal"];
+            /** @description Interest of the day. In the deposit currency of the account. */
+            daily_interest: components["schemas"]["Decimal"];
+            /** @description Realised results of the day. In the deposit currency of the account. */
+            daily_profit: components["schemas"]["Decimal"];
+            /** @description Swaps of the day. In the deposit currency of the account. */
+            daily_swap: components["schemas"]["Decimal"];
+            /** @description Taxes of the day. In the deposit currency of the account. */
+            daily_taxes: components["schemas"]["Decimal"];
+            /** @description Withdrawals of the day. In the deposit currency of the account. */
+            daily_withdrawals: components["schemas"]["Decimal"];
+            /** @description Date on the server clock of the day that ended. */
+            date: string;
+            /** @description Balance, credit and floating result together. In the deposit currency of the account. */
+            equity: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            equity_prev_day: components["schemas"]["Decimal"];
+            /** @description At its end. In the deposit currency of the account. */
+            equity_prev_month: components["schemas"]["Decimal"];
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Number made of the day and the login. */
+            id: number;
+            /** @description Accrued and not paid yet. In the deposit currency of the account. */
+            interest_accrued: components["schemas"]["Decimal"];
+            /** @description How many times a position may exceed its margin. */
+            leverage: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description Money that positions and orders bind. In the deposit currency of the account. */
+            margin: components["schemas"]["Decimal"];
+            /** @description Money that new positions could bind. In the deposit currency of the account. */
+            margin_free: components["schemas"]["Decimal"];
+            /** @description Equity in parts of the margin; 0 = no margin. In percent. */
+            margin_level: components["schemas"]["Decimal"];
+            /** @description Name of the record. */
+            name: string;
+            /** @description Result without swaps and commissions. In the deposit currency of the account. */
+            profit: components["schemas"]["Decimal"];
+            /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
+            swap: components["schemas"]["Decimal"];
+        };
+        DailyRowPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["DailyRow"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
             /** @description All rows that match. */
             total: number;
         };
@@ -7276,6 +7459,162 @@ export interface operations {
             };
         };
     };
+    "accounts.balance_history": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.closed": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ClosedPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.daily": {
+        parameters: {
+            query?: {
+                /** @description First day; nothing = as far back as is kept. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Last day; nothing = the newest. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DailyRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.deals": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealPage"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.disable": {
         parameters: {
             header?: {
@@ -7359,6 +7698,48 @@ export interface operations {
             };
         };
     };
+    "accounts.journal": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Lines of this kind. */
+                kind?: "auth" | "config" | "account" | "trade" | "system";
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Lines that contain these words, in any letter case. */
+                text?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["JournalPage"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.leverage": {
         parameters: {
             header?: {
@@ -7385,6 +7766,82 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.orders": {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Name of the symbol. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffOrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.orders.history": {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Rows of this symbol alone. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OrderPage"];
                     };
                 };
             };
@@ -7473,6 +7930,42 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["PasswordMatch"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.positions": {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Name of the symbol. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["StaffPositionPage"];
                     };
                 };
             };
@@ -7596,6 +8089,41 @@ export interface operations {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Count"];
                     };
+                };
+            };
+        };
+    };
+    "accounts.export": {
+        parameters: {
+            query?: {
+                /** @description Only accounts that are linked to this client. */
+                client?: string;
+                /** @description Licence company of the group. */
+                company?: string;
+                /** @description Part of the e-mail address, in any letter case. */
+                email?: string;
+                /** @description Masks of groups with commas between; `!` excludes. */
+                group?: string;
+                /** @description Number of the account; 0 = any. */
+                login?: number;
+                /** @description Part of the first name, in any letter case. */
+                name?: string;
+                /** @description Logins with commas between. */
+                select?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -10213,6 +10741,41 @@ export interface operations {
             };
         };
     };
+    "positions.closed.export": {
+        parameters: {
+            query?: {
+                /** @description Taken, and not used. */
+                action?: string;
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
+                from?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+                /** @description End of the period, exclusive; nothing = now. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     "positions.count": {
         parameters: {
             query?: {
@@ -10276,6 +10839,35 @@ export interface operations {
             };
         };
     };
+    "positions.export": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     "positions.orders": {
         parameters: {
             query?: {
@@ -10308,6 +10900,35 @@ export interface operations {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["StaffOrderPage"];
                     };
+                };
+            };
+        };
+    };
+    "positions.orders.export": {
+        parameters: {
+            query?: {
+                /** @description Company of the groups of the accounts, in any letter case. */
+                company?: string;
+                /** @description Mask of group paths; empty = all in scope. */
+                group?: string;
+                /** @description Account whose trades are listed. */
+                login?: number;
+                /** @description Exact name of the symbol, in any letter case. */
+                symbol?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
