@@ -114,10 +114,10 @@ export interface SymbolTable {
   byId(id: number): SymbolRecord | undefined;
 }
 
-/** A new or changed account, and its group. */
+/** A new or changed account, and its group; null = it was deleted. */
 export interface ChangedAccount {
   readonly login: number;
-  readonly group: string;
+  readonly group: string | null;
 }
 
 /**
@@ -146,7 +146,7 @@ export interface FrontSink {
    * for a closed position.
    */
   positions(login: number, text: string): void;
-  /** New or changed accounts with their groups, once the front uses the change. */
+  /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;

@@ -68,6 +68,18 @@ export const accountTexts: OperationTexts = {
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
   },
   ...steps,
+  'accounts.delete': {
+    says:
+      'An account that is in use is archived first. One with orders, deals or payments is never ' +
+      'deleted. No later account gets the login.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict:
+        'the account has a history, positions, orders, requests or a staff profile, or does not ' +
+        'answer',
+    },
+    example: { path: login },
+  },
   'accounts.group': {
     says:
       'The new group has the currency of the account, unless the account was never used. While ' +

@@ -197,6 +197,8 @@ export interface DeskOps {
     input: { caller: Caller; login: number; step: StaffStep };
     output: AccountProfile;
   };
+  /** Deletes an account that never traded and was never paid. */
+  'accounts.delete': { input: { caller: Caller; login: number }; output: null };
   /** Moves an account to another group. */
   'accounts.move': {
     input: { caller: Caller; login: number; group: string; version: number };

@@ -160,6 +160,18 @@ export const accounts = [
   }),
   ...steps,
   route({
+    name: 'accounts.delete',
+    method: 'DELETE',
+    path: '/admin/v1/accounts/{login}',
+    says: 'Deletes an account that never traded and was never paid; its login stays used.',
+    rights: ['accounts.delete'],
+    params: LoginPath,
+    reply: null,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { login } }, context) =>
+      context.desk('accounts.delete', { caller, login }),
+  }),
+  route({
     name: 'accounts.group',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/group',

@@ -91,7 +91,7 @@ const opened = async (step: string, ...before: readonly string[]): Promise<Known
   });
   const path = `/accounts/${data.login}`;
   for (const one of before) await made(`${path}/${one}`, undefined);
-  return { path: `${path}/${step}` };
+  return { path: step === '' ? path : `${path}/${step}` };
 };
 
 /** The steps before an example, by operation. */
@@ -146,6 +146,7 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'accounts.disable': () => opened('disable'),
   'accounts.archive': () => opened('archive'),
   'accounts.restore': () => opened('restore', 'archive'),
+  'accounts.delete': () => opened(''),
   'accounts.group': () => opened('group'),
   'accounts.leverage': () => opened('leverage'),
   'staff.create': async () => {

@@ -44,6 +44,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'accounts.disable': ['accounts.view', 'accounts.edit'],
   'accounts.archive': ['accounts.view', 'accounts.edit'],
   'accounts.restore': ['accounts.view', 'accounts.edit'],
+  'accounts.delete': ['accounts.delete'],
   'accounts.group': ['accounts.view', 'accounts.edit'],
   'accounts.leverage': ['accounts.view', 'accounts.edit'],
   'accounts.next_login': ['accounts.edit'],

@@ -75,6 +75,7 @@ const ACCOUNTS: Samples = {
   'accounts.enable': ofTrader(),
   'accounts.disable': ofTrader(),
   'accounts.archive': ofTrader(),
+  'accounts.delete': ofTrader(),
   'accounts.restore': {
     ask: async (callers) => {
       const login = await callers.account();
