@@ -28,7 +28,8 @@ export type AccountOp =
   | 'balance'
   | 'money'
   | 'live_values'
-  | 'position_delete';
+  | 'position_delete'
+  | 'ledger_correct';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {

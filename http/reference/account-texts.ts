@@ -136,6 +136,35 @@ export const accountTexts: OperationTexts = {
       },
     },
   },
+  'accounts.trade.check': {
+    says:
+      'Margin, free margin afterwards, commission, and the code that it would be refused with, as ' +
+      'for the trader. Nothing changes.',
+    errors: { not_found: UNKNOWN },
+    example: {
+      path: login,
+      body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
+    },
+  },
+  'accounts.recalculate': {
+    says:
+      'Both are read at one event of the account. There is no difference unless there was a fault ' +
+      'of the server: `accounts.correct` then makes the ledger the sum of its deals.',
+    errors: { not_found: UNKNOWN },
+    example: { path: login },
+  },
+  'accounts.correct': {
+    says: 'The correction is one event of the account without a deal, with a line in the journal.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict:
+        'there is no difference, the account had an event meanwhile, or the request id was used',
+    },
+    example: {
+      path: login,
+      body: { request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a04' },
+    },
+  },
   'accounts.balance': {
     says:
       'A withdrawal must leave the margin covered, unless `skip_margin_check` is sent. A result ' +

@@ -222,6 +222,9 @@ t.test('Quotes come', async () => {
   });
 });
 
+/** Examples that a sound server refuses: the ledger of an account is the sum of its deals. */
+const REFUSED: Readonly<Record<string, string>> = { 'accounts.correct': 'conflict' };
+
 for (const example of examples) {
   t.test(`The example of ${example.name} succeeds, with an answer of the form`, async (t) => {
     const own: Known = (await BEFORE[example.name]?.()) ?? {};
@@ -240,6 +243,8 @@ for (const example of examples) {
       headers: _,
       ...told
     } = await client.request(method, own.path ?? example.path, body);
+    const refused = REFUSED[example.name];
+    if (refused !== undefined) return void t.equal(told.code, refused);
     t.equal(status, 200, `${told.code}: ${told.message}`);
     const fits = ajv.getSchema(example.pointer);
     t.ok(fits?.(told), JSON.stringify(fits?.errors?.slice(0, 3)));

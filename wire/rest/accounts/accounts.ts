@@ -176,3 +176,23 @@ export const PaymentResult = Named('PaymentResult', {
   side: Words(['', 'buy', 'sell'] as const),
   status: Words(['done', 'rejected', 'unknown'] as const),
 });
+
+/**
+ * What the deals of an account sum up to, beside its balance and credit. A difference is what the
+ * ledger has more.
+ */
+export const Recalculation = Named('Recalculation', {
+  login: Type.Integer(),
+  currency: Type.String(),
+  account_seq: Type.Integer(),
+  deals: Type.Integer(),
+  balance: Decimal(),
+  balance_deals: Decimal(),
+  balance_difference: Decimal(),
+  credit: Decimal(),
+  credit_deals: Decimal(),
+  credit_difference: Decimal(),
+});
+
+/** Corrects the ledger of an account, once for each request id. */
+export const LedgerCorrectBody = Named('LedgerCorrectBody', { request_id: RequestId() });
