@@ -136,10 +136,17 @@ export const accountTexts: OperationTexts = {
       },
     },
   },
+  'accounts.bulk_change': {
+    says:
+      'Each account has its own row, and a journal line for each change. Its changes are made in ' +
+      'the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ' +
+      'ends them.',
+    example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
+  },
   'accounts.trade.check': {
     says:
-      'Margin, free margin afterwards, commission, and the code that it would be refused with, as ' +
-      'for the trader. Nothing changes.',
+      'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +
+      'trader. Nothing changes.',
     errors: { not_found: UNKNOWN },
     example: {
       path: login,
@@ -148,8 +155,8 @@ export const accountTexts: OperationTexts = {
   },
   'accounts.recalculate': {
     says:
-      'Both are read at one event of the account. There is no difference unless there was a fault ' +
-      'of the server: `accounts.correct` then makes the ledger the sum of its deals.',
+      'Both are read at one event of the account. A difference comes from a fault of the ' +
+      'server: `accounts.correct` then makes the ledger the sum of its deals.',
     errors: { not_found: UNKNOWN },
     example: { path: login },
   },

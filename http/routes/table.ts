@@ -4,6 +4,7 @@ import type { Route } from '../rest/route.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
+import { bulkChange } from './accounts/bulk-change.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
 import { online } from './accounts/online.js';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...otp,
   ...accounts,
   ...accountLists,
+  ...bulkChange,
   ...staff,
   ...preferences,
   ...quotes,

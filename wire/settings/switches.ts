@@ -27,7 +27,7 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
 });
 
 /** A deleted account, at its last version. */
-export interface DeletedAccount {
+interface DeletedAccount {
   readonly login: number;
   readonly version: number;
   readonly deleted: true;

@@ -200,6 +200,18 @@ export const ACCOUNT_WORDS: SchemaWords = {
       comment: ['Comment', 'Text of the deal, as the trader sees it.'],
     },
   },
+  BulkChange: {
+    Accounts: {
+      logins: ['Logins', 'The accounts to change.', 'id'],
+      trading_enabled: ['Trading enabled', 'May the accounts trade?'],
+    },
+  },
+  BulkChangeResult: {
+    Change: {
+      made: ['Made', 'The fields that are now as asked.'],
+      status: ['Status', '`rejected`: the change behind those in `made` was refused.'],
+    },
+  },
   Recalculation: {
     Ledger: {
       account_seq: ['Number', 'Number of the newest event that is summed up.', 'number'],

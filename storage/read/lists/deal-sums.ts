@@ -11,7 +11,7 @@ import { inOneSnapshot, type SlicedRead } from './sliced-read.js';
 const STEP_ENTRIES = 256;
 
 /** Sums up the deals of accounts. */
-export class DealSums {
+export class AccountDealSums {
   readonly #records: AccountRecords;
 
   constructor(private readonly db: Database) {

@@ -127,6 +127,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const body = { items: [{ login: 1001, request_id: randomUUID(), ...paid }] };
     return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_balance', body)) } };
   },
+  'accounts.bulk_change': async () => {
+    const body = { logins: [1001], leverage: 100 };
+    return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_change', body)) } };
+  },
   'positions.read': async () => {
     const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
     const body = { request_id: randomUUID(), ...order };

@@ -143,6 +143,10 @@ const TRADES: Samples = {
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
   'positions.payments.preview': { ask: () => ({ body: {} }) },
+  'accounts.bulk_change': {
+    ask: async (callers) => ({ body: { logins: [await callers.account()], leverage: 30 } }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
   'accounts.bulk_balance': {
     ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
