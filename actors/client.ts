@@ -28,7 +28,8 @@ export type AccountOp =
   | 'balance'
   | 'money'
   | 'live_values'
-  | 'position_delete';
+  | 'position_delete'
+  | 'ledger_correct';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {
@@ -114,10 +115,10 @@ export interface SymbolTable {
   byId(id: number): SymbolRecord | undefined;
 }
 
-/** A new or changed account, and its group. */
+/** A new or changed account, and its group; null = it was deleted. */
 export interface ChangedAccount {
   readonly login: number;
-  readonly group: string;
+  readonly group: string | null;
 }
 
 /**
@@ -146,7 +147,7 @@ export interface FrontSink {
    * for a closed position.
    */
   positions(login: number, text: string): void;
-  /** New or changed accounts with their groups, once the front uses the change. */
+  /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;

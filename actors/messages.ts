@@ -3,8 +3,9 @@
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
-import type { AccountSwitches, Settings } from '../wire/settings/config.js';
+import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
+import type { AccountNews } from '../wire/settings/switches.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { BarChange, Followed } from './client.js';
 
@@ -123,12 +124,15 @@ export type ToShard =
   | {
       readonly type: 'accounts';
       readonly id: number;
-      readonly accounts: readonly AccountSwitches[];
+      readonly accounts: readonly AccountNews[];
     }
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'listening' }
-  /** Holds an account's requests; answered with a `HoldAnswer` once they are held. */
+  /**
+   * Holds an account's requests; answered with a `HoldAnswer` once they are held and the account's
+   * events are committed.
+   */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   /** Releases what the question of that id held, or cancels it if it is not held yet. */
   | { readonly type: 'release'; readonly hold: number }
@@ -168,7 +172,7 @@ export interface Distribution {
   /** Present if settings changed. */
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
-  readonly accounts?: readonly AccountSwitches[];
+  readonly accounts?: readonly AccountNews[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
 }
 
@@ -221,7 +225,7 @@ export interface DeskState {
   readonly settings: Settings;
   readonly sessions: readonly SessionCopy[];
   /** Accounts whose records changed after the database's checkpoint. */
-  readonly accounts: readonly AccountSwitches[];
+  readonly accounts: readonly AccountNews[];
   /** Settings that changed after the checkpoint, with the version of each change. */
   readonly changed: readonly SettingsStep[];
   /** Deposits of a new demo platform, paid once the accounts' shards are ready. */

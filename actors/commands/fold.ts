@@ -1,6 +1,7 @@
 // The fold: rebuilds the whole state from the events of the log alone.
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
+import { ACCOUNT } from '../../storage/database/schema.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { switchesOf } from '../../wire/settings/switches.js';
@@ -57,8 +58,12 @@ export class Fold {
     this.#configVersion = Math.max(this.#configVersion, event.config_version);
     for (const change of event.changes) {
       const key = `${change.kind}\n${change.key}`;
-      if (change.record === null) this.#records.delete(key);
-      else this.#records.set(key, change);
+      if (change.record !== null) {
+        this.#records.set(key, change);
+        continue;
+      }
+      this.#records.delete(key);
+      if (change.kind === ACCOUNT) this.#accounts.delete(Number(change.key));
     }
   }
 }

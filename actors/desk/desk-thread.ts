@@ -10,14 +10,11 @@ import { openProjection } from '../../storage/database/schema.js';
 import { walkEvents } from '../../storage/log/batch.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { storedRequest } from '../../storage/read/queries.js';
-import type { AccountRecord } from '../../wire/accounts/account.js';
 import { refuse } from '../../wire/base/codes.js';
 import type { Json } from '../../wire/base/object.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
-import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
-import { switchesOf } from '../../wire/settings/switches.js';
-import type { DeskEvent } from '../../wire/trading/events.js';
+import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
 import { startHashing } from '../hashing/hashing.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import {
@@ -194,16 +191,11 @@ let projecting: Promise<void> | undefined;
 let thawed: Promise<void> = Promise.resolve();
 let thaw = (): void => {};
 
-const changedAccounts = ({ changes }: DeskEvent): AccountSwitches[] =>
-  changes.flatMap(({ kind, record }) =>
-    kind === 'account' && record !== null ? [switchesOf(record as unknown as AccountRecord)] : [],
-  );
-
 /** Loads the records, folds the log's tail, and makes the demo platform in an empty folder. */
 const load = async (): Promise<DeskState> => {
   desk.load();
   const checkpoint = projector.checkpoint();
-  const accounts: AccountSwitches[] = [];
+  const accounts: AccountNews[] = [];
   const changed: SettingsStep[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
@@ -212,7 +204,7 @@ const load = async (): Promise<DeskState> => {
         const changes = changedSettings(event, desk.records);
         if (changes.length > 0) changed.push({ version: event.config_version, changes });
         desk.fold(event, seq);
-        accounts.push(...changedAccounts(event));
+        accounts.push(...accountNews(event));
       }
       from.at = end;
       return true;

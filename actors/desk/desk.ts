@@ -11,6 +11,7 @@ import { accountChangeOps } from './accounts/account-changes.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { DeskAccounts } from './accounts/accounts.js';
+import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance } from './accounts/maintenance.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
@@ -104,6 +105,7 @@ export class Desk {
       'accounts.reach_all': (input) => accounts.reachAll(input),
       'trades.note': (input) => this.#noteTrades(input),
       ...accountChangeOps(this.#context),
+      ...deletionOps(this.#context),
       ...lifeCycleOps(this.#context),
       ...accountListOps(this.#context),
       ...preferencesOps(this.#context),

@@ -12,6 +12,7 @@ import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { isDeleted } from '../../wire/settings/switches.js';
 import type {
   AccountOp,
   ActorsClient,
@@ -189,11 +190,15 @@ export class FrontClient implements ActorsClient, AnswerTaker {
    * A session that was open before the front was was shown events up to `opened`.
    */
   changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
-    for (const { login, hidden } of accounts) {
+    const told = accounts.map((news) => ({
+      login: news.login,
+      ...(isDeleted(news) ? { group: null, hidden: false } : news),
+    }));
+    for (const { login, hidden } of told) {
       if (hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
     }
-    if (accounts.length > 0) this.#sink?.accounts(accounts);
+    if (told.length > 0) this.#sink?.accounts(told);
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;

@@ -1,7 +1,8 @@
 // Distributes changes of settings and accounts to every thread that has a copy.
 
-import type { AccountSwitches, Settings } from '../../wire/settings/config.js';
+import type { Settings } from '../../wire/settings/config.js';
 import { ACCOUNT_CHANGE, type ChangedSetting } from '../../wire/settings/settings-delta.js';
+import type { AccountNews } from '../../wire/settings/switches.js';
 import type { FrontChange } from '../front/front-client.js';
 import type { DeskState, Distribution, ToMarket, ToShard } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
@@ -30,7 +31,7 @@ export interface CopyHolders {
 type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
 
 /** An account that changed, as an announcement names it. */
-const accountChange = ({ login, version }: AccountSwitches): ChangedSetting => ({
+const accountChange = ({ login, version }: AccountNews): ChangedSetting => ({
   kind: ACCOUNT_CHANGE,
   id: String(login),
   version,
@@ -112,7 +113,7 @@ export class Distributor {
     return told;
   }
 
-  #switch(accounts: readonly AccountSwitches[]): Promise<unknown>[] {
+  #switch(accounts: readonly AccountNews[]): Promise<unknown>[] {
     if (accounts.length === 0) return [];
     const { shards } = this.holders();
     const told: Promise<unknown>[] = [];

@@ -6,6 +6,7 @@ import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
 import type { SeqSpan, StoredRequest } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
+import { type AccountNews, isDeleted } from '../../wire/settings/switches.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
@@ -187,6 +188,18 @@ export class Shard implements Context {
     });
   }
 
+  /** Takes in a new, changed or deleted account. */
+  told(news: AccountNews): void {
+    if (isDeleted(news)) this.#deleted(news.login);
+    else this.switched(news);
+  }
+
+  #deleted(login: number): void {
+    if (!this.accounts.has(login)) return;
+    if (this.#opened) this.accounts.visit(login, (state) => this.#book.untrack(state, this));
+    this.accounts.delete(login);
+  }
+
   /** The index of positions and orders, for reading only. */
   get rows(): Pick<AccountIndex, 'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited'> {
     return this.#book;
@@ -291,7 +304,9 @@ export class Shard implements Context {
 
   /** Calls `run` when every event written so far is committed. */
   whenCommitted(run: () => void): void {
-    this.#afterwards.add(this.deps.output.emitted, run);
+    const { output } = this.deps;
+    if (output.committedCount() >= output.emitted) run();
+    else this.#afterwards.add(output.emitted, run);
   }
 
   /**

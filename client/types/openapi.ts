@@ -62,6 +62,11 @@ export interface paths {
          */
         get: operations["accounts.read"];
         /**
+         * Deletes an account that never traded and was never paid; its login stays used.
+         * @description An account that is in use is archived first. One with orders, deals or payments is never deleted. No later account gets the login. Needs `accounts.delete`.
+         */
+        delete: operations["accounts.delete"];
+        /**
          * Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change.
          * @description Only the fields that are sent change. The answer has the new version. Needs `accounts.view` and `accounts.edit`.
          */
@@ -94,6 +99,13 @@ export interface paths {
          * @description `totals` covers every page. The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.  Needs `trades.view`.
          */
         get: operations["accounts.closed"];
+    };
+    "/admin/v1/accounts/{login}/correct": {
+        /**
+         * Sets balance and credit to the sums of the deals by one correction, if they differ.
+         * @description The correction is one event of the account without a deal, with a line in the journal. Needs `accounts.balance`.
+         */
+        post: operations["accounts.correct"];
     };
     "/admin/v1/accounts/{login}/daily": {
         /**
@@ -186,6 +198,13 @@ export interface paths {
          */
         get: operations["accounts.positions"];
     };
+    "/admin/v1/accounts/{login}/recalculate": {
+        /**
+         * Sums up the deals of an account and compares them with its balance and credit.
+         * @description Both are read at one event of the account. A difference comes from a fault of the server: `accounts.correct` then makes the ledger the sum of its deals. Needs `accounts.view`.
+         */
+        post: operations["accounts.recalculate"];
+    };
     "/admin/v1/accounts/{login}/restore": {
         /**
          * Takes an account out of the archive; it is disabled then.
@@ -200,12 +219,26 @@ export interface paths {
          */
         post: operations["accounts.trade"];
     };
+    "/admin/v1/accounts/{login}/trade/check": {
+        /**
+         * Tells what a trade request for a client would come to; trades nothing.
+         * @description Margin, free margin afterwards, commission, and the code of its refusal, as for the trader. Nothing changes. Needs `trades.edit`.
+         */
+        post: operations["accounts.trade.check"];
+    };
     "/admin/v1/accounts/bulk-balance": {
         /**
          * Pays in to or out of many accounts, each item once for its request id.
          * @description Each item is a money operation with its own check and journal line. A row `unknown` is cleared up by the same request. Needs `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
          */
         post: operations["accounts.bulk_balance"];
+    };
+    "/admin/v1/accounts/bulk-change": {
+        /**
+         * Changes group, leverage and switches of accounts, each as if it were changed alone.
+         * @description Each account has its own row, and a journal line for each change. Its changes are made in the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ends them. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["accounts.bulk_change"];
     };
     "/admin/v1/accounts/count": {
         /**
@@ -1907,6 +1940,37 @@ export interface components {
             /** @description UUID of the request; the same id takes effect once. */
             request_id: string;
         };
+        BulkChangeBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Path of the group, its parts joined by backslashes. */
+            group?: string;
+            /** @description How many times a position may exceed its margin. */
+            leverage?: number;
+            /** @description The accounts to change. */
+            logins: number[];
+            /** @description May the accounts trade? */
+            trading_enabled?: boolean;
+        };
+        BulkChangeResult: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The fields that are now as asked. */
+            made: ("enabled" | "trading_enabled" | "leverage" | "group")[];
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /**
+             * @description `rejected`: the change behind those in `made` was refused.
+             * @enum {string}
+             */
+            status: "done" | "rejected";
+        };
         BulkCloseBody: {
             /** @description Are stop loss and take profit set to 0 where one is set? */
             clear_stops?: boolean;
@@ -2523,7 +2587,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "quotes.publish" | "symbols.quick";
+            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -4064,6 +4128,10 @@ export interface components {
             /** @description Account whose sessions end. */
             login: number;
         };
+        LedgerCorrectBody: {
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+        };
         LeverageProfile: {
             /** @description Do groups that name it follow it? */
             enabled: boolean;
@@ -5047,6 +5115,28 @@ export interface components {
             symbol: string;
             /** @description Time of the quote; null = no quote yet. RFC 3339, UTC. */
             time: string | null;
+        };
+        Recalculation: {
+            /** @description Number of the newest event that is summed up. */
+            account_seq: number;
+            /** @description Money of the account without open positions. In the deposit currency of the account. */
+            balance: components["schemas"]["Decimal"];
+            /** @description Sum of the deals that move the balance. In the deposit currency of the account. */
+            balance_deals: components["schemas"]["Decimal"];
+            /** @description What the balance has more than its deals. In the deposit currency of the account. */
+            balance_difference: components["schemas"]["Decimal"];
+            /** @description Money lent to the account, which it cannot withdraw. In the deposit currency of the account. */
+            credit: components["schemas"]["Decimal"];
+            /** @description Sum of the deals that move the credit. In the deposit currency of the account. */
+            credit_deals: components["schemas"]["Decimal"];
+            /** @description What the credit has more than its deals. In the deposit currency of the account. */
+            credit_difference: components["schemas"]["Decimal"];
+            /** @description Code of the currency. */
+            currency: string;
+            /** @description How many deals are summed up. */
+            deals: number;
+            /** @description Number of the account. */
+            login: number;
         };
         RefreshBody: {
             /** @description The newest one; browsers send their cookie instead. */
@@ -7371,6 +7461,32 @@ export interface operations {
             };
         };
     };
+    "accounts.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
     "accounts.change": {
         parameters: {
             header?: {
@@ -7532,6 +7648,37 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["ClosedPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.correct": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerCorrectBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeResult"];
                     };
                 };
             };
@@ -7971,6 +8118,32 @@ export interface operations {
             };
         };
     };
+    "accounts.recalculate": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Recalculation"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.restore": {
         parameters: {
             header?: {
@@ -8028,6 +8201,37 @@ export interface operations {
             };
         };
     };
+    "accounts.trade.check": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the account or staff user. */
+                login: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckTradeOpen"] | components["schemas"]["CheckTradeClose"] | components["schemas"]["CheckTradeCloseBy"] | components["schemas"]["CheckTradeModify"] | components["schemas"]["CheckTradePending"] | components["schemas"]["CheckTradePendingModify"] | components["schemas"]["CheckTradePendingCancel"] | components["schemas"]["CheckTradePrice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TradeCheck"];
+                    };
+                };
+            };
+        };
+    };
     "accounts.bulk_balance": {
         parameters: {
             header?: {
@@ -8050,6 +8254,33 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["PaymentResult"][];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.bulk_change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["BulkChangeResult"][];
                     };
                 };
             };

@@ -139,6 +139,8 @@ const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Corr
     at: turn.now,
     swap,
     currency_digits: held.currency_digits,
+    balance: 0,
+    credit: 0,
   };
 };
 

@@ -1,9 +1,12 @@
-// Corrections: what changes a position without a deal.
+// Corrections: what changes a position or the ledger without a deal.
 
+import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
-import type { PositionDeleteCommand } from '../../wire/trading/commands.js';
+import { formatExact, parseScaled } from '../../wire/base/scale.js';
+import type { LedgerCorrectCommand, PositionDeleteCommand } from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
-import type { Correction, Position } from '../../wire/trading/records.js';
+import { CORRECTION, type Correction, type Position } from '../../wire/trading/records.js';
+import { copyLedger } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { missingPosition } from '../checks/checks.js';
 import { digestOf } from '../turn/digest.js';
@@ -31,6 +34,8 @@ const correctionOf = (turn: Turn, command: PositionDeleteCommand, row: Position)
   at: turn.now,
   swap: row.swap,
   currency_digits: row.currency_digits,
+  balance: 0,
+  credit: 0,
 });
 
 /** Deletes a position without a deal: the balance does not move (supplement §4). */
@@ -60,6 +65,68 @@ export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Exec
     positions: [gone],
     correction: correctionOf(turn, command, position),
     remembered: { request_id, digest: digestOf(command), result },
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/** A refusal that no code of trading tells. */
+const conflict = (turn: Turn, request_id: string, message: string): Execution => {
+  const refused = { code: 'conflict', message } as const;
+  const result = resultOf(turn, request_id, undefined, { ...refused, status: 'rejected' });
+  return { ok: false, ...refused, result };
+};
+
+/**
+ * Sets balance and credit to the sums of the account's deals. Refused with `conflict` when they are
+ * that already, or when the account had an event since the deals were summed up.
+ */
+export const correctLedger = (turn: Turn, command: LedgerCorrectCommand): Execution => {
+  const { request_id, account_seq, dealer } = command;
+  const { login, ledger, switches } = turn.state;
+  const { currency_digits: digits } = turn.basis.group.record;
+  if (switches.archived) return refusal(turn, request_id, 'trade.disabled');
+  if (ledger.account_seq !== account_seq) {
+    return conflict(turn, request_id, 'The account changed meanwhile; try again.');
+  }
+  const balance = parseScaled(command.balance, digits);
+  const credit = parseScaled(command.credit, digits);
+  if (balance === undefined || credit === undefined) {
+    return refusal(turn, request_id, 'trade.limit_money');
+  }
+  if (balance === ledger.balance && credit === ledger.credit) {
+    return conflict(turn, request_id, 'Balance and credit are the sums of the deals.');
+  }
+
+  // All checks have passed: from here on the request id is used up.
+  const after = copyLedger(ledger);
+  after.balance = balance;
+  after.credit = credit;
+  const correction: Correction = {
+    ...emptyRow(CORRECTION),
+    id: turn.ctx.nextDealId(),
+    request_id,
+    kind: 'ledger',
+    login,
+    dealer,
+    at: turn.now,
+    currency_digits: digits,
+    balance: balance - ledger.balance,
+    credit: credit - ledger.credit,
+  };
+  const change = (from: number, to: number): string =>
+    `${formatExact(from, digits, digits)} to ${formatExact(to, digits, digits)}`;
+  const text =
+    `balance corrected from ${change(ledger.balance, balance)}, ` +
+    `credit from ${change(ledger.credit, credit)}`;
+  const result = resultOf(turn, request_id, undefined, {});
+  const digest = digestOf({ op: 'ledger_correct' });
+  commit(turn, {
+    kind: 'correction',
+    cause: { kind: 'ledger_correct', source: 'dealer', dealer, request_id },
+    ledger: after,
+    correction,
+    journal: [{ kind: 'account', login, text }],
+    remembered: { request_id, digest, result },
   });
   return { ok: true, events: turn.events, result };
 };

@@ -106,7 +106,8 @@ export const digestOf = (
     | BalanceCommand
     | PositionDeleteCommand
     | GatewayCommand
-    | { readonly op: 'bust'; readonly deal_id: number },
+    | { readonly op: 'bust'; readonly deal_id: number }
+    | { readonly op: 'ledger_correct' },
 ): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
   // The fields' hashes are summed up, so that the order of fields does not matter.

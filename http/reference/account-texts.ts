@@ -104,6 +104,18 @@ export const accountTexts: OperationTexts = {
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
   },
   ...steps,
+  'accounts.delete': {
+    says:
+      'An account that is in use is archived first. One with orders, deals or payments is never ' +
+      'deleted. No later account gets the login.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict:
+        'the account has a history, positions, orders, requests or a staff profile, or does not ' +
+        'answer',
+    },
+    example: { path: login },
+  },
   'accounts.group': {
     says:
       'The new group has the currency of the account, unless the account was never used. While ' +
@@ -158,6 +170,42 @@ export const accountTexts: OperationTexts = {
         volume: '0.10',
         comment: 'By phone',
       },
+    },
+  },
+  'accounts.bulk_change': {
+    says:
+      'Each account has its own row, and a journal line for each change. Its changes are made in ' +
+      'the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ' +
+      'ends them.',
+    example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
+  },
+  'accounts.trade.check': {
+    says:
+      'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +
+      'trader. Nothing changes.',
+    errors: { not_found: UNKNOWN },
+    example: {
+      path: login,
+      body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
+    },
+  },
+  'accounts.recalculate': {
+    says:
+      'Both are read at one event of the account. A difference comes from a fault of the ' +
+      'server: `accounts.correct` then makes the ledger the sum of its deals.',
+    errors: { not_found: UNKNOWN },
+    example: { path: login },
+  },
+  'accounts.correct': {
+    says: 'The correction is one event of the account without a deal, with a line in the journal.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict:
+        'there is no difference, the account had an event meanwhile, or the request id was used',
+    },
+    example: {
+      path: login,
+      body: { request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a04' },
     },
   },
   'accounts.balance': {

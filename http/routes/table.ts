@@ -4,6 +4,7 @@ import type { Route } from '../rest/route.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
+import { bulkChange } from './accounts/bulk-change.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
 import { online } from './accounts/online.js';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...accountLists,
   ...accountTrades,
+  ...bulkChange,
   ...staff,
   ...preferences,
   ...quotes,

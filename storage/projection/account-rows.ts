@@ -199,8 +199,10 @@ export class AccountProjection {
 
   /** Writes the shards' copy of an account's record; null = the record was deleted. */
   switched(seq: number, login: number, record: AccountRecord | null): void {
-    if (record === null) this.#switches.remove(login, login);
-    else this.#switches.put(seq, login, login, switchesOf(record));
+    if (record !== null) return this.#switches.put(seq, login, login, switchesOf(record));
+    this.#switches.remove(login, login);
+    this.#place.seq = seq;
+    this.#ledgers.drop(this.#place, login, login);
   }
 
   /** Writes the rows that wait for the end of the transaction. */

@@ -40,3 +40,12 @@ export const hasActivity = (db: Database): ((login: number) => boolean) => {
   const find = db.prepare('SELECT 1 FROM acted WHERE login = ?');
   return (login) => find.get(login) !== undefined;
 };
+
+/**
+ * Makes a test whether an account has history: orders that ended, deals or payments, as far as
+ * events are projected.
+ */
+export const hasHistory = (db: Database): ((login: number) => boolean) => {
+  const find = db.prepare('SELECT 1 FROM entries WHERE login = ? AND time > 0 LIMIT 1');
+  return (login) => find.get(login) !== undefined;
+};

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { explain } from '../../actors/commands/explain.js';
 import { rebuild } from '../../actors/commands/rebuild.js';
+import { verify } from '../../actors/commands/verify.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase } from '../../storage/database/database.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
@@ -232,10 +233,40 @@ acrossKill('A new run of the server knows the numbers and the events of the last
   };
 });
 
+acrossKill('A deleted account is gone, and its login is not given out again', async (t) => {
+  const staff = await server.staff();
+  const body = {
+    group: 'demo\\standard',
+    master_password: 'Secret-1-x',
+    investor_password: 'Reader-1-x',
+  };
+  const { data: account } = await staff.post<{ login: number }>('/accounts', body);
+  const path = `/accounts/${account.login}`;
+  const next = async () =>
+    (
+      await (
+        await server.staff()
+      ).get<{ login: number }>('/accounts/next-login?group=demo%5Cstandard')
+    ).data.login;
+  const paid = await server.openAccount();
+  const refused = await staff.request('DELETE', `/accounts/${paid.login}`);
+  t.match(refused, { code: 'conflict', message: /has a history/ });
+  t.match(await staff.request('DELETE', path), { code: 'ok' });
+  const given = await next();
+  return async (t) => {
+    t.equal((await (await server.staff()).get(path)).code, 'not_found');
+    t.equal(await next(), given);
+    await server.kill();
+    t.match(verify(data), { ok: true, data: { broken: 0 } });
+    server = await ServerProcess.start({ data });
+    await server.quote('EURUSD', '1.10000', '1.10010');
+  };
+});
+
 t.test('After the kill', async (t) => {
   await server.kill();
   server = await ServerProcess.start({ data });
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const [known, hidden, explaining, resuming] = again;
-  for (const one of [known, hidden, resuming, explaining]) if (one) await t.test(...one);
+  const [known, hidden, explaining, resuming, deleted] = again;
+  for (const one of [known, hidden, resuming, deleted, explaining]) if (one) await t.test(...one);
 });

@@ -49,6 +49,7 @@ const nothingStored: StoredRecords = {
   one: () => undefined,
   numbers: () => [],
   acted: () => false,
+  traded: () => false,
   configVersion: () => 0,
 };
 
@@ -170,7 +171,11 @@ export class DeskHarness {
 
   #deps(stored: StoredRecords): DeskDeps {
     return {
-      stored: { ...stored, acted: (login) => this.#acted(login) },
+      stored: {
+        ...stored,
+        acted: (login) => this.#acted(login),
+        traded: (login) => this.paid.has(login),
+      },
       caughtUp: (_seq, patienceMs) => {
         this.looks.push(patienceMs);
         return this.#catchUp();

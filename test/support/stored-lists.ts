@@ -26,7 +26,7 @@ export class StoredLists {
 
   /** Is it a query that this answers? */
   static answers(name: QueryName): boolean {
-    return (SLICED_QUERIES as readonly string[]).includes(name);
+    return (SLICED_QUERIES as readonly string[]).includes(name) && name.startsWith('accounts.');
   }
 
   /** Answers a query. */

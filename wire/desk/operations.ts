@@ -187,9 +187,12 @@ export interface DeskOps {
     input: { caller: Caller; login: number };
     output: AccountProfile;
   };
-  /** Changes the given fields; sessions at terminals that are no longer allowed end. */
+  /**
+   * Changes the given fields; sessions at terminals that are no longer allowed end. Here and below
+   * the `version` of the account must be the present one, if it is given.
+   */
   'accounts.change': {
-    input: { caller: Caller; login: number; body: AccountPatch };
+    input: { caller: Caller; login: number; body: Partial<AccountPatch> };
     output: AccountProfile;
   };
   /** Takes a step of an account's life cycle. */
@@ -197,14 +200,16 @@ export interface DeskOps {
     input: { caller: Caller; login: number; step: StaffStep };
     output: AccountProfile;
   };
+  /** Deletes an account that never traded and was never paid. */
+  'accounts.delete': { input: { caller: Caller; login: number }; output: null };
   /** Moves an account to another group. */
   'accounts.move': {
-    input: { caller: Caller; login: number; group: string; version: number };
+    input: { caller: Caller; login: number; group: string; version?: number };
     output: AccountProfile;
   };
   /** Sets an account's own leverage; 0 = that of its group. */
   'accounts.leverage': {
-    input: { caller: Caller; login: number; leverage: number; version: number };
+    input: { caller: Caller; login: number; leverage: number; version?: number };
     output: AccountProfile;
   };
   /** The login that the next account of a group gets. */

@@ -288,6 +288,19 @@ export type AccountWindowFound =
   | (FoundWindow & ReadAt & { readonly items: readonly AccountRow[] })
   | 'invalid_cursor';
 
+/** An account's ledger and the sums of its deals, as decimals, at one event of the account. */
+export interface AccountSums {
+  readonly account_seq: number;
+  /** The number of deals. */
+  readonly deals: number;
+  readonly balance: string;
+  readonly balance_deals: string;
+  readonly balance_difference: string;
+  readonly credit: string;
+  readonly credit_deals: string;
+  readonly credit_difference: string;
+}
+
 export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
@@ -331,6 +344,8 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
+  /** What the deals of an account sum up to, beside its ledger; null = it had no event. */
+  'account.sums': { input: { login: number }; output: AccountSums | null };
   'accounts.page': {
     input: AccountPageQuery;
     output: ReadAt & { items: readonly AccountRow[]; total: number };
@@ -356,6 +371,7 @@ export type QueryName = keyof Queries;
 
 /** The queries that are answered in steps. */
 export const SLICED_QUERIES = [
+  'account.sums',
   'accounts.page',
   'accounts.count',
   'accounts.logins',

@@ -2,6 +2,7 @@
 
 import type { AccountRecord } from '../accounts/account.js';
 import { parseTime } from '../base/time.js';
+import type { DeskEvent } from '../trading/events.js';
 import type { AccountSwitches } from './config.js';
 
 /** Is the account archived? */
@@ -24,3 +25,27 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   archived: isArchived(record),
   hidden: record.hidden,
 });
+
+/** A deleted account, at its last version. */
+interface DeletedAccount {
+  readonly login: number;
+  readonly version: number;
+  readonly deleted: true;
+}
+
+/** What other threads are told of an account: its switches, or that it was deleted. */
+export type AccountNews = AccountSwitches | DeletedAccount;
+
+/** Was the account deleted? */
+export const isDeleted = (news: AccountNews): news is DeletedAccount => 'deleted' in news;
+
+/** The accounts that an event of the desk changes, in its order. */
+export const accountNews = ({ changes }: Pick<DeskEvent, 'changes'>): AccountNews[] => {
+  const news: AccountNews[] = [];
+  for (const { kind, key, version, record } of changes) {
+    if (kind !== 'account') continue;
+    if (record === null) news.push({ login: Number(key), version, deleted: true });
+    else news.push(switchesOf(record as unknown as AccountRecord));
+  }
+  return news;
+};

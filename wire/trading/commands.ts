@@ -298,6 +298,17 @@ export interface PositionDeleteCommand {
   readonly dealer: number;
 }
 
+/** Sets balance and credit to the sums of the account's deals, as a correction. */
+export interface LedgerCorrectCommand {
+  readonly op: 'ledger_correct';
+  readonly request_id: string;
+  /** The sums of the deals up to the account's event of the number `account_seq`. */
+  readonly balance: string;
+  readonly credit: string;
+  readonly account_seq: number;
+  readonly dealer: number;
+}
+
 export type Command =
   | TradeCommand
   | BalanceCommand
@@ -309,4 +320,5 @@ export type Command =
   | DealerGoneCommand
   | GatewayCommand
   | BustCommand
-  | PositionDeleteCommand;
+  | PositionDeleteCommand
+  | LedgerCorrectCommand;

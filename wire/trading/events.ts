@@ -56,6 +56,7 @@ export const REQUEST_KINDS = [
   'end_of_day',
   'position_delete',
   'bust',
+  'ledger_correct',
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

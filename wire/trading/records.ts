@@ -262,11 +262,12 @@ export const LEDGER = fields({
 });
 export type Ledger = Row<typeof LEDGER>;
 
-const CORRECTION_KIND = oneOf('position_delete', 'bust');
+const CORRECTION_KIND = oneOf('position_delete', 'bust', 'ledger');
 
 /**
  * A correction: it changes a position without a deal (trading-rules §1.8). After a busted trade it
- * has volume 0, and the swap that was removed with the position (supplement §14).
+ * has volume 0, and the swap that was removed with the position (supplement §14). The correction of
+ * a ledger has no position.
  */
 export const CORRECTION = fields({
   /** A number from the sequence of deals. */
@@ -283,6 +284,9 @@ export const CORRECTION = fields({
   /** The accrued swap that was removed. */
   swap: 'money',
   currency_digits: 'int',
+  /** What was added to balance and credit, so that they are the sums of the account's deals. */
+  balance: 'money',
+  credit: 'money',
 });
 export type Correction = Row<typeof CORRECTION>;
 

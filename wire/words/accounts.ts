@@ -200,6 +200,28 @@ export const ACCOUNT_WORDS: SchemaWords = {
       comment: ['Comment', 'Text of the deal, as the trader sees it.'],
     },
   },
+  BulkChange: {
+    Accounts: {
+      logins: ['Logins', 'The accounts to change.', 'id'],
+      trading_enabled: ['Trading enabled', 'May the accounts trade?'],
+    },
+  },
+  BulkChangeResult: {
+    Change: {
+      made: ['Made', 'The fields that are now as asked.'],
+      status: ['Status', '`rejected`: the change behind those in `made` was refused.'],
+    },
+  },
+  Recalculation: {
+    Ledger: {
+      account_seq: ['Number', 'Number of the newest event that is summed up.', 'number'],
+      deals: ['Deals', 'How many deals are summed up.', 'count'],
+      balance_deals: ['Balance by deals', 'Sum of the deals that move the balance.', 'money'],
+      balance_difference: ['Difference', 'What the balance has more than its deals.', 'money'],
+      credit_deals: ['Credit by deals', 'Sum of the deals that move the credit.', 'money'],
+      credit_difference: ['Difference', 'What the credit has more than its deals.', 'money'],
+    },
+  },
   PaymentResult: {
     Payment: {
       deal_id: ['Deal', 'Id of the deal; null = there is none.'],

@@ -11,9 +11,11 @@ export const SOCKET_WORDS: SchemaWords = {
   },
   Correction: {
     Correction: {
-      kind: ['Kind', 'A position that staff deleted, or a deal that was taken back.'],
+      kind: ['Kind', 'A position that staff deleted, a deal that was taken back, or a ledger.'],
       at: ['Time', 'When it happened.'],
       dealer: ['Dealer', 'Login of the dealer; 0 = none.', 'id'],
+      balance: ['Balance', 'What was added to the balance, so that it is the sum of the deals.'],
+      credit: ['Credit', 'What was added to the credit, so that it is the sum of the deals.'],
     },
   },
   Change: {

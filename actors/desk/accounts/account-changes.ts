@@ -25,6 +25,10 @@ type Changes = Omit<AccountPatch, 'version'>;
 /** Fields that decide how an account signs in, and which staff see it. */
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
+/** Is the version that a change was made for not the account's? Absent = any. */
+export const isStale = (given: number | undefined, { version }: AccountRecord): boolean =>
+  given !== undefined && given !== version;
+
 /** An account in the form for the caller. */
 export const shownOf = (
   tx: Transaction,
@@ -67,7 +71,7 @@ const changeAccount = (
     const reached = reachedAccount(tx, caller, login);
     if (!reached.ok) return reached;
     const { version, ...given } = body;
-    if (version !== reached.data.version) return refuse('conflict', STALE);
+    if (isStale(version, reached.data)) return refuse('conflict', STALE);
     const { terminals } = given;
     const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
     const shown = shownOf(tx, reached.data, caller);

@@ -20,7 +20,7 @@ import { alike, weakness } from '../identity/passwords.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
-import type { Transaction } from '../store/transaction.js';
+import { type Transaction, versionsOf } from '../store/transaction.js';
 
 /** The lock for numbers from a sequence. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -98,9 +98,14 @@ const sequenceOf = (kind: LoginKind): string => `login.${kind}`;
 /** The kind of the logins in a group. */
 const kindIn = (group: string): LoginKind => (isStaffGroup(group) ? 'staff' : 'trader');
 
+/** Has there ever been an account of this login? The login of a deleted one stays used. */
+const isLoginUsed = (reader: RecordReader, login: number): boolean =>
+  reader.get('account', String(login)) !== undefined ||
+  reader.get('sequence', versionsOf('account', String(login))) !== undefined;
+
 const freeLogin = (reader: RecordReader, kind: LoginKind): number => {
   let login = reader.get('sequence', sequenceOf(kind))?.record.next ?? FIRST_LOGIN[kind];
-  while (reader.get('account', String(login)) !== undefined) login += 1;
+  while (isLoginUsed(reader, login)) login += 1;
   return login;
 };
 
@@ -231,7 +236,7 @@ export class DeskAccounts {
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
     const fault = passwordFault(body, group.data);
     if (fault !== undefined) return fault;
-    return body.login && reader.get('account', String(body.login)) !== undefined
+    return body.login && isLoginUsed(reader, body.login)
       ? refuse('conflict', 'login: taken')
       : group;
   }

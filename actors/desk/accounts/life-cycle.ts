@@ -18,7 +18,7 @@ import { whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { shownOf } from './account-changes.js';
+import { isStale, shownOf } from './account-changes.js';
 import { enterable, nextLogin } from './accounts.js';
 
 /** A change of an account, and what the journal says about it. */
@@ -112,7 +112,7 @@ class AccountLifeCycle {
     const { caller, login, group: path, version } = input;
     const { deps, records } = this.#context;
     const check = (reader: RecordReader, account: AccountRecord): Outcome<GroupRecord> => {
-      if (version !== account.version) return refuse('conflict', STALE);
+      if (isStale(version, account)) return refuse('conflict', STALE);
       if (isArchived(account)) return refuse('conflict', 'The account is archived.');
       if (isStaffGroup(path) || isStaffGroup(account.group)) {
         return refuse('invalid_input', 'group: staff are moved by PATCH /admin/v1/staff/{login}');
@@ -142,7 +142,7 @@ class AccountLifeCycle {
   leverage(input: DeskOps['accounts.leverage']['input']): Promise<DeskAnswer<'accounts.leverage'>> {
     const { caller, login, leverage, version } = input;
     return this.#edit(caller, login, (_, account) => {
-      if (version !== account.version) return refuse('conflict', STALE);
+      if (isStale(version, account)) return refuse('conflict', STALE);
       if (account.leverage_own === leverage) return done(null);
       const past = leverage === 0 ? 'follows the leverage of its group' : `leverage ${leverage}`;
       return done({ fields: { leverage_own: leverage }, past });

@@ -3,8 +3,8 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
-import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
+import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
@@ -22,7 +22,7 @@ export interface DeskChange {
   readonly settings?: SettingsDelta;
   /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
-  readonly accounts?: readonly AccountSwitches[];
+  readonly accounts?: readonly AccountNews[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */
   readonly sessions?: readonly {
     readonly id: string;

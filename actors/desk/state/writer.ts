@@ -2,11 +2,10 @@
 // and distributes it.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
-import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
-import { switchesOf } from '../../../wire/settings/switches.js';
+import { accountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { EventTooLarge } from '../store/desk-log.js';
 import { Locks } from '../store/locks.js';
@@ -239,9 +238,7 @@ export class Writer {
   }
 
   #told(event: DeskEvent, changes: readonly ChangedSetting[], reason: string): DeskChange {
-    const accounts = event.changes
-      .filter((one) => one.kind === 'account' && one.record !== null)
-      .map((one) => switchesOf(one.record as AccountRecord));
+    const accounts = accountNews(event);
     const sessions = this.#touched(event).map((id) => {
       const session = this.#sessions.get(id);
       const copy = session === undefined ? null : this.#sessions.copy(session);

@@ -2,7 +2,7 @@
 
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
-import { hasActivity } from '../../../storage/projection/staff-activity.js';
+import { hasActivity, hasHistory } from '../../../storage/projection/staff-activity.js';
 import {
   allRecordsOf,
   numbersOf,
@@ -19,6 +19,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     one: recordFinder(db),
     numbers: numbersOf(db),
     acted: hasActivity(db),
+    traded: hasHistory(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
@@ -33,6 +34,8 @@ export interface StoredRecords {
   numbers(kind: string, after: number, limit: number): readonly number[];
   /** Has the staff user acted: are there trades, decisions or journal lines by the login? */
   acted(login: number): boolean;
+  /** Does the account have orders that ended, deals or payments? */
+  traded(login: number): boolean;
   /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

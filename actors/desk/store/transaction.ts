@@ -19,6 +19,9 @@ import type {
 import type { TypeTable } from './type-table.js';
 import { UNUSED, type UsageCache } from './usage.js';
 
+/** The name of the sequence that continues the versions of a deleted record. */
+export const versionsOf = (kind: RecordTypeName, key: string): string => `version.${kind}.${key}`;
+
 interface Numbered {
   readonly id: number;
 }
@@ -197,7 +200,7 @@ export class Transaction extends Overlay implements RecordWriter {
     const last = this.#next(kind, key, before);
     this.take(kind, { kind, key, version: last, record: null });
     if (rules.returns) {
-      this.put('sequence', { name: `version.${kind}.${key}`, next: last + 1 });
+      this.put('sequence', { name: versionsOf(kind, key), next: last + 1 });
     }
     this.#journalRecord(kind, before.record as never, 'deleted');
     return done(null);
@@ -309,7 +312,7 @@ export class Transaction extends Overlay implements RecordWriter {
   /** The version of a new record: higher than all versions that a record of its key had. */
   #firstVersion(kind: RecordTypeName, key: string): number {
     if (!this.types.of[kind].returns) return 1;
-    return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
+    return this.get('sequence', versionsOf(kind, key))?.record.next ?? 1;
   }
 
   /** Sets the server's fields; others are unchanged. */

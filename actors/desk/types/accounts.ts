@@ -34,6 +34,8 @@ const accountFault = (
 export const ACCOUNT: RecordType<AccountRecord> = {
   ...IN_DATABASE,
   serverFields: 'version',
+  // Keeps the login of a deleted account from being given out again: see `isLoginUsed`.
+  returns: true,
   noun: 'account',
   key: (record) => String(record.login),
   check: accountFault,

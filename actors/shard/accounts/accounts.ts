@@ -19,14 +19,20 @@ const TURN_MS = 0.5;
 export class Accounts {
   readonly #actors = new Map<number, AccountActor>();
   readonly #packed = new PackedAccounts();
-  /** All logins in order of arrival. */
+  /** All logins in order of arrival; deleted accounts keep their places. */
   readonly #logins: number[] = [];
+  #deleted = 0;
   /** Number of accounts by group path. */
   readonly #members = new Map<string, number>();
   /** The rounds in which actors are checked for packing. */
   readonly #rounds = new Rounds(REST_MS, () => this.#actors.values());
 
   get size(): number {
+    return this.#logins.length - this.#deleted;
+  }
+
+  /** The number of places in the order of arrival. */
+  get places(): number {
     return this.#logins.length;
   }
 
@@ -35,9 +41,9 @@ export class Accounts {
     return this.#actors.size;
   }
 
-  /** All logins; accounts may be used and added during the iteration. */
-  logins(): IterableIterator<number> {
-    return this.#logins.values();
+  /** All logins; accounts may be used, added and deleted during the iteration. */
+  *logins(): IterableIterator<number> {
+    for (const login of this.#logins) if (this.has(login)) yield login;
   }
 
   /** Adds an account; an earlier state of it is replaced. */
@@ -63,6 +69,15 @@ export class Accounts {
     const members = this.members(group) + more;
     if (members > 0) this.#members.set(group, members);
     else this.#members.delete(group);
+  }
+
+  /** Deletes an account. Its login is not added again. */
+  delete(login: number): void {
+    if (!this.has(login)) return;
+    this.#count(this.glance(login).switches.group, -1);
+    this.#actors.delete(login);
+    this.#packed.delete(login);
+    this.#deleted += 1;
   }
 
   /** The number of accounts in a group. */
@@ -93,9 +108,10 @@ export class Accounts {
     return this.#actors.has(login) || this.#packed.has(login);
   }
 
-  /** The login at an index in the order of arrival. */
-  loginAt(place: number): number {
-    return this.#logins[place] as number;
+  /** The login at a place in the order of arrival; undefined = the account was deleted. */
+  loginAt(place: number): number | undefined {
+    const login = this.#logins[place] as number;
+    return this.has(login) ? login : undefined;
   }
 
   /** Writes an account, packed or not, in the form that `readAccount` reads. */
@@ -125,7 +141,7 @@ export class Accounts {
 
   /** The states of all accounts, as from `look`. */
   *states(): Iterable<AccountState> {
-    for (const login of this.#logins) {
+    for (const login of this.logins()) {
       markAlive();
       yield this.look(login);
     }

@@ -11,7 +11,10 @@ export class AccountLocks {
 
   constructor(private readonly shard: Shard) {}
 
-  /** Takes an account's lock when it is free, then reports whether the account is busy. */
+  /**
+   * Takes an account's lock when it is free. Reports what the account has when all its events are
+   * committed.
+   */
   hold(hold: number, login: number, answer: (held: HoldAnswer) => void): void {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return answer(null);
@@ -22,7 +25,8 @@ export class AccountLocks {
       const { positions, orders, queue, ledger } = actor.state;
       const rows = [...positions.values(), ...orders.values(), ...queue.values()];
       const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
-      answer({ hold, busy: rows.length > 0, isUsed: ledger.account_seq > 0, symbols });
+      const held = { hold, busy: rows.length > 0, isUsed: ledger.account_seq > 0, symbols };
+      this.shard.whenCommitted(() => answer(held));
     });
     if (isQueued) return;
     this.#asked.delete(hold);

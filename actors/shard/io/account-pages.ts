@@ -25,10 +25,11 @@ export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq
   }
   const until = performance.now() + TURN_MS;
   let at = of.from;
-  while (at < accounts.size && ends.length < PAGE_ACCOUNTS && out.length < PAGE_BYTES) {
-    add(accounts.loginAt(at));
+  while (at < accounts.places && ends.length < PAGE_ACCOUNTS && out.length < PAGE_BYTES) {
+    const login = accounts.loginAt(at);
+    if (login !== undefined) add(login);
     at += 1;
     if (performance.now() >= until) break;
   }
-  return { bytes: out.copy(), ends, next: at < accounts.size ? at : 0 };
+  return { bytes: out.copy(), ends, next: at < accounts.places ? at : 0 };
 };

@@ -9,6 +9,7 @@ import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
+  type LedgerCorrectCommand,
   type PositionDeleteCommand,
   type TradeCommand,
   type TradeRequest,
@@ -34,6 +35,15 @@ const balanceRefusal = inputCheck(
     amount: Decimal(),
     comment: Type.Optional(WholeText(64)),
     skip_margin_check: Type.Optional(Type.Boolean()),
+  }),
+);
+
+const ledgerRefusal = inputCheck(
+  Strict({
+    request_id: Uuid(),
+    balance: Decimal(),
+    credit: Decimal(),
+    account_seq: Type.Integer({ minimum: 0 }),
   }),
 );
 
@@ -71,7 +81,7 @@ const commits = (shard: Shard): boolean => {
 const correcting = (
   shard: Shard,
   executor: Executor,
-): Operations<'balance' | 'position_delete'> => {
+): Operations<'balance' | 'position_delete' | 'ledger_correct'> => {
   const { output } = shard.deps;
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
@@ -103,8 +113,19 @@ const correcting = (
     executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
   };
 
+  /** The id alone is the request's content: a repeated one finds other sums. */
+  const ledgerCorrect = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const given = data as Omit<LedgerCorrectCommand, 'op' | 'dealer'>;
+    const request_id = given.request_id.toLowerCase();
+    const op = 'ledger_correct' as const;
+    const command: LedgerCorrectCommand = { ...given, op, request_id, dealer: caller.login };
+    executor.executeOnce(actor, command, request_id, () => digestOf({ op }), to);
+  };
+
   return {
     balance: { refusal: balanceRefusal, run: balance },
+    ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
     position_delete: { refusal: deleteRefusal, run: positionDelete },
   };
 };

@@ -20,12 +20,11 @@ import {
   type OwnsLogin,
   requestKeys,
 } from '../../../storage/read/snapshot.js';
-import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
 import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
 import { SWITCHES } from '../../../wire/settings/config.js';
-import { switchesOf } from '../../../wire/settings/switches.js';
+import { accountNews, isDeleted } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import { LEDGER } from '../../../wire/trading/records.js';
 import type { LogReader } from '../../log/log-reader.js';
@@ -101,19 +100,20 @@ export class ShardStore {
   }
 }
 
-/** Converts account records changed by a desk event to the shard's switches. */
+/** Takes in the accounts that a desk event changed. */
 const foldDesk = (
   shard: Shard,
-  { changes }: DeskEvent,
+  event: DeskEvent,
+  tail: ShardTail,
   mine: OwnsLogin,
   hidden: Set<number>,
 ): void => {
-  for (const { kind, key, record } of changes) {
-    if (kind !== 'account' || record === null || !mine(Number(key))) continue;
-    const switches = switchesOf(record as unknown as AccountRecord);
-    shard.switched(switches);
-    if (switches.hidden) hidden.add(switches.login);
-    else hidden.delete(switches.login);
+  for (const news of accountNews(event)) {
+    if (!mine(news.login)) continue;
+    shard.told(news);
+    if (!isDeleted(news) && news.hidden) hidden.add(news.login);
+    else hidden.delete(news.login);
+    if (isDeleted(news)) tail.forget(news.login);
   }
 };
 
@@ -138,7 +138,7 @@ export const loadShard = async (
       replaying();
       const packed = from.bytes.subarray(from.at, end);
       const login = enterEvent(from);
-      if (login === 0) foldDesk(shard, readDesk(from), mine, hidden);
+      if (login === 0) foldDesk(shard, readDesk(from), tail, mine, hidden);
       else if (mine(login)) tail.take(seq, login, from, packed);
       from.at = end;
       return true;

@@ -322,7 +322,7 @@ const take = (message: ToShard): void => {
       if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
     case 'accounts':
-      for (const switches of message.accounts) shard.switched(switches);
+      for (const news of message.accounts) shard.told(news);
       return answer(message.id, null);
     case 'derived':
       return whenThawed(() =>
@@ -336,7 +336,9 @@ const take = (message: ToShard): void => {
       while (turn());
       return connections.startCounting();
     case 'hold':
-      return holds.hold(message.id, message.login, (held) => answer(message.id, held));
+      holds.hold(message.id, message.login, (held) => answer(message.id, held));
+      if (shard.owing) turnSoon();
+      return;
     case 'release':
       return whenThawed(() => {
         holds.release(message.hold);

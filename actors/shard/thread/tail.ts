@@ -113,6 +113,11 @@ export class ShardTail implements IdTaker {
     else index.addForgotten(login, requestKeyOf(login, id), seq);
   }
 
+  /** Drops the rows of a deleted account. */
+  forget(login: number): void {
+    this.#accounts.delete(login);
+  }
+
   /** Stores the newest rows in the accounts; sets the next ids above the highest ones. */
   store(): void {
     for (const [login, account] of this.#accounts) {

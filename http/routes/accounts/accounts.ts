@@ -15,16 +15,22 @@ import {
   AccountPasswordBody,
   AccountPatchBody,
   BalanceBody,
+  LedgerCorrectBody,
   LoginPath,
   NextLogin,
   NextLoginParams,
   PasswordMatch,
   PaymentResult,
+  Recalculation,
 } from '../../../wire/rest/accounts/accounts.js';
 import { TradeResultShape } from '../../../wire/rest/trading/shapes.js';
-import { PAYMENT_CODES, TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
-import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
-import { tradeRefusal } from '../../../wire/trading/trade-input.js';
+import { ACTOR_CODES, PAYMENT_CODES, TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import {
+  StaffTradeBody,
+  TradeCheckBody,
+  TradeCheckShape,
+} from '../../../wire/rest/trading/trades.js';
+import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
 import { moneyOf } from '../../rest/live-money.js';
 import { paymentRow } from '../../rest/payments.js';
@@ -65,6 +71,29 @@ const withMoney = async (
     balance_prev_month: text(stored?.balance_prev_month),
     money: moneyOf(live),
   });
+};
+
+/** What the deals of an account that the caller reaches sum up to; null = it had no event. */
+const sumsOf = async <C extends Code>(
+  caller: Caller,
+  login: number,
+  writes: boolean,
+  context: Pick<HandlerContext<C>, 'desk' | 'query' | 'settings'>,
+) => {
+  const reached = await context.desk('accounts.reach', { caller, login, writes });
+  if (!reached.ok) return reached;
+  const { group: groups } = context.settings();
+  const group = groups.find(({ path }) => path === reached.data.group);
+  const { currency = '', currency_digits: digits = 2 } = group ?? {};
+  const found = await context.query(caller, 'account.sums', { login });
+  if (!found.ok) return found;
+  const none = formatExact(0, digits, digits);
+  const nothing = {
+    ...{ account_seq: 0, deals: 0 },
+    ...{ balance: none, balance_deals: none, balance_difference: none },
+    ...{ credit: none, credit_deals: none, credit_difference: none },
+  };
+  return done({ login, currency, ...(found.data ?? nothing) });
 };
 
 type AccountChange = 'accounts.change' | 'accounts.step' | 'accounts.move' | 'accounts.leverage';
@@ -160,6 +189,18 @@ export const accounts = [
   }),
   ...steps,
   route({
+    name: 'accounts.delete',
+    method: 'DELETE',
+    path: '/admin/v1/accounts/{login}',
+    says: 'Deletes an account that never traded and was never paid; its login stays used.',
+    rights: ['accounts.delete'],
+    params: LoginPath,
+    reply: null,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path: { login } }, context) =>
+      context.desk('accounts.delete', { caller, login }),
+  }),
+  route({
     name: 'accounts.group',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/group',
@@ -243,6 +284,51 @@ export const accounts = [
     handle: async ({ caller, path, body, requestId }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login: path.login });
       return reached.ok ? context.call(caller, path.login, 'trade', body, requestId) : reached;
+    },
+  }),
+  route({
+    name: 'accounts.trade.check',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/trade/check',
+    says: 'Tells what a trade request for a client would come to; trades nothing.',
+    rights: ['trades.edit'],
+    params: LoginPath,
+    body: TradeCheckBody,
+    bodyRefusal: (body) => tradeRefusal(withRequestId(body), true),
+    reply: TradeCheckShape,
+    errors: [...ACTOR_CODES, 'trade.invalid_request'],
+    handle: async ({ caller, path: { login }, body, requestId }, context) => {
+      const reached = await context.desk('accounts.reach', { caller, login });
+      return reached.ok ? context.call(caller, login, 'trade_check', body, requestId) : reached;
+    },
+  }),
+  route({
+    name: 'accounts.recalculate',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/recalculate',
+    says: 'Sums up the deals of an account and compares them with its balance and credit.',
+    rights: ['accounts.view'],
+    params: LoginPath,
+    reply: Recalculation,
+    errors: ['not_found'],
+    handle: ({ caller, path: { login } }, context) => sumsOf(caller, login, false, context),
+  }),
+  route({
+    name: 'accounts.correct',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/correct',
+    says: 'Sets balance and credit to the sums of the deals by one correction, if they differ.',
+    rights: ['accounts.balance'],
+    params: LoginPath,
+    body: LedgerCorrectBody,
+    reply: TradeResultShape,
+    errors: PAYMENT_CODES,
+    handle: async ({ caller, path: { login }, body, requestId }, context) => {
+      const sums = await sumsOf(caller, login, true, context);
+      if (!sums.ok) return sums;
+      const { account_seq, balance_deals: balance, credit_deals: credit } = sums.data;
+      const data = { ...body, account_seq, balance, credit };
+      return context.call(caller, login, 'ledger_correct', data, requestId);
     },
   }),
   route({

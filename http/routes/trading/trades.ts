@@ -6,7 +6,7 @@ import {
   OpenPositionShape,
   TradeResultShape,
 } from '../../../wire/rest/trading/shapes.js';
-import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { ACTOR_CODES, TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import {
   RequestPath,
   TradeBody,
@@ -15,9 +15,6 @@ import {
 } from '../../../wire/rest/trading/trades.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { route } from '../../rest/route.js';
-
-/** The refusal codes of an account's actor. */
-const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
 export const trading = [
   route({

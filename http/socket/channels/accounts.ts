@@ -188,7 +188,8 @@ export class StaffAccounts {
     this.#changes += 1;
     for (const { login, group } of accounts) {
       const row = this.#rows.get(login);
-      if (row !== undefined) this.#rows.set(login, { ...row, group });
+      if (group === null) this.#rows.delete(login);
+      else if (row !== undefined) this.#rows.set(login, { ...row, group });
     }
     const logins = accounts.map(({ login }) => login);
     for (const feed of this.#feeds.values()) {

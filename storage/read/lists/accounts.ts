@@ -21,6 +21,7 @@ import { LEDGERS, storedRow } from '../../database/schema.js';
 import { readAtOf } from '../fence.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
+import { AccountDealSums } from './deal-sums.js';
 import { fencedSteps, inOneSnapshot, type SlicedRead } from './sliced-read.js';
 import type { Bucket, ListOrder, Place, StoredList } from './stored-list.js';
 import {
@@ -290,7 +291,9 @@ export type SlicedTable = {
 /** The queries of one connection that are answered in steps. */
 export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
+  const sums = new AccountDealSums(db);
   return {
+    'account.sums': ({ login }) => sums.of(login),
     'accounts.page': (query) => lists.page(query),
     'accounts.count': (query) => lists.count(query),
     'accounts.logins': (query) => lists.logins(query),

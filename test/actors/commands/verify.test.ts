@@ -25,6 +25,7 @@ import { packEvent } from '../../../wire/codec/pack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Position } from '../../../wire/trading/records.js';
 import {
+  accountChange,
   buildAccountEvent,
   buildDeal,
   buildDeskEvent,
@@ -32,6 +33,7 @@ import {
   buildMoney,
   buildOrder,
   buildPosition,
+  MONDAY,
 } from '../../support/build.js';
 import { runCommand } from '../../support/command.js';
 import { readAccounts } from '../../support/opened.js';
@@ -71,6 +73,33 @@ t.test('A deleted record and a closed position leave no trace in the hash', asyn
   ]);
   const [a, b] = [verify(short), verify(long)];
   t.equal(a.ok && a.data.state_hash, b.ok && b.data.state_hash);
+});
+
+t.test('An account that was deleted leaves no trace in the hash and in the database', async (t) => {
+  const [short, long] = [join(t.testdir(), 'a'), join(t.testdir(), 'b')];
+  const events = history(0);
+  const ended = buildAccountEvent({
+    login: 1003,
+    ledger: buildLedger({ login: 1003, account_seq: 1, day_ended_at: MONDAY }),
+  });
+  const all = [
+    ...events,
+    buildDeskEvent({ changes: [accountChange(1003)] }),
+    ended,
+    buildDeskEvent({ changes: [{ ...accountChange(1003), version: 2, record: null }] }),
+  ];
+  fillFolder(short, events);
+  fillFolder(long, all);
+  const [a, b] = [verify(short), verify(long)];
+  t.equal(a.ok && a.data.state_hash, b.ok && b.data.state_hash);
+  const db = openReader(pathsOf(long).database);
+  t.same(
+    readAccounts(db).map(({ switches }) => switches.login),
+    [1001, 1002],
+    'a start finds all rows',
+  );
+  t.same(db.prepare('SELECT DISTINCT login FROM account_rows').pluck().all(), [1001, 1002]);
+  db.close();
 });
 
 t.test(

@@ -20,6 +20,14 @@ export const PEOPLE = {
     input: () => ({ caller, login: TRADER, step: 'disable' }),
     lines: [['account', TRADER, `account ${TRADER} disabled`]],
   },
+  'accounts.delete': {
+    as: 'an account that was never used',
+    input: async (harness) => {
+      await harness.ask('accounts.step', { login: TRADER, step: 'archive' });
+      return { caller, login: TRADER };
+    },
+    lines: [['account', TRADER, `account ${TRADER} deleted`]],
+  },
   'accounts.move': {
     as: 'another group',
     input: () => ({ caller, login: TRADER, group: 'demo\\netting', version: 1 }),

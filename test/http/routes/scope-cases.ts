@@ -75,6 +75,7 @@ const ACCOUNTS: Samples = {
   'accounts.enable': ofTrader(),
   'accounts.disable': ofTrader(),
   'accounts.archive': ofTrader(),
+  'accounts.delete': ofTrader(),
   'accounts.restore': {
     ask: async (callers) => {
       const login = await callers.account();
@@ -98,6 +99,9 @@ const ACCOUNTS: Samples = {
     outside: 'forbidden',
   },
   'accounts.trade': ofTrader({ request_id: UUID, ...order }),
+  'accounts.trade.check': ofTrader(order),
+  'accounts.recalculate': ofTrader(),
+  'accounts.correct': ofTrader({ request_id: UUID }),
   'accounts.balance': ofTrader({ request_id: UUID, action: 'balance', amount: '1' }),
   'accounts.positions': ofTrader(),
   'accounts.orders': ofTrader(),
@@ -151,6 +155,10 @@ const TRADES: Samples = {
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
   'positions.payments.preview': { ask: () => ({ body: {} }) },
+  'accounts.bulk_change': {
+    ask: async (callers) => ({ body: { logins: [await callers.account()], leverage: 30 } }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
   'accounts.bulk_balance': {
     ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },

@@ -5,6 +5,7 @@ import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import { ACCOUNT_STATES } from '../../accounts/states.js';
+import { confirmFields } from '../../base/confirm-fields.js';
 import {
   Decimal,
   Email,
@@ -176,3 +177,54 @@ export const PaymentResult = Named('PaymentResult', {
   side: Words(['', 'buy', 'sell'] as const),
   status: Words(['done', 'rejected', 'unknown'] as const),
 });
+
+/**
+ * What the deals of an account sum up to, beside its balance and credit. A difference is what the
+ * ledger has more.
+ */
+export const Recalculation = Named('Recalculation', {
+  login: Type.Integer(),
+  currency: Type.String(),
+  account_seq: Type.Integer(),
+  deals: Type.Integer(),
+  balance: Decimal(),
+  balance_deals: Decimal(),
+  balance_difference: Decimal(),
+  credit: Decimal(),
+  credit_deals: Decimal(),
+  credit_difference: Decimal(),
+});
+
+/** Corrects the ledger of an account, once for each request id. */
+export const LedgerCorrectBody = Named('LedgerCorrectBody', { request_id: RequestId() });
+
+/** Most accounts that one request changes. */
+const BULK_ACCOUNTS_MAX = 1000;
+
+/** Fields that many accounts change at once, in the order in which each account changes them. */
+export const BULK_FIELDS = ['enabled', 'trading_enabled', 'leverage', 'group'] as const;
+export type BulkField = (typeof BULK_FIELDS)[number];
+
+/** Changes the same fields of many accounts; at least one of them. */
+export const BulkChangeBody = Named('BulkChangeBody', {
+  logins: Type.Array(Id(), { minItems: 1, maxItems: BULK_ACCOUNTS_MAX, uniqueItems: true }),
+  enabled: Type.Optional(Type.Boolean()),
+  trading_enabled: Type.Optional(Type.Boolean()),
+  leverage: Type.Optional(Leverage()),
+  group: Type.Optional(GroupPath()),
+  ...confirmFields,
+});
+export type BulkChangeBody = Static<typeof BulkChangeBody>;
+
+/**
+ * What came of the changes of an account: the fields that it has as asked, and the refusal of the
+ * next one; the fields behind that were not tried.
+ */
+export const BulkChangeResult = Named('BulkChangeResult', {
+  code: Type.String(),
+  login: Type.Integer(),
+  made: Type.Array(Words(BULK_FIELDS)),
+  message: Type.String(),
+  status: Words(['done', 'rejected'] as const),
+});
+export type BulkChangeResult = Static<typeof BulkChangeResult>;

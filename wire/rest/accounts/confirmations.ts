@@ -8,6 +8,7 @@ const CONFIRMED_ACTIONS = [
   'positions.close',
   'positions.payments',
   'accounts.bulk_balance',
+  'accounts.bulk_change',
   'quotes.publish',
   'symbols.quick',
 ] as const;

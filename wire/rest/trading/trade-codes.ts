@@ -20,3 +20,6 @@ export const PAYMENT_CODES: readonly Code[] = [
   'conflict',
   'not_found',
 ];
+
+/** The codes of a request that an account only reads for. */
+export const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;

@@ -13,6 +13,7 @@ import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
+import { isDeleted } from '../../../../wire/settings/switches.js';
 import {
   codeOf,
   type DeskHarness,
@@ -110,8 +111,9 @@ t.test('a group that an account is being opened in is not deleted', async (t) =>
   const path = 'real\\new';
   const { id } = await harness.create('group', { path, currency: 'USD' });
   harness.onTold = ({ accounts = [] }) => {
-    for (const { group } of accounts)
-      harness.used[group] = { positions: 0, orders: 0, accounts: 1 };
+    for (const news of accounts) {
+      if (!isDeleted(news)) harness.used[news.group] = { positions: 0, orders: 0, accounts: 1 };
+    }
   };
   const commit = harness.holdWrites();
   const opened = create(harness, { group: path });

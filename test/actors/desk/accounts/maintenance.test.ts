@@ -7,6 +7,7 @@ import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { RIGHTS, type Right } from '../../../../wire/accounts/rights.js';
 import type { DeskOp } from '../../../../wire/desk/operations.js';
+import { isDeleted } from '../../../../wire/settings/switches.js';
 import { buildBatch } from '../../../support/build.js';
 import {
   codeOf,
@@ -140,7 +141,7 @@ t.test('an archived account is signed out, out of trade, and never comes back', 
   const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
   await run(harness, harness.now + 14 * DAY_MS);
   const change = harness.told.find(({ accounts }) =>
-    accounts?.some((one) => one.login === login && one.archived),
+    accounts?.some((one) => one.login === login && !isDeleted(one) && one.archived),
   );
   t.match(change?.accounts, [{ login, enabled: false, trading_enabled: false }]);
   t.match(change?.sessions, [{ id: tokens.session.id, copy: null }]);
@@ -274,6 +275,7 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'accounts.create': ['accounts.edit'],
   'accounts.change': ['accounts.view', 'accounts.edit'],
   'accounts.step': ['accounts.view', 'accounts.edit'],
+  'accounts.delete': ['accounts.delete'],
   'accounts.move': ['accounts.view', 'accounts.edit'],
   'accounts.leverage': ['accounts.view', 'accounts.edit'],
   'accounts.otp_reset': ['accounts.password'],

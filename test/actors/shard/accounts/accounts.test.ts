@@ -8,6 +8,7 @@ import type { HoldAnswer, ToShard } from '../../../../actors/messages.js';
 import { AccountActor } from '../../../../actors/shard/accounts/account-actor.js';
 import { Accounts } from '../../../../actors/shard/accounts/accounts.js';
 import { AccountLocks } from '../../../../actors/shard/io/account-locks.js';
+import { takePage } from '../../../../actors/shard/io/account-pages.js';
 import type { AccountState } from '../../../../engine/account/types.js';
 import { newAccount } from '../../../../engine/engine.js';
 import { Bytes } from '../../../../wire/codec/bytes.js';
@@ -152,6 +153,34 @@ t.test(
   },
 );
 
+t.test('A deleted account is in no pass, no page and no count, and refuses requests', async (t) => {
+  const one = new ShardHarness();
+  const { shard } = one;
+  const { accounts } = shard;
+  for (const login of [2001, 2002]) one.openAccount(login);
+  const deleted = { login: 2001, version: 2, deleted: true } as const;
+  const pass = accounts.logins();
+  t.equal(pass.next().value, LOGIN);
+  shard.told(deleted);
+  shard.told(deleted);
+  t.same([...pass], [LOGIN + 1, 2002], 'a pass under way goes on');
+  t.same([accounts.size, accounts.has(2001), accounts.get(2001)], [3, false, undefined]);
+  t.equal(accounts.members(accounts.glance(LOGIN).switches.group), 3);
+  t.same(
+    [...accounts.states()].map(({ login }) => login),
+    [LOGIN, LOGIN + 1, 2002],
+  );
+  const page = takePage(accounts, { from: 0 });
+  t.same([page.ends.length, page.next], [3, 0]);
+  one.executor.derived(agentCommand({ login: 2001 }), () => {});
+  t.same(one.warnings, ['a derived command names no account']);
+  shard.told({ login: LOGIN, version: 2, deleted: true });
+  one.quote('EURUSD', '1.20000', '1.20010');
+  const id = one.send('trade', marketOrder());
+  one.commit();
+  t.equal(one.answer(id).code, 'not_found');
+});
+
 /** A shard whose accounts can be held, and what was answered to those who hold them. */
 const holding = () => {
   const one = new ShardHarness();
@@ -180,6 +209,9 @@ t.test('an account with a position or a working order is busy', async (t) => {
   const { one, holds, told, hold } = holding();
   one.send('trade', marketOrder());
   hold(1);
+  t.same(told, [], 'nobody is told before its trade is on disk');
+  one.commit();
+  one.shard.timers();
   holds.release(1);
   hold(2, 4000);
   t.match(told, [{ busy: true, symbols: ['EURUSD'] }, null], 'one that is not there is not held');

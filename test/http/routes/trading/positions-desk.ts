@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
 import { compileSettings } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
+import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
@@ -15,6 +16,7 @@ import { group } from '../../../support/engine-harness.js';
 import { type Answer, type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { NO_EVENTS, opened } from '../../../support/opened.js';
 import { marketOrder, ShardHarness, settings } from '../../../support/shard-harness.js';
+import { finished } from '../../../support/stored-lists.js';
 
 /** An answer of a shard's account to the front. */
 interface Envelope {
@@ -44,6 +46,10 @@ export class PositionsDesk {
   readonly shard = new ShardHarness();
   /** What the accounts were asked to do. */
   readonly called: Called[] = [];
+  /** The committed events of accounts. */
+  readonly events: AccountEvent[] = [];
+  /** What happens before an account is asked to do something. */
+  before: (op: string) => void = () => {};
   /** Accounts that do not answer. */
   readonly silent = new Set<number>();
   /** Does the database lack what the session was shown? */
@@ -52,6 +58,7 @@ export class PositionsDesk {
   answer: (called: Called) => Code | undefined = () => undefined;
   readonly #projection: Projection;
   readonly #queries: QueryTable;
+  readonly #sums: SlicedTable['account.sums'];
   #http: HttpHarness | undefined;
   #desk = 0;
 
@@ -61,6 +68,7 @@ export class PositionsDesk {
     this.shard.shard.configure(compileSettings({ ...settings, group: known }));
     const db = opened(t);
     this.#projection = new Projection(db);
+    this.#sums = slicedTable(db)['account.sums'];
     this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
   }
 
@@ -72,6 +80,7 @@ export class PositionsDesk {
       {
         query: async (_by, name, input) => {
           desk.#follow();
+          if (name === 'account.sums') return done(finished(desk.#sums(input as never))) as never;
           const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
           return done(
             desk.#queries[name as keyof QueryTable]({ ...input, ...fence } as never),
@@ -156,6 +165,7 @@ export class PositionsDesk {
       text: envelopeText(requestId, code, json, message),
     });
     this.called.push(called);
+    this.before(op);
     const instead = this.silent.has(login) ? 'trade.timeout' : this.answer(called);
     if (instead !== undefined) return told(instead);
     const { code, message, data: found } = this.#ask(called);
@@ -172,6 +182,7 @@ export class PositionsDesk {
 
   #project(events: readonly AccountEvent[]): void {
     this.#follow();
+    this.events.push(...events);
     if (events.length > 0) this.#projection.project([this.#batch(events)]);
   }
 

@@ -1,0 +1,107 @@
+// Deletion of accounts that never traded and were never paid.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { fieldsIn } from '../../../wire/accounts/states.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { isArchived } from '../../../wire/settings/switches.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { rightFault } from '../access/authority.js';
+import { STALE } from '../settings/setting-write.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
+import { whileHeld } from '../state/held-account.js';
+import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { RecordReader } from '../store/record-type.js';
+
+/** Time that the database may take to catch up while the account is held. */
+const CATCH_UP_MS = 500;
+
+const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
+
+/** Records of a login, besides its account, that go with it. */
+const OWN_RECORDS = ['access', 'otp', 'preferences'] as const;
+
+/** An account that the caller may delete, if it was never used. */
+const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome<AccountRecord> => {
+  const lacking = rightFault(reader, caller.login, 'accounts.delete');
+  if (lacking !== undefined) return lacking;
+  const reached = reachedAccount(reader, caller, login);
+  if (!reached.ok) return reached;
+  if (caller.login === login) return refuse('forbidden', 'You cannot delete yourself.');
+  return reader.get('staff', String(login)) === undefined
+    ? reached
+    : refuse('conflict', 'It has a staff profile.');
+};
+
+/** Deletes accounts. */
+class AccountDeletion {
+  readonly #context: DeskContext;
+
+  constructor(context: DeskContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Deletes an account without orders, deals and payments. It is archived first: then nothing of it
+   * comes into the log behind its deletion, neither a trade nor the end of a day.
+   */
+  async remove(input: DeskOps['accounts.delete']['input']): Promise<DeskAnswer<'accounts.delete'>> {
+    const { caller, login } = input;
+    const early = deletable(this.#context.records, caller, login);
+    if (!early.ok) return early;
+    const archived = isArchived(early.data)
+      ? early
+      : await this.#whileUnused(login, () => this.#archive(caller, login));
+    if (!archived.ok) return archived;
+    return this.#whileUnused(login, () => this.#delete(caller, archived.data));
+  }
+
+  /** Makes a decision while the account is held; refuses when it was ever used. */
+  #whileUnused<T>(login: number, decide: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { deps, writer } = this.#context;
+    return whileHeld(deps, login, '', async ({ busy }) => {
+      if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
+      if (!(await deps.caughtUp(undefined, CATCH_UP_MS))) return UNTOLD;
+      const { stored } = deps;
+      const isUsed = stored.traded(login) || stored.acted(login) || writer.acted(login);
+      return isUsed ? refuse('conflict', 'The account has a history; archive it.') : decide();
+    });
+  }
+
+  #archive(caller: Caller, login: number): Promise<Outcome<AccountRecord>> {
+    const { writer } = this.#context;
+    return writer.change([loginLock(login)], whoOf(caller), (tx, now): Outcome<AccountRecord> => {
+      const account = deletable(tx, caller, login);
+      if (!account.ok || isArchived(account.data)) return account;
+      const at = new Date(now).toISOString();
+      const policy_revision = account.data.policy_revision + 1;
+      const fields = { ...fieldsIn('archived', at, caller.login), policy_revision, updated_at: at };
+      const patched = tx.quietly((inner) => inner.patch('account', String(login), fields));
+      if (patched.ok) tx.note('account', login, `account ${login} archived`);
+      return patched;
+    });
+  }
+
+  #delete(caller: Caller, { login, version }: AccountRecord): Promise<Outcome<null>> {
+    const { writer, sessions } = this.#context;
+    const locks = [SETTINGS_LOCK, loginLock(login)];
+    return writer.change(locks, whoOf(caller), (tx): Outcome<null> => {
+      const account = deletable(tx, caller, login);
+      if (!account.ok) return account;
+      // Restored meanwhile, it may have traded.
+      if (account.data.version !== version) return refuse('conflict', STALE);
+      sessions.end(tx, login);
+      for (const kind of OWN_RECORDS) tx.remove(kind, String(login));
+      const removed = tx.remove('account', String(login));
+      return removed.ok ? done(null) : removed;
+    });
+  }
+}
+
+/** The desk's operation that deletes accounts. */
+export const deletionOps = (context: DeskContext) => {
+  const deletion = new AccountDeletion(context);
+  return {
+    'accounts.delete': (input) => deletion.remove(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,93 @@
+// Deletion of accounts: of which, with what goes with them, and that a login is never used again.
+
+import t from 'tap';
+import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import { type Fields, refused } from './staff-desk.js';
+
+const http = await httpFor(t);
+const { harness } = http;
+const admin = await http.signedIn('staff');
+
+const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
+const remove = (login: number, by: Terminal = admin) => by.ask('DELETE', `/accounts/${login}`);
+const create = (login = 0) =>
+  admin.ask('POST', '/accounts', {
+    body: {
+      group: 'demo\\standard',
+      master_password: 'Master-1x',
+      investor_password: 'Investor-1x',
+      login,
+    },
+  });
+const nextLogin = async () =>
+  (await admin.ask('GET', '/accounts/next-login?group=demo%5Cstandard')).data as { login: number };
+const listed = async (): Promise<number[]> => {
+  const { data } = await admin.ask('GET', '/accounts?limit=1000');
+  return (data as { items: { login: number }[] }).items.map((one) => one.login);
+};
+
+t.test('An account that was never used goes with its sessions and out of all lists', async (t) => {
+  const login = await open();
+  const trader = await http.signedIn('trader', { login });
+  t.ok((await listed()).includes(login));
+  t.match(await remove(login), { code: 'ok', data: null });
+  const text = `account ${login} deleted`;
+  t.same(http.lines(), [{ kind: 'account', login, text }]);
+  t.match(harness.told.at(-1)?.accounts, [{ login, deleted: true }], 'other threads are told');
+  t.equal((await trader.me()).code, 'auth.session_expired');
+  t.not((await http.terminal('trader').signIn({ login })).code, 'ok');
+  t.equal((await admin.ask('GET', `/accounts/${login}`)).code, 'not_found');
+  t.equal((await remove(login)).code, 'not_found');
+  t.notOk((await listed()).includes(login));
+  t.same(harness.held, [], 'and it is held no longer');
+  const again = harness.restarted();
+  t.equal(again.desk.records.get('account', String(login)), undefined, 'after a restart, too');
+});
+
+t.test('The login of a deleted account is never given out again', async (t) => {
+  const { login: next } = await nextLogin();
+  const ahead = next + 1;
+  t.equal((await create(ahead)).code, 'ok');
+  t.equal((await remove(ahead)).code, 'ok');
+  refused(t, await create(ahead), 'conflict', /^login: taken/);
+  t.match((await create()).data, { login: next });
+  t.match(await nextLogin(), { login: ahead + 1 });
+  t.match((await create()).data, { login: ahead + 1 });
+});
+
+t.test('An account that was used stays, and so does one that cannot be looked at', async (t) => {
+  const [paid, busy, silent] = [await open(), await open(), await open()];
+  harness.paid.add(paid);
+  harness.busy.add(busy);
+  harness.silent.add(silent);
+  refused(t, await remove(paid), 'conflict', /has a history; archive it/);
+  refused(t, await remove(busy), 'conflict', /positions, orders or requests/);
+  refused(t, await remove(silent), 'conflict', /does not answer/);
+  harness.isBehind = true;
+  const unseen = await open();
+  refused(t, await remove(unseen), 'conflict', /cannot be told just now/);
+  harness.isBehind = false;
+  for (const login of [paid, busy, silent, unseen]) {
+    const { data } = await admin.ask('GET', `/accounts/${login}`);
+    t.equal((data as Fields).account_state, 'active', 'and goes on as before');
+  }
+});
+
+t.test('Nobody deletes a staff user’s account, or the own one', async (t) => {
+  const login = await http.hire();
+  refused(t, await remove(login), 'conflict', /staff profile/);
+  refused(t, await remove(1), 'forbidden', /delete yourself/);
+});
+
+t.test('An account that trades between its archiving and its deletion stays', async (t) => {
+  const login = await open();
+  let looks = 0;
+  harness.onCaughtUp = async () => {
+    looks += 1;
+    if (looks === 2) harness.paid.add(login);
+  };
+  refused(t, await remove(login), 'conflict', /has a history/);
+  harness.onCaughtUp = async () => {};
+  const { data } = await admin.ask('GET', `/accounts/${login}`);
+  t.equal((data as Fields).account_state, 'archived');
+});
