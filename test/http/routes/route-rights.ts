@@ -58,6 +58,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'accounts.balance': ['accounts.balance'],
   'accounts.bulk_balance': ['accounts.balance'],
   'positions.orders': ['trades.view'],
+  'positions.change': ['trades.edit'],
   'positions.read': ['trades.view'],
   'staff.rights': ['config.staff'],
   'staff.put_reports': ['config.staff'],
