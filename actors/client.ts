@@ -29,6 +29,7 @@ export type AccountOp =
   | 'money'
   | 'live_values'
   | 'position_delete'
+  | 'position_change'
   | 'ledger_correct';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */

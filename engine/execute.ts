@@ -13,7 +13,7 @@ import { payment } from './deals/payments.js';
 import { endDay } from './eod/end-of-day.js';
 import { bust } from './providers/bust.js';
 import { gatewayReports } from './providers/gateway.js';
-import { correctLedger, deletePosition } from './requests/corrections.js';
+import { changePosition, correctLedger, deletePosition } from './requests/corrections.js';
 import { closeMarket, openMarket } from './requests/market.js';
 import { askPrice } from './requests/offers.js';
 import { cancelPending, modifyPending, placePending } from './requests/pending.js';
@@ -110,6 +110,8 @@ const judge = (turn: Turn, command: Exclude<Command, TradeCommand | TimerCommand
       return endDay(turn, command);
     case 'position_delete':
       return deletePosition(turn, command);
+    case 'position_change':
+      return changePosition(turn, command);
     case 'ledger_correct':
       return correctLedger(turn, command);
   }

@@ -2,13 +2,34 @@
 
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
-import { formatExact, parseScaled } from '../../wire/base/scale.js';
-import type { LedgerCorrectCommand, PositionDeleteCommand } from '../../wire/trading/commands.js';
+import {
+  formatExact,
+  formatShortest,
+  PRICE_EXTRA,
+  parseScaled,
+  VOLUME_SCALE,
+} from '../../wire/base/scale.js';
+import type {
+  LedgerCorrectCommand,
+  PositionChangeCommand,
+  PositionDeleteCommand,
+} from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
 import { CORRECTION, type Correction, type Position } from '../../wire/trading/records.js';
-import { copyLedger } from '../account/copies.js';
+import { copyLedger, copyPosition } from '../account/copies.js';
+import { failWith } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
-import { missingPosition } from '../checks/checks.js';
+import {
+  missingPosition,
+  quoteFault,
+  readPrice,
+  readVolume,
+  volumeFault,
+  volumeLimitFault,
+} from '../checks/checks.js';
+import { stopsFault } from '../checks/price-levels.js';
+import { closePrice, pricesOf } from '../margin/money.js';
+import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { positionLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
@@ -21,10 +42,14 @@ const underWayFault = (turn: Turn, id: number): Fault => {
   return positionLock(turn, id);
 };
 
-const correctionOf = (turn: Turn, command: PositionDeleteCommand, row: Position): Correction => ({
+const correctionOf = (
+  turn: Turn,
+  command: PositionDeleteCommand | PositionChangeCommand,
+  row: Position,
+): Correction => ({
   id: turn.ctx.nextDealId(),
   request_id: command.request_id,
-  kind: 'position_delete',
+  kind: command.op,
   position_id: row.id,
   login: row.login,
   symbol: row.symbol,
@@ -64,6 +89,98 @@ export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Exec
     cause,
     positions: [gone],
     correction: correctionOf(turn, command, position),
+    remembered: { request_id, digest: digestOf(command), result },
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+const CHANGED = ['price_open', 'volume', 'sl', 'tp'] as const;
+
+/** Tells a changed field of a position, with its values before and after. */
+const toldOf =
+  (before: Position, after: Position) =>
+  (name: (typeof CHANGED)[number]): string => {
+    const scale = name === 'volume' ? VOLUME_SCALE : before.digits + PRICE_EXTRA;
+    const [from, to] = [before[name], after[name]].map((value) => formatShortest(value, scale));
+    return `${name} from ${from} to ${to}`;
+  };
+
+/** The corrected fields of a position; undefined = the text is no price or volume. */
+type CorrectedFields = {
+  readonly [K in 'price_open' | 'volume' | 'sl' | 'tp']: number | undefined;
+};
+
+const correctedFields = (
+  symbol: EngineSymbol,
+  command: PositionChangeCommand,
+  row: Position,
+): CorrectedFields => {
+  const price = (name: 'price_open' | 'sl' | 'tp'): number | undefined =>
+    command[name] === undefined ? row[name] : readPrice(symbol, command[name]);
+  const volume = command.volume === undefined ? row.volume : readVolume(command.volume);
+  return { price_open: price('price_open'), volume, sl: price('sl'), tp: price('tp') };
+};
+
+/** Checks the fields that a correction changes. */
+const changeFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  row: Position,
+  { price_open, volume, sl, tp }: CorrectedFields,
+): Fault => {
+  const [newSl, newTp] = [sl === row.sl ? 0 : sl, tp === row.tp ? 0 : tp];
+  const prices = pricesOf(symbol, turn.ctx);
+  const close = closePrice(row.side, prices.bid, prices.ask);
+  const movesStops = newSl !== 0 || newTp !== 0;
+  const added = (volume ?? 0) - row.volume;
+  const holding = turn.state.holdings.get(symbol.name);
+  return (
+    (price_open === undefined || price_open === 0
+      ? failWith(turn, 'trade.invalid_price', { field: 'price_open' })
+      : undefined) ??
+    (added === 0 ? undefined : volumeFault(turn, symbol, volume)) ??
+    (added > 0 ? volumeLimitFault(turn, symbol, holding, row.side, added) : undefined) ??
+    (movesStops ? quoteFault(turn, symbol, prices) : undefined) ??
+    (movesStops ? stopsFault(turn, symbol, row.side, newSl, newTp, close, true) : undefined) ??
+    underWayFault(turn, row.id)
+  );
+};
+
+/**
+ * Changes the opening price, the volume and the stops of a position without a deal; the balance
+ * does not move, and margin and profit follow. Closed positions and deals in lists stay as dealt.
+ */
+export const changePosition = (turn: Turn, command: PositionChangeCommand): Execution => {
+  const { request_id, position_id, dealer } = command;
+  const { state, basis } = turn;
+  if (!state.switches.enabled) return refusal(turn, request_id, 'trade.disabled');
+  const position = state.positions.get(position_id);
+  if (position === undefined) {
+    return refusal(turn, request_id, missingPosition(turn, position_id));
+  }
+  const symbol = basis.group.held(position.symbol);
+  if (symbol === undefined) return refusal(turn, request_id, 'trade.symbol_not_found');
+  const fields = correctedFields(symbol, command, position);
+  const fault = changeFault(turn, symbol, position, fields);
+  if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
+  const changed: Mutable<Position> = { ...copyPosition(position), ...(fields as Position) };
+  const names = CHANGED.filter((name) => changed[name] !== position[name]);
+  if (names.length === 0) return refusal(turn, request_id, 'trade.no_changes', symbol);
+
+  // All checks have passed: from here on the request id is used up.
+  changed.updated_at = turn.now;
+  const before = position.volume;
+  const correction = { ...correctionOf(turn, command, position), swap: 0 };
+  correction.volume = before - changed.volume;
+  const changes = names.map(toldOf(position, changed)).join(', ');
+  const text = `position #${position_id} corrected: ${changes}`;
+  const result = resultOf(turn, request_id, symbol, { position_id, volume: changed.volume });
+  commit(turn, {
+    kind: 'correction',
+    cause: { kind: 'position_change', source: 'dealer', dealer, request_id },
+    positions: [changed],
+    correction,
+    journal: [{ kind: 'trade', login: state.login, text }],
     remembered: { request_id, digest: digestOf(command), result },
   });
   return { ok: true, events: turn.events, result };

@@ -4,6 +4,7 @@ import { parseTime } from '../../wire/base/time.js';
 import type {
   BalanceCommand,
   GatewayCommand,
+  PositionChangeCommand,
   PositionDeleteCommand,
   TradeRequest,
 } from '../../wire/trading/commands.js';
@@ -105,6 +106,7 @@ export const digestOf = (
     | TradeRequest
     | BalanceCommand
     | PositionDeleteCommand
+    | PositionChangeCommand
     | GatewayCommand
     | { readonly op: 'bust'; readonly deal_id: number }
     | { readonly op: 'ledger_correct' },

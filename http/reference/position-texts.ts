@@ -43,6 +43,16 @@ export const positionTexts: OperationTexts = {
     example: { path: { id: 1 } },
     errors: { not_found: 'unknown, closed, or of an account that the caller does not see' },
   },
+  'positions.change': {
+    says:
+      'One correction under the lock of the account, with a journal line; the balance does not ' +
+      `move, margin and profit follow. Its deals stay as dealt. ${ONCE}`,
+    errors: {
+      not_found: 'there never was such a position, or its account is hidden from the caller',
+      conflict: 'the `Idempotency-Key` was used for another correction',
+    },
+    example: { path: { id: 1 }, body: { price_open: '1.10000' } },
+  },
   'positions.bulk_close': {
     says:
       'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +

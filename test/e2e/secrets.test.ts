@@ -185,6 +185,8 @@ const writeAll = async (t: Test): Promise<void> => {
   await write(staff, 'PATCH', '/symbols/1/quick', edit, '/symbols/{id}/quick');
   const closing = { close_positions: true, symbol: 'EURUSD', ...unconfirmed() };
   await write(staff, 'POST', '/positions/bulk-close', closing);
+  const changing = { logins: [1001], leverage: 100, ...unconfirmed() };
+  await write(staff, 'POST', '/accounts/bulk-change', changing);
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {
     await write(staff, 'POST', path, { items: [], ...unconfirmed() });
   }

@@ -298,6 +298,27 @@ export interface PositionDeleteCommand {
   readonly dealer: number;
 }
 
+/** The fields of a position that staff correct; omitted ones stay. */
+export const POSITION_CHANGES = {
+  price_open: Type.Optional(Decimal()),
+  volume: Type.Optional(Decimal()),
+  ...stops,
+};
+
+/** Changes fields of a position without a deal, as a correction; omitted ones stay. */
+export interface PositionChangeCommand {
+  readonly op: 'position_change';
+  readonly request_id: string;
+  readonly position_id: number;
+  readonly price_open?: string;
+  /** Lots. */
+  readonly volume?: string;
+  /** 0 = none. */
+  readonly sl?: string;
+  readonly tp?: string;
+  readonly dealer: number;
+}
+
 /** Sets balance and credit to the sums of the account's deals, as a correction. */
 export interface LedgerCorrectCommand {
   readonly op: 'ledger_correct';
@@ -321,4 +342,5 @@ export type Command =
   | GatewayCommand
   | BustCommand
   | PositionDeleteCommand
+  | PositionChangeCommand
   | LedgerCorrectCommand;

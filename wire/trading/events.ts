@@ -57,6 +57,7 @@ export const REQUEST_KINDS = [
   'position_delete',
   'bust',
   'ledger_correct',
+  'position_change',
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -103,6 +103,11 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
       status: ['Status', 'Done, waiting at a dealer or provider, or rejected.'],
     },
   },
+  PositionCorrection: {
+    Result: {
+      repeated: ['Repeated', 'Was it made by an earlier request of the same key?'],
+    },
+  },
   PositionDeleteBody: { Trades: { ids: ['Positions', 'Ids of positions of any accounts.'] } },
   DeleteResult: {
     Result: {

@@ -10,6 +10,8 @@ import {
   BALANCE_ACTIONS,
   type BalanceCommand,
   type LedgerCorrectCommand,
+  POSITION_CHANGES,
+  type PositionChangeCommand,
   type PositionDeleteCommand,
   type TradeCommand,
   type TradeRequest,
@@ -47,6 +49,10 @@ const ledgerRefusal = inputCheck(
   }),
 );
 
+const changeRefusal = inputCheck(
+  Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES }),
+);
+
 const deleteRefusal = inputCheck(Strict({ request_id: Uuid(), position_id: Id() }));
 
 /** The command of a trade request. */
@@ -81,7 +87,7 @@ const commits = (shard: Shard): boolean => {
 const correcting = (
   shard: Shard,
   executor: Executor,
-): Operations<'balance' | 'position_delete' | 'ledger_correct'> => {
+): Operations<'balance' | 'position_delete' | 'position_change' | 'ledger_correct'> => {
   const { output } = shard.deps;
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
@@ -113,6 +119,15 @@ const correcting = (
     executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
   };
 
+  const positionChange = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const given = data as Omit<PositionChangeCommand, 'op' | 'dealer'>;
+    const request_id = given.request_id.toLowerCase();
+    const op = 'position_change' as const;
+    const command: PositionChangeCommand = { ...given, op, request_id, dealer: caller.login };
+    executor.executeOnce(actor, command, request_id, () => digestOf(command), to);
+  };
+
   /** The id alone is the request's content: a repeated one finds other sums. */
   const ledgerCorrect = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
     if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
@@ -125,6 +140,7 @@ const correcting = (
 
   return {
     balance: { refusal: balanceRefusal, run: balance },
+    position_change: { refusal: changeRefusal, run: positionChange },
     ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
     position_delete: { refusal: deleteRefusal, run: positionDelete },
   };

@@ -7,16 +7,21 @@ import {
   ClosedPage,
   ClosedParams,
   OpenParams,
+  PositionCorrection,
   PositionCount,
+  PositionPatchBody,
   PositionPath,
   StaffOrderPage,
   StaffPosition,
   StaffPositionPage,
 } from '../../../wire/rest/trading/positions.js';
+import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
+import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage, withLive } from '../../rest/open-rows.js';
 import { route } from '../../rest/route.js';
+import { requestIdsOf } from '../../rest/trade-batch.js';
 
 const RIGHTS = ['trades.view'] as const;
 
@@ -96,6 +101,36 @@ export const positions = [
       if (found.data === null) return refuse('not_found', `There is no open position ${id}.`);
       const [row] = await withLive('positions', [found.data], { caller, requestId }, context);
       return done(row as Record<string, unknown>);
+    },
+  }),
+  route({
+    name: 'positions.change',
+    method: 'PATCH',
+    path: '/admin/v1/positions/{id}',
+    says: 'Corrects opening price, volume or stops of a position without a deal.',
+    rights: ['trades.edit'],
+    params: PositionPath,
+    body: PositionPatchBody,
+    reply: PositionCorrection,
+    errors: TRADE_CODES,
+    handle: async ({ caller, path: { id }, body, request, requestId }, context) => {
+      const ids = requestIdsOf(request);
+      if (!ids.ok) return ids;
+      const { session } = caller;
+      const found = await context.query(caller, 'open.owners', { session, ids: [id] });
+      if (!found.ok) return found;
+      const [owner] = found.data.owners;
+      if (owner === undefined) return refuse('not_found', `There is no position ${id}.`);
+      const [, login] = owner;
+      const reached = await context.desk('accounts.reach', { caller, login, writes: true });
+      if (!reached.ok) return reached;
+      const data = { ...body, request_id: ids.data(`change position ${id}`), position_id: id };
+      const answer = await context.call(caller, login, 'position_change', data, requestId);
+      return reshaped(answer, requestId, ({ success, data: result }) => {
+        if (!success || result === null) return result;
+        const { request_id, position_id, volume, repeated, seq } = result;
+        return { login, request_id, position_id, volume, repeated, seq };
+      });
     },
   }),
 ];

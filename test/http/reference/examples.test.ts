@@ -99,6 +99,17 @@ const opened = async (step: string, ...before: readonly string[]): Promise<Known
   return { path: step === '' ? path : `${path}/${step}` };
 };
 
+/** A position that the database shows. */
+const openedPosition = async (): Promise<Known> => {
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+  const body = { request_id: randomUUID(), ...order };
+  const { data } = await trader.post<{ position_id: number }>('/trades', body);
+  const path = `/positions/${data.position_id}`;
+  // The database follows execution by some milliseconds.
+  await until('the position is shown', async () => (await staff.request('GET', path)).success);
+  return { path };
+};
+
 /** The steps before an example, by operation. */
 const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'auth.trader.refresh': async () => {
@@ -136,15 +147,8 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const body = { logins: [1001], leverage: 100 };
     return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_change', body)) } };
   },
-  'positions.read': async () => {
-    const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
-    const body = { request_id: randomUUID(), ...order };
-    const { data } = await trader.post<{ position_id: number }>('/trades', body);
-    const path = `/positions/${data.position_id}`;
-    // The database follows execution by some milliseconds.
-    await until('the position is shown', async () => (await staff.request('GET', path)).success);
-    return { path };
-  },
+  'positions.read': openedPosition,
+  'positions.change': openedPosition,
   'accounts.otp.reset': async () => {
     const client = await alone('trader');
     const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);

@@ -70,6 +70,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'positions.orders.export': ['trades.view'],
   'positions.closed.export': ['trades.view'],
   'positions.orders': ['trades.view'],
+  'positions.change': ['trades.edit'],
   'positions.read': ['trades.view'],
   'staff.rights': ['config.staff'],
   'staff.put_reports': ['config.staff'],

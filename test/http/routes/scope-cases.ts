@@ -146,6 +146,10 @@ const TRADES: Samples = {
     ask: () => ({ path: { id: 1 } }),
     refusal: { code: 'not_found', why: 'there is no position' },
   },
+  'positions.change': {
+    ask: () => ({ path: { id: 1 }, body: { price_open: '1.1' } }),
+    refusal: { code: 'not_found', why: 'there is no position' },
+  },
   'positions.bulk_close': {
     ask: () => ({ body: { close_positions: true, symbol: 'EURUSD', preview: true } }),
   },

@@ -2,7 +2,8 @@
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { READ_AT } from '../../base/fence.js';
-import { Decimal, Id, Named, Time } from '../../base/schema.js';
+import { Decimal, Id, Named, Time, Uuid } from '../../base/schema.js';
+import { POSITION_CHANGES } from '../../trading/commands.js';
 import { pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
 
@@ -89,3 +90,18 @@ export const ClosedPage = Named('ClosedPage', {
 
 /** The position in a path. */
 export const PositionPath = Named('PositionPath', { id: Id() });
+
+/** Corrects fields of an open position; at least one of them. */
+export const PositionPatchBody = Named('PositionPatchBody', POSITION_CHANGES);
+
+/** A correction of a position, which is on disk as the event `seq`. */
+export const PositionCorrection = Named('PositionCorrection', {
+  login: Type.Integer(),
+  request_id: Uuid(),
+  position_id: Type.Integer(),
+  /** Lots of the position afterwards. */
+  volume: Decimal(),
+  /** Was it made by an earlier request of the same key? */
+  repeated: Type.Boolean(),
+  seq: Type.String(),
+});

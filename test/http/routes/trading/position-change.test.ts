@@ -1,0 +1,85 @@
+// Corrections of open positions: price, volume and stops, without a deal.
+
+import { randomUUID } from 'node:crypto';
+import { LedgerCheck } from '../../../../actors/commands/ledger-check.js';
+import { refused } from '../accounts/staff-desk.js';
+import { testsWith } from '../tags.js';
+import { PositionsDesk } from './positions-desk.js';
+
+const test = testsWith('positions', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const staff = await desk.http.staff({ rights: ['trades.view', 'trades.edit'] });
+  const login = await desk.trader();
+  const id = desk.trade(login, { volume: '0.30' });
+  const change = (body: object, key: string = randomUUID(), of = id) =>
+    staff.ask('PATCH', `/positions/${of}`, { body, headers: { 'idempotency-key': key } });
+  const position = () => desk.shard.state(login).positions.get(id);
+  return { desk, staff, login, id, change, position };
+});
+
+test`A position is corrected by one event without a deal`(async (t, given) => {
+  const { desk, staff, login, id, change, position } = given;
+  const before = desk.shard.state(login).ledger.balance;
+  const events = desk.events.length;
+  const key = randomUUID();
+  const body = { price_open: '1.09000', volume: '0.20', sl: '1.05000', tp: '0' };
+  t.match(await change(body, key), { code: 'ok', data: { position_id: id, volume: '0.2' } });
+  t.match(position(), { volume: 20_000_000, price_open: 109_000_000, sl: 105_000_000, tp: 0 });
+  const [event, ...more] = desk.events.slice(events);
+  t.same(more, []);
+  t.match(event, {
+    kind: 'correction',
+    cause: { kind: 'position_change', source: 'dealer', dealer: staff.login },
+    deals: [],
+    correction: { kind: 'position_change', position_id: id, volume: 10_000_000 },
+    money: { profit: 20_000 },
+  });
+  t.equal(desk.shard.state(login).ledger.balance, before);
+  const text =
+    `position #${id} corrected: price_open from 1.1001 to 1.09, volume from 0.3 to 0.2, ` +
+    'sl from 0 to 1.05';
+  t.same(event?.journal, [{ kind: 'trade', login, text }]);
+  t.match(await change(body, key), { code: 'ok', data: { repeated: true } });
+  t.equal(desk.events.length, events + 1, 'the same key corrects once');
+  t.match(await staff.ask('GET', `/positions/${id}`), {
+    data: { volume: '0.2', price_open: /^1\.09000/ },
+  });
+});
+
+test`A corrected position closes whole, and deals and corrections sum up to it`(
+  async (t, given) => {
+    const { desk, login, id, change } = given;
+    await change({ volume: '0.50' });
+    await change({ volume: '0.10' });
+    desk.close(login, id);
+    const { positions } = desk.shard.state(login);
+    t.equal(positions.size, 0);
+    const check = new LedgerCheck();
+    for (const [at, event] of desk.events.entries()) {
+      if (event.login === login) check.follow(at + 1, event, 'USD');
+    }
+    t.same(check.violations, []);
+  },
+);
+
+test`What cannot be is refused with its code`(async (t, { desk, login, id, change }) => {
+  const events = desk.events.length;
+  for (const [body, code] of [
+    [{ price_open: '0' }, 'trade.invalid_price'],
+    [{ volume: '0' }, 'trade.invalid_volume'],
+    [{ volume: '0.001' }, 'trade.invalid_volume'],
+    [{ sl: '1.20000' }, 'trade.invalid_stops'],
+    [{ volume: '0.30' }, 'trade.no_changes'],
+    [{}, 'trade.no_changes'],
+  ] as const) {
+    t.equal((await change(body)).code, code, JSON.stringify(body));
+  }
+  t.equal((await change({ sl: 'x' })).code, 'invalid_input');
+  refused(t, await change({ sl: '0' }, randomUUID(), 99_999), 'not_found');
+  t.equal(desk.events.length, events);
+  desk.close(login, id);
+  t.equal((await change({ sl: '1.05000' })).code, 'trade.position_closed');
+  const scoped = await desk.http.staff({ rights: ['trades.edit'], group_scope: ['real\\*'] });
+  const out = await scoped.ask('PATCH', `/positions/${id}`, { body: { sl: '0' } });
+  refused(t, out, 'forbidden');
+});
