@@ -762,6 +762,11 @@ export interface paths {
          * @description Values are live where the account answers within 250 ms; `live` says whether. A position of an account that the caller does not see is not found. Needs `trades.view`.
          */
         get: operations["positions.read"];
+        /**
+         * Corrects opening price, volume or stops of a position without a deal.
+         * @description One correction under the lock of the account, with a journal line; the balance does not move, margin and profit follow. Its deals stay as dealt. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.  Needs `trades.edit`.
+         */
+        patch: operations["positions.change"];
     };
     "/admin/v1/positions/bulk-close": {
         /**
@@ -5052,6 +5057,20 @@ export interface components {
             /** @description Size. In lots. */
             volume: components["schemas"]["Decimal"];
         };
+        PositionCorrection: {
+            /** @description Number of the account. */
+            login: number;
+            /** @description Id of the position. */
+            position_id: number;
+            /** @description Was it made by an earlier request of the same key? */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
         PositionCount: {
             /**
              * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
@@ -5068,6 +5087,16 @@ export interface components {
         PositionDeleteBody: {
             /** @description Ids of positions of any accounts. */
             ids: number[];
+        };
+        PositionPatchBody: {
+            /** @description Average price at which it was opened. A price of the symbol. */
+            price_open?: components["schemas"]["Decimal"];
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl?: components["schemas"]["Decimal"];
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp?: components["schemas"]["Decimal"];
+            /** @description Size. In lots. */
+            volume?: components["schemas"]["Decimal"];
         };
         Preferences: {
             /** @description Object that terminals keep what they like in. */
@@ -10898,6 +10927,37 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["StaffPosition"];
+                    };
+                };
+            };
+        };
+    };
+    "positions.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PositionPatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["PositionCorrection"];
                     };
                 };
             };
