@@ -32,6 +32,8 @@ export interface ClosedLoop extends LoadTarget {
 export interface OpenLoop extends LoadTarget {
   /** Requests a second in all, sent in turn over the sockets. */
   readonly perSecond: number;
+  /** Requests that a socket sends at once; 1 if left out. */
+  readonly together?: number;
   readonly warmupMs: number;
   readonly measureMs: number;
 }

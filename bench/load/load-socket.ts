@@ -78,6 +78,9 @@ const readDigits = (bytes: Buffer, at: number, digits: number): number => {
   return value;
 };
 
+/** The address of socket `n`: each has its own, as clients have. */
+const addressOf = (n: number): string => `127.4.${n >> 8}.${n & 255}`;
+
 /** Starts above all earlier runs on this machine, because request ids must be new to the server. */
 let unique = (Date.now() * 1000) % 10 ** UNIQUE_MARK.length;
 
@@ -94,11 +97,21 @@ export class LoadSocket {
   #closing = false;
   #rest: Buffer | undefined;
 
-  private constructor(target: LoadTarget, header: string, plan: Plan, listener: Listener) {
+  private constructor(
+    target: LoadTarget,
+    { header, localAddress }: { header: string; localAddress: string },
+    plan: Plan,
+    listener: Listener,
+  ) {
     this.#plan = plan;
     this.#sentAt = new Float64Array(plan.underWayMax);
     this.#listener = listener;
-    this.#socket = connect({ host: '127.0.0.1', port: target.port, noDelay: true });
+    this.#socket = connect({
+      host: '127.0.0.1',
+      port: target.port,
+      localAddress,
+      noDelay: true,
+    });
     this.#socket.write(upgradeRequest(target, header));
     this.#socket.once('close', () => {
       if (!this.#closing) throw new Error('the server closed a socket of the load');
@@ -129,7 +142,7 @@ export class LoadSocket {
     const sockets: LoadSocket[] = [];
     for (const [n, header] of target.headers.entries()) {
       const plan = { templates, first: 2 * n, underWayMax };
-      const socket = new LoadSocket(target, header, plan, listener);
+      const socket = new LoadSocket(target, { header, localAddress: addressOf(n) }, plan, listener);
       sockets.push(socket);
       if (sockets.length > OPENING) await sockets[sockets.length - OPENING - 1]?.opened;
     }

@@ -36,8 +36,8 @@ export class OpenLoad implements Listener {
 
   /** Opens the sockets, sends as planned and waits for the answers. */
   async run(): Promise<OpenResult> {
-    const { headers, perSecond, warmupMs, measureMs } = this.#loop;
-    const underWayMax = Math.ceil((perSecond * UNDER_WAY_MS) / 1000 / headers.length) + 1;
+    const { headers, perSecond, together = 1, warmupMs, measureMs } = this.#loop;
+    const underWayMax = Math.ceil((perSecond * UNDER_WAY_MS) / 1000 / headers.length) + together;
     const sockets = await LoadSocket.openAll(this.#loop, underWayMax, this);
     const start = performance.now();
     this.#from = start + warmupMs;
@@ -79,15 +79,16 @@ export class OpenLoad implements Listener {
 
   /** Sends the requests of the plan, the last one before the measured time ends. */
   async #send(sockets: readonly LoadSocket[], start: number): Promise<void> {
-    const everyMs = 1000 / this.#loop.perSecond;
+    const { perSecond, together = 1 } = this.#loop;
+    const everyMs = (1000 * together) / perSecond;
     for (let n = 0; ; n += 1) {
       const plannedAt = start + n * everyMs;
       if (plannedAt >= this.#until) return;
       while (performance.now() < plannedAt) await wait(LOOK_MS);
-      sockets[n % sockets.length]?.send(1, plannedAt);
+      sockets[n % sockets.length]?.send(together, plannedAt);
       if (!this.#isMeasured(plannedAt)) continue;
       if (this.#tally.sent === 0) this.begun();
-      this.#tally.sent += 1;
+      this.#tally.sent += together;
       this.#sending.add(performance.now() - plannedAt);
     }
   }

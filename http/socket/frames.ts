@@ -26,10 +26,12 @@ const TOO_LONG = `frame: longer than the ${ACCOUNT_FRAME_BYTES_MAX} bytes of an 
 
 const accountHead = headOf(ACCOUNT_FRAME_OPS);
 
-const replyOf = (id: number | null, outcome: Outcome<string>): string =>
-  outcome.ok
-    ? envelopeText(id, 'ok', outcome.data)
-    : envelopeText(id, outcome.code, JSON.stringify(dataOf(outcome)), saidBy(outcome));
+const replyOf = (id: number | null, outcome: Outcome<string>): string => {
+  if (outcome.ok) return envelopeText(id, 'ok', outcome.data);
+  const { code, message } = outcome;
+  const said = message === messageOf(code) ? undefined : saidBy(outcome);
+  return envelopeText(id, code, JSON.stringify(dataOf(outcome)), said);
+};
 
 /** Parses a frame again that was found valid before. */
 const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {
@@ -139,7 +141,7 @@ export class FrameReader {
       replies.expect(id);
       return connection.limitWaiting();
     }
-    const why = this.#isClosing ? RESTARTING : messageOf('trade.too_many_requests');
+    const why = this.#isClosing ? RESTARTING : undefined;
     this.#refuse(connection, id, refuse('trade.too_many_requests', why));
   }
 
@@ -166,8 +168,7 @@ export class FrameReader {
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {
     if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
-    const reply = replyOf(id, refused);
-    connection.replies.run((answer) => answer(reply), reply.length);
+    connection.replies.say(replyOf(id, refused));
     connection.limitWaiting();
   }
 }

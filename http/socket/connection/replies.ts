@@ -120,6 +120,13 @@ export class Replies {
     this.#owed.length = 0;
   }
 
+  /** Sends a reply that is known already, in its turn. */
+  say(text: FrameText): void {
+    if (!this.isBehind) return this.#send(text);
+    this.#waiting.push({ task: undefined, text, bytes: text.length });
+    this.#bytes += text.length;
+  }
+
   /** Runs a request that the front handles itself; `bytes` are held while it waits. */
   run(task: Task, bytes: number): void {
     this.#waiting.push({ task, text: undefined, bytes });
