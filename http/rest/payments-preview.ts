@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limited } from '../../wire/base/amounts.js';
-import type { Code } from '../../wire/base/codes.js';
-import { done, type Outcome } from '../../wire/base/codes.js';
+import { type Code, done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { listFits, maskListOf } from '../../wire/base/mask.js';
 import {
   formatExact,
@@ -40,6 +39,21 @@ const rounded = (value: bigint, by: bigint): bigint => {
 
 /** An amount within those that a ledger can have (supplement §15). */
 const inRange = (amount: bigint): bigint => BigInt(limited(Number(amount)));
+
+/**
+ * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of a currency with
+ * `digits` decimals, limited to what a ledger can have (supplement §5.2).
+ */
+export const paymentAmount = (
+  lots: bigint,
+  { amount_per_lot, tax_percent }: Pick<PricedSide, 'amount_per_lot' | 'tax_percent'>,
+  rate: string,
+  digits: number,
+): bigint => {
+  const share = PERCENT - scaled(tax_percent);
+  const value = lots * scaled(amount_per_lot) * share * scaled(rate);
+  return inRange(rounded(value * 10n ** BigInt(digits), 10n ** BigInt(SCALE)));
+};
 
 interface Currency {
   readonly currency: string;
@@ -127,11 +141,9 @@ class PaymentsCalculation {
   /** The amount of some lots in units of the account's currency; undefined = it has no rate. */
   #amount(lots: bigint, side: PricedSide | undefined, money: Currency): bigint | undefined {
     if (lots === 0n || side === undefined) return 0n;
-    const rate = scaled(this.#rate(side.currency || money.currency, money.currency));
-    if (rate === 0n) return undefined;
-    const share = PERCENT - scaled(side.tax_percent);
-    const value = lots * scaled(side.amount_per_lot) * share * rate;
-    return inRange(rounded(value * 10n ** BigInt(money.digits), 10n ** BigInt(SCALE)));
+    const rate = this.#rate(side.currency || money.currency, money.currency);
+    if (scaled(rate) === 0n) return undefined;
+    return paymentAmount(lots, side, rate, money.digits);
   }
 
   #rate(from: string, to: string): string {
@@ -159,13 +171,25 @@ const namesOf = (masks: string, { symbol }: Settings): readonly string[] | undef
   return symbol.filter(({ path, name }) => listFits(list, path, name)).map(({ name }) => name);
 };
 
+/** Is more taken as tax than there is, or less than nothing? */
+const refusedTax = (body: PaymentsPreviewBody): Refusal<'invalid_input'> | undefined => {
+  for (const side of ['buy', 'sell'] as const) {
+    const tax = body[side]?.tax_percent;
+    if (scaled(tax) >= 0n && scaled(tax) <= PERCENT) continue;
+    return refuse('invalid_input', `${side}.tax_percent: must be from 0 to 100, is ${tax}`);
+  }
+  return undefined;
+};
+
 /** The answer of a preview as JSON, put together in parts. */
 export const paymentsPreview = async <C extends Code>(
   body: PaymentsPreviewBody,
   caller: Caller,
   coverage: Coverage,
   context: Pick<HandlerContext<C>, 'query' | 'settings'>,
-): Promise<Outcome<Buffer<ArrayBuffer>, C>> => {
+): Promise<Outcome<Buffer<ArrayBuffer>, C | 'invalid_input'>> => {
+  const refused = refusedTax(body);
+  if (refused !== undefined) return refused;
   const settings = context.settings();
   const symbols = namesOf(body.symbols ?? '', settings);
   const asked = { ...coverage, ...(symbols && { symbols }), limit: PART_ACCOUNTS };

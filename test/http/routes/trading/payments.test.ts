@@ -54,15 +54,27 @@ test`Half a cent is rounded away from zero [POST /preview #3]`(async (t, { desk,
     ['0.01', '0.01'],
     ['-0.01', '-0.01'],
     ['0.0099', '0.00'],
+    ['0.0099999999', '0.00'],
   ]) {
     const { items } = await preview({ buy: { amount_per_lot } });
     t.match(items, [{ amount_buy }], amount_per_lot);
   }
 });
 
+test`A tax is from 0 to 100 percent`(async (t, { ask, preview, desk }) => {
+  desk.trade(await desk.trader(), { volume: '1' });
+  const priced = (tax_percent: string) => ({ buy: { amount_per_lot: '10', tax_percent } });
+  t.match((await preview(priced('100'))).items, [{ amount_buy: '0.00' }], 'all of it is tax');
+  for (const tax of ['-1', '100.01']) {
+    const refused = await ask(priced(tax), undefined, '/positions/payments/preview');
+    t.equal(refused.status, 400);
+    t.match(refused.message, `buy.tax_percent: must be from 0 to 100, is ${tax}`);
+  }
+});
+
 test`Amounts and their sum stay within what a ledger can have`(async (t, { desk, preview }) => {
   for (const volume of ['0.3', '0.5']) desk.trade(await desk.trader(), { volume });
-  const terms = { amount_per_lot: '-999999999999999999', tax_percent: '-999999999999' };
+  const terms = { amount_per_lot: '-999999999999999999' };
   const { items, totals } = await preview({ buy: terms });
   const least = '-45035996273704.96';
   t.match(items, [{ amount_buy: least }, { amount_buy: least }]);
