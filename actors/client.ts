@@ -1,6 +1,7 @@
 // The client of the actors: everything that `http/` may ask of the runtime.
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
+import type { Viewer } from '../wire/accounts/view.js';
 import type { Outcome } from '../wire/base/codes.js';
 import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';
@@ -30,7 +31,8 @@ export type AccountOp =
   | 'live_values'
   | 'position_delete'
   | 'position_change'
-  | 'ledger_correct';
+  | 'ledger_correct'
+  | 'dealer';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {
@@ -148,6 +150,8 @@ export interface FrontSink {
    * for a closed position.
    */
   positions(login: number, text: string): void;
+  /** A request waits for dealers or has changed; `gone`: they have it no longer. */
+  waiting(request: WaitingRequest): void;
   /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
@@ -186,6 +190,20 @@ export interface Followed {
 
 /** No accounts. */
 export const NOBODY: Followed = { masks: [], logins: [], positions: [] };
+
+/** A dealer at the dealing desk, and what the dealer sees. */
+export interface DealerAtDesk extends Viewer {
+  readonly login: number;
+}
+
+/** A request that waits for dealers. */
+export interface WaitingRequest {
+  readonly login: number;
+  /** The group of the account. */
+  readonly group: string;
+  /** The row as dealers see it, `WAITING_REQUEST`. */
+  readonly row: Readonly<Record<string, unknown>> & { readonly id: number; readonly state: string };
+}
 
 /** The login that asks, and is given its share of what all use. */
 export type Asker = Pick<Caller, 'audience' | 'login'>;
@@ -258,6 +276,10 @@ export interface ActorsClient {
    * the set from before.
    */
   watch(followed: Followed): void;
+  /** Sets the dealers at the dealing desk; replaces those from before. */
+  attend(dealers: readonly DealerAtDesk[]): void;
+  /** The requests that wait for dealers, by id. */
+  waiting(): ReadonlyMap<number, WaitingRequest>;
   /** Are changes of quotes to be delivered? Not at first. Quotes on the board are always new. */
   wantQuotes(wanted: boolean): void;
   /**

@@ -7,7 +7,7 @@ import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
-import type { BarChange, Followed } from './client.js';
+import type { BarChange, DealerAtDesk, Followed } from './client.js';
 
 import type { SettingsNews } from './shared/settings-copy.js';
 
@@ -128,6 +128,7 @@ export type ToShard =
     }
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
+  | { readonly type: 'dealers'; readonly dealers: readonly DealerAtDesk[] }
   | { readonly type: 'listening' }
   /**
    * Holds an account's requests; answered with a `HoldAnswer` once they are held and the account's

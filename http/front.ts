@@ -1,7 +1,7 @@
 // The front: puts routes, sockets, sessions and server together.
 
 import { randomUUID } from 'node:crypto';
-import type { ActorsClient } from '../actors/client.js';
+import type { ActorsClient, FrontSink } from '../actors/client.js';
 import { type Code, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
@@ -91,6 +91,8 @@ const openDoor = (
   },
   explain: (by, dealId) => client.explain(by, dealId),
   group: (path) => client.group(path),
+  hidden: (login) => client.hidden(login),
+  waiting: () => client.waiting(),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
 });
@@ -131,6 +133,24 @@ const describeSockets =
     const { asyncApi } = (await import(SOCKET_DESCRIPTION.href)) as SocketDescription;
     return asyncApi({ version: packageVersion(), cookies, secure, ...limits });
   };
+
+/** What the runtime tells goes to the live sockets, and changed sessions to their copies. */
+const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
+  answer: (token, text) => live.answer(token, text),
+  unanswered: (token) => live.unanswered(token),
+  event: (frame) => live.event(frame),
+  lost: (seq) => live.lost(seq),
+  money: (login, group, text) => live.money(login, group, text),
+  positions: (login, text) => live.positions(login, text),
+  waiting: (request) => live.waiting(request),
+  accounts: (changed) => live.accounts(changed),
+  quotes: (changes) => live.quotes(changes),
+  bars: (changes) => live.bars(changes),
+  session: (id, copy, reason) => sessions.update(id, copy, reason),
+  settings: (settings) => live.settings(settings),
+  configured: (version, changes) => live.configured(version, changes),
+  flush: () => live.flush(),
+});
 
 /** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
 export const createFront = (options: FrontOptions): Front => {
@@ -173,21 +193,7 @@ export const createFront = (options: FrontOptions): Front => {
     log,
   });
   const live = sockets({ client, server, identity, shares, flags, log, count });
-  client.attach({
-    answer: (token, text) => live.answer(token, text),
-    unanswered: (token) => live.unanswered(token),
-    event: (frame) => live.event(frame),
-    lost: (seq) => live.lost(seq),
-    money: (login, group, text) => live.money(login, group, text),
-    positions: (login, text) => live.positions(login, text),
-    accounts: (changed) => live.accounts(changed),
-    quotes: (changes) => live.quotes(changes),
-    bars: (changes) => live.bars(changes),
-    session: (id, copy, reason) => sessions.update(id, copy, reason),
-    settings: (settings) => live.settings(settings),
-    configured: (version, changes) => live.configured(version, changes),
-    flush: () => live.flush(),
-  });
+  client.attach(sinkOf(live, sessions));
   return {
     listen: () => {
       live.start();

@@ -66,6 +66,7 @@ const SINK: FrontSink = {
   event: () => {},
   lost: () => {},
   money: () => {},
+  waiting: () => {},
   positions: () => {},
   accounts: () => {},
   quotes: () => {},

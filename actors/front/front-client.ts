@@ -19,6 +19,7 @@ import type {
   Asker,
   BarChange,
   BoardQuote,
+  DealerAtDesk,
   Followed,
   FrontSink,
   GroupView,
@@ -26,6 +27,7 @@ import type {
   NumberedEvent,
   QuoteChange,
   SymbolTable,
+  WaitingRequest,
 } from '../client.js';
 import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
@@ -42,6 +44,7 @@ import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 import { isCall, Tokens } from './tokens.js';
+import { WaitingRequests } from './waiting-requests.js';
 
 /** Time limit of a REST operation, which is then answered with a timeout. */
 const CALL_MS = patience(10_000);
@@ -66,6 +69,7 @@ export interface ClientHost {
   ): Promise<Outcome<Queries[K]['output']>>;
   explain(by: Asker, dealId: number): Promise<Outcome<Explanation>>;
   watch(followed: Followed): void;
+  attend(dealers: readonly DealerAtDesk[]): void;
   now(): number;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
@@ -112,6 +116,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #fences: Fences;
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
+  readonly #waiting = new WaitingRequests((request) => this.#sink?.waiting(request));
   #sink: FrontSink | undefined;
   /** Seq of the newest noted commit, up to which everything was delivered. */
   #told = 0;
@@ -159,7 +164,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
-    if (before !== undefined) this.#giveUp(index);
+    if (before !== undefined) {
+      this.#giveUp(index);
+      this.#waiting.drop((login) => this.host.shardOf(login) === index);
+    }
     if (!isWhole) this.#sink?.lost(this.#told);
     this.#sink?.flush();
     this.#flushSoon();
@@ -194,9 +202,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       login: news.login,
       ...(isDeleted(news) ? { group: null, hidden: false } : news),
     }));
-    for (const { login, hidden } of told) {
+    for (const { login, group, hidden } of told) {
       if (hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
+      if (group !== null) this.#waiting.moved(login, group);
     }
     if (told.length > 0) this.#sink?.accounts(told);
     if (taken !== undefined) {
@@ -346,6 +355,18 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   watch(followed: Followed): void {
     this.host.watch(followed);
+  }
+
+  attend(dealers: readonly DealerAtDesk[]): void {
+    this.host.attend(dealers);
+  }
+
+  waiting(): ReadonlyMap<number, WaitingRequest> {
+    return this.#waiting.all;
+  }
+
+  waitingChanged(login: number, group: string, text: string): void {
+    this.#waiting.changed(login, group, text);
   }
 
   wantQuotes(wanted: boolean): void {

@@ -44,6 +44,8 @@ const TURN_ANSWERS = 2048;
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positions'> {
   readonly times: Pick<OrderTimes, 'isMeasured' | 'delivered'>;
   answer(token: number, status: number, text: Buffer): void;
+  /** A request waits for dealers, or no longer, as JSON. */
+  waitingChanged(login: number, group: string, text: string): void;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -248,6 +250,7 @@ export class ShardLink {
     const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 46));
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     if (type === Answer.positions) return this.taker.positions(login, text.toString());
+    if (type === Answer.waiting) return this.taker.waitingChanged(login, group, text.toString());
     this.taker.event({
       login,
       group,

@@ -5,7 +5,7 @@ import type { DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import { Auditor } from '../audit/auditor.js';
-import { type Followed, NOBODY } from '../client.js';
+import { type DealerAtDesk, type Followed, NOBODY } from '../client.js';
 import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
@@ -90,6 +90,7 @@ export class Runtime {
   #logTime = 0;
   #opened: OpenFolder | undefined;
   #followed = NOBODY;
+  #dealers: readonly DealerAtDesk[] = [];
   #started = false;
   #listening = false;
   #stopping = false;
@@ -111,6 +112,7 @@ export class Runtime {
           this.#readers?.query(share, name, input) ?? threadDown('reader'),
         explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
+        attend: (dealers) => this.#attend(dealers),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
@@ -383,6 +385,7 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
+    thread.post({ type: 'dealers', dealers: this.#dealers });
   }
 
   async #startMarket(): Promise<void> {
@@ -405,6 +408,11 @@ export class Runtime {
   async #deliver(command: DerivedCommand): Promise<boolean> {
     const message = (id: number) => ({ type: 'derived', id, command }) as const;
     return (await this.#shardThread(command.login)?.ask<boolean>(message, ASK_MS)) ?? false;
+  }
+
+  #attend(dealers: readonly DealerAtDesk[]): void {
+    this.#dealers = dealers;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'dealers', dealers });
   }
 
   #watch(followed: Followed): void {

@@ -55,7 +55,7 @@ const atLastQuotes = (shard: Context): Context => ({
   inStream: (...tick) => shard.inStream(...tick),
   known: (...row) => shard.known(...row),
   dealerOnline: (...dealer) => shard.dealerOnline(...dealer),
-  anyDealerOnline: (group) => shard.anyDealerOnline(group),
+  anyDealerOnline: (...asked) => shard.anyDealerOnline(...asked),
   gatewayOnline: (id) => shard.gatewayOnline(id),
   nextOrderId: () => shard.nextOrderId(),
   nextDealId: () => shard.nextDealId(),

@@ -203,6 +203,11 @@ export class ShardOutput {
     this.#live(Answer.positions, login, '', text);
   }
 
+  /** Shows a waiting request to dealers, or that they have it no longer. */
+  waiting(login: number, group: string, text: string): void {
+    this.#live(Answer.waiting, login, group, text);
+  }
+
   #live(type: number, login: number, group: string, text: string): void {
     const head = {
       type,

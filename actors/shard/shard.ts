@@ -1,12 +1,20 @@
 // A shard: its accounts' actors, their quotes, and the order of its work.
 
 import type { AccountState, Context, QuoteTest } from '../../engine/account/types.js';
-import { AccountIndex, apply, type EventRows, leave, newAccount } from '../../engine/engine.js';
+import {
+  AccountIndex,
+  apply,
+  type EventRows,
+  execute,
+  leave,
+  newAccount,
+} from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
 import type { SeqSpan, StoredRequest } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import { type AccountNews, isDeleted } from '../../wire/settings/switches.js';
+import type { DealerGoneCommand, DisconnectedCommand } from '../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
@@ -15,6 +23,7 @@ import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
+import { ShardDealing } from './dealing.js';
 import { EndOfDay } from './end-of-day.js';
 import { NewestQuotes } from './quotes.js';
 import { Settling, SLICE_WORK } from './settling.js';
@@ -68,6 +77,7 @@ export class Shard implements Context {
   readonly #book = new AccountIndex((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
   readonly settling = new Settling(this);
+  readonly dealing = new ShardDealing(this);
   /** Number of ticks; each may change the value of positions. */
   ticks = 0;
   /**
@@ -139,16 +149,15 @@ export class Shard implements Context {
     return this.deps.known(login, what, id);
   }
 
-  // Not reachable yet: nobody is online before there are the dealing desk and the gateway actor.
-
-  dealerOnline(): boolean {
-    return false;
+  dealerOnline(login: number, group: string): boolean {
+    return this.dealing.dealers.online(login, group);
   }
 
-  anyDealerOnline(): boolean {
-    return false;
+  anyDealerOnline(group: string, but?: readonly number[]): boolean {
+    return this.dealing.dealers.anyOnline(group, but);
   }
 
+  // Not reachable yet: no gateway is online before there is the gateway actor.
   gatewayOnline(): boolean {
     return false;
   }
@@ -201,7 +210,10 @@ export class Shard implements Context {
   }
 
   /** The index of positions and orders, for reading only. */
-  get rows(): Pick<AccountIndex, 'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited'> {
+  get rows(): Pick<
+    AccountIndex,
+    'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited' | 'waiting'
+  > {
     return this.#book;
   }
 
@@ -326,6 +338,16 @@ export class Shard implements Context {
     return this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
+  /** Executes a command of the server itself; false = the account's mailbox is full. */
+  command(login: number, command: DisconnectedCommand | DealerGoneCommand): boolean {
+    const actor = this.accounts.get(login);
+    if (actor === undefined) return true;
+    return actor.run(() => {
+      const execution = execute(actor.state, command, this);
+      if (execution.ok) this.record(actor.state, execution.events);
+    });
+  }
+
   /**
    * Stores the events of a command: log, outcome, derived commands, indexes. `token`: the
    * connection whose answer tells what they changed; 0 = none.
@@ -341,6 +363,7 @@ export class Shard implements Context {
         remembered = count;
       }
       for (const command of event.derived) this.#derived.add(count, command);
+      if (event.queued.length > 0) this.dealing.changed(event.queued);
       this.#book.changed(state, event, this);
     }
     return remembered;

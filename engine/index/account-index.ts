@@ -53,8 +53,8 @@ export class AccountIndex {
   private readonly accountsBySymbol = new AccountsBySymbol();
   /** Accounts that must be tracked again. */
   readonly outdated = new Outdated();
-  /** The symbols of waiting requests, by the row's id. */
-  private readonly waiting = new Map<number, string>();
+  /** The waiting requests by id. */
+  readonly waiting = new Map<number, Queued>();
 
   /** `find` is called for tracked accounts only. */
   constructor(private readonly find: FindState) {}
@@ -265,14 +265,14 @@ export class AccountIndex {
 
   /** Does any waiting request concern the symbol? */
   isAwaited(symbol: string): boolean {
-    for (const name of this.waiting.values()) if (name === symbol) return true;
+    for (const row of this.waiting.values()) if (row.symbol === symbol) return true;
     return false;
   }
 
   private followQueued(row: Queued): void {
     const gone = row.state === 'gone';
     if (gone) this.waiting.delete(row.id);
-    else this.waiting.set(row.id, row.symbol);
+    else this.waiting.set(row.id, row);
     const time = gone ? 0 : dueAt(row);
     if (time > 0) this.deadlines.set(row.id, row.login, time);
     else this.deadlines.remove(row.id);

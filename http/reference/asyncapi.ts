@@ -13,6 +13,7 @@ import { ACCOUNTS } from '../socket/channels/accounts.js';
 import { BARS } from '../socket/channels/bars.js';
 import type { ChannelForm, ChannelName } from '../socket/channels/channel.js';
 import { CONFIG } from '../socket/channels/config.js';
+import { DEALING } from '../socket/channels/dealing.js';
 import { EVENT_CHANNELS } from '../socket/channels/events.js';
 import { OWN_POSITIONS } from '../socket/channels/positions.js';
 import { QUOTES } from '../socket/channels/quotes.js';
@@ -31,6 +32,7 @@ const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
   accounts: ACCOUNTS,
   ...EVENT_CHANNELS,
   config: CONFIG,
+  dealing: DEALING,
 };
 const FORMS: readonly ChannelForm[] = [...Object.values(CHANNELS), OWN_POSITIONS];
 

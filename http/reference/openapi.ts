@@ -191,6 +191,7 @@ const TAGS: Readonly<Record<string, string>> = {
   account: 'The account of the caller in one picture.',
   positions: 'Open positions.',
   orders: 'Working orders.',
+  dealing: 'Requests that wait for dealers.',
   deals: 'Deals explained.',
   history: 'Orders, deals and positions that are over.',
   symbols: 'Symbols that the group of the caller is offered.',

@@ -10,6 +10,13 @@ const ALIVE = 'Values are live where the account answers within 250 ms; `live` s
 const ONCE = 'With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. ';
 const query = { symbol: 'EURUSD', limit: 20 };
 
+const DEALER_ERRORS = {
+  not_found: 'no such request waits for dealers, or its account is hidden from the caller',
+  forbidden: 'it is offered to others, or the caller is not at the desk',
+  'trade.locked': 'another dealer has taken it, or none',
+  'trade.order_changed': 'it waits no longer',
+};
+
 export const positionTexts: OperationTexts = {
   'positions.all': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
   'positions.orders': { says: `${LISTED}${ALIVE}By login, then by id.`, example: { query } },
@@ -95,6 +102,36 @@ export const positionTexts: OperationTexts = {
       'the currency of the account. An amount whose rate is missing is left out. Positions of ' +
       'now alone count.',
     example: { body: { buy: { amount_per_lot: '1' }, sell: { amount_per_lot: '-1' } } },
+  },
+  'dealing.list': {
+    says:
+      'A dealer is on line while a socket of theirs follows the channel `dealing`, which tells ' +
+      'each change of this list.',
+  },
+  'dealing.take': {
+    says: 'A request that is offered to one dealer can be taken by no other.',
+    errors: DEALER_ERRORS,
+    example: { path: { request: 1 } },
+  },
+  'dealing.confirm': {
+    says: 'The client gets the deal; a price worse than the deviation allows is refused.',
+    errors: DEALER_ERRORS,
+    example: { path: { request: 1 }, body: {} },
+  },
+  'dealing.requote': {
+    says: 'The client may accept the prices for the time that the symbol sets.',
+    errors: DEALER_ERRORS,
+    example: { path: { request: 1 }, body: { bid: '1.10000', ask: '1.10010' } },
+  },
+  'dealing.reject': {
+    says: 'The client gets `trade.rejected` with the text.',
+    errors: DEALER_ERRORS,
+    example: { path: { request: 1 }, body: { text: 'No liquidity' } },
+  },
+  'dealing.return': {
+    says: 'Where all dealers have returned a request, it is rejected.',
+    errors: DEALER_ERRORS,
+    example: { path: { request: 1 } },
   },
   'accounts.bulk_balance': {
     says:

@@ -1,10 +1,11 @@
-// Answers of account actors: whole envelopes, passed on or parsed.
+// Calls of account actors: their answers are whole envelopes, passed on or parsed.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { patience } from '../../actors/client.js';
-import type { Code } from '../../wire/base/codes.js';
+import { type ActorsClient, patience } from '../../actors/client.js';
+import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
+import type { DealerCommand } from '../../wire/trading/commands.js';
 import type { Passed } from './route.js';
 
 /** Time to wait for live values of accounts. */
@@ -105,4 +106,46 @@ export const askedInTime = async (
   });
   await Promise.race([asked, late]).finally(() => clearTimeout(timer));
   over = true;
+};
+
+/** What a dealer says about a request. */
+export type DealerAnswer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
+
+/** The refusals of a dealer's action. */
+export const DEALER_CODES = [
+  'not_found',
+  'forbidden',
+  'trade.order_changed',
+  'trade.locked',
+  'trade.invalid_request',
+  'trade.invalid_volume',
+  'trade.invalid_fill',
+  'trade.invalid_price',
+  'trade.too_many_requests',
+  'trade.timeout',
+] as const satisfies readonly Code[];
+
+/** The calls to the actors that a dealer's action needs. */
+interface DealingActors<C extends Code> {
+  readonly waiting: ActorsClient['waiting'];
+  readonly call: ActorsClient['call'];
+  desk(
+    op: 'accounts.reach',
+    input: { readonly caller: Caller; readonly login: number; readonly writes: true },
+  ): Promise<Outcome<unknown, C>>;
+}
+
+/** Passes a dealer's action to the account whose request it is; answers as the account does. */
+export const dealerCall = async <C extends Code>(
+  actors: DealingActors<C>,
+  caller: Caller,
+  id: number,
+  answer: DealerAnswer,
+  requestId: string,
+): Promise<Passed | Extract<Outcome<unknown, C | 'not_found'>, { ok: false }>> => {
+  const request = actors.waiting().get(id);
+  if (request === undefined) return refuse('not_found', `Request ${id} waits for no dealer.`);
+  const { login } = request;
+  const reached = await actors.desk('accounts.reach', { caller, login, writes: true });
+  return reached.ok ? actors.call(caller, login, 'dealer', { ...answer, id }, requestId) : reached;
 };

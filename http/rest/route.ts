@@ -86,6 +86,8 @@ export interface HandlerContext<C extends Code> extends Identity {
   /** Explains a deal to any caller: the route must check the account against the caller's scope. */
   explain(by: Asker, dealId: number): Promise<Outcome<Explanation, C>>;
   readonly group: ActorsClient['group'];
+  readonly hidden: ActorsClient['hidden'];
+  readonly waiting: ActorsClient['waiting'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
 }

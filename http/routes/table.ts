@@ -24,6 +24,7 @@ import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
 import { accountTrades } from './trading/account-trades.js';
 import { bulkTrades } from './trading/bulk-trades.js';
+import { dealing } from './trading/dealing.js';
 import { deals } from './trading/deals.js';
 import { exports } from './trading/exports.js';
 import { history } from './trading/history.js';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...positions,
   ...exports,
   ...bulkTrades,
+  ...dealing,
   ...deals,
   ...history,
   ...market,

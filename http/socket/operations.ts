@@ -2,19 +2,24 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient, EventPart } from '../../actors/client.js';
+import { hasAnyRight } from '../../wire/accounts/has-rights.js';
 import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
+import { DEALER_FIELDS } from '../../wire/rest/trading/dealing.js';
 import type { EventData } from '../../wire/socket/events.js';
 import { AccountSeq, Seq, ServerTime } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';
+import { DEALER_ACTIONS } from '../../wire/trading/commands.js';
+import { DEALER_CODES, type DealerAnswer, dealerCall, envelopeOf } from '../rest/actor-call.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
-import { csrfFits } from '../session/identify.js';
+import { callerOf, csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
 import type { Channel, GiveOutcome } from './channels/channel.js';
+import { DEALING } from './channels/dealing.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
@@ -309,11 +314,66 @@ const staffResume = op(
   },
 );
 
+const DealerReply = Strict({
+  done: Type.Literal(true, { description: 'It is executed.' }),
+  seq: Seq(),
+});
+const request = Type.Integer({ minimum: 1, description: 'Id of the waiting request.' });
+
+const DEALER_TAKE = {
+  says: 'Takes a request of the channel `dealing`: others cannot answer it any more.',
+  data: Strict({ request }),
+  reply: DealerReply,
+  codes: DEALER_CODES,
+  example: { request: 7 },
+} satisfies OperationForm;
+
+const [, ...ANSWERS] = DEALER_ACTIONS;
+
+const DEALER_ANSWER = {
+  says:
+    'Answers a taken request: `confirm` executes it, at the current price and whole unless ' +
+    'others are given; `requote` makes an offer; `reject` tells why; `return` gives it back.',
+  data: Strict({
+    request,
+    action: { ...Words(ANSWERS), description: 'What is done with it.' },
+    ...DEALER_FIELDS,
+  }),
+  reply: DealerReply,
+  codes: DEALER_CODES,
+  example: { request: 7, action: 'confirm', price: '1.10010' },
+} satisfies OperationForm;
+
+/** A dealer's action, answered as the account does. */
+const dealerSays = (
+  { client }: SocketServices,
+  { session, address }: Connection,
+  { request, ...said }: DealerAnswer & { readonly request: number },
+  answer: GiveOutcome,
+): void => {
+  if (!hasAnyRight(session, DEALING.rights)) return answer(refuse('forbidden'));
+  const caller = callerOf(session, address);
+  dealerCall(client, caller, request, said, session.id).then(
+    (answered) => {
+      if ('ok' in answered) return answer(answered);
+      const { success, code, message, data } = envelopeOf(answered);
+      answer(success ? json(data) : refuse(code, message));
+    },
+    () => answer(refuse('internal')),
+  );
+};
+
+const dealer_take = op(DEALER_TAKE, (services, connection, data, answer) =>
+  dealerSays(services, connection, { ...data, action: 'take' }, answer),
+);
+const dealer_answer = op(DEALER_ANSWER, dealerSays);
+
 const both = { hello, ping, subscribe, unsubscribe } as const;
+const dealers = { dealer_take, dealer_answer } as const;
 
 /** The front's operations for each audience, by name. */
 export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, SocketOperation>>> =
   {
     trader: new Map(Object.entries({ ...both, resume: traderResume })),
-    staff: new Map(Object.entries({ ...both, resume: staffResume })),
+    staff: new Map(Object.entries({ ...both, ...dealers, resume: staffResume })),
   };

@@ -10,6 +10,7 @@ import {
   NOBODY,
   type NumberedEvent,
   type QuoteChange,
+  type WaitingRequest,
 } from '../../actors/client.js';
 import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { refuse } from '../../wire/base/codes.js';
@@ -29,6 +30,7 @@ import { StaffAccounts } from './channels/accounts.js';
 import { BarChannel } from './channels/bars.js';
 import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
+import { DealingDesk } from './channels/dealing.js';
 import { StaffEvents } from './channels/events.js';
 import { OwnSettings } from './channels/own-settings.js';
 import { OwnPositions } from './channels/positions.js';
@@ -92,6 +94,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #staffAccounts: StaffAccounts;
   readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
+  readonly #dealing: DealingDesk;
   readonly #own: OwnSettings;
   readonly #positions: OwnPositions;
   readonly #channels: readonly Channel[];
@@ -127,8 +130,12 @@ class SocketHub implements LiveSockets, Watched {
     this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
     this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
+    this.#dealing = new DealingDesk(client);
     this.#own = new OwnSettings(client);
-    const own = [this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config];
+    const own = [
+      ...[this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config],
+      this.#dealing,
+    ];
     this.#channels = [
       ...own.map(({ channel }) => channel),
       ...Object.values(this.#staffEvents.channels),
@@ -217,6 +224,10 @@ class SocketHub implements LiveSockets, Watched {
 
   positions(login: number, text: string): void {
     this.#positions.changed(login, text);
+  }
+
+  waiting(request: WaitingRequest): void {
+    this.#dealing.changed(request);
   }
 
   accounts(changed: readonly ChangedAccount[]): void {

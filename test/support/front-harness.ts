@@ -44,6 +44,7 @@ export interface Answers {
   readonly settings?: ActorsClient['settings'];
   readonly hidden?: ActorsClient['hidden'];
   readonly call?: ActorsClient['call'];
+  readonly waiting?: ActorsClient['waiting'];
   readonly query?: ActorsClient['query'];
   readonly explain?: ActorsClient['explain'];
   readonly metrics?: Readonly<Record<string, number>>;
@@ -90,6 +91,8 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},
+  attend: () => {},
+  waiting: answers.waiting ?? (() => new Map()),
   wantQuotes: () => {},
   now: answers.now ?? now,
   seq: () => 0,

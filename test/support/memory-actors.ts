@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import {
   type ActorsClient,
   type BoardQuote,
+  type DealerAtDesk,
   type Followed,
   type FrontSink,
   type GroupSymbolView,
@@ -11,7 +12,9 @@ import {
   NOBODY,
   type NumberedEvent,
   type SymbolTable,
+  type WaitingRequest,
 } from '../../actors/client.js';
+import { WaitingRequests } from '../../actors/front/waiting-requests.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { inScope } from '../../wire/base/mask.js';
@@ -205,11 +208,11 @@ export class MemoryActors implements ActorsClient {
     this.front.flush();
   }
 
-  async call(_: Caller, login: number, op: string): Promise<{ status: number; text: string }> {
+  call: ActorsClient['call'] = async (_, login, op) => {
     const other = { op, login, account_seq: this.accountSeq };
     const data = JSON.stringify(op === 'positions' ? this.positions : other);
     return { status: 200, text: envelopeText('rest', 'ok', data) };
-  }
+  };
 
   desk: ActorsClient['desk'] = async (op, input) => {
     const { caller, login, access_hash } = input as {
@@ -313,6 +316,18 @@ export class MemoryActors implements ActorsClient {
 
   watch(followed: Followed): void {
     this.followed = followed;
+  }
+
+  /** The dealers at the desk. */
+  dealers: readonly DealerAtDesk[] = [];
+  readonly requests = new WaitingRequests((request) => this.front.waiting(request));
+
+  attend(dealers: readonly DealerAtDesk[]): void {
+    this.dealers = dealers;
+  }
+
+  waiting(): ReadonlyMap<number, WaitingRequest> {
+    return this.requests.all;
   }
 
   now(): number {

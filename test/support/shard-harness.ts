@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';
-import type { NumberedEvent } from '../../actors/client.js';
+import type { NumberedEvent, WaitingRequest } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
+import { WaitingRequests } from '../../actors/front/waiting-requests.js';
 import { ShardConnections } from '../../actors/shard/io/connections.js';
 import { AccountDispatcher } from '../../actors/shard/io/dispatcher.js';
 import { Executor } from '../../actors/shard/io/executor.js';
@@ -98,6 +99,9 @@ export class ShardHarness {
   readonly events: NumberedEvent[] = [];
   readonly forwarded: DerivedCommand[] = [];
   readonly warnings: string[] = [];
+  /** What dealers are shown of each waiting request, in order. */
+  readonly shown: WaitingRequest[] = [];
+  readonly waiting = new WaitingRequests((request) => this.shown.push(request));
   readonly told: Readonly<Record<string, unknown>>[] = [];
   readonly link: ShardLink;
   readonly shard: Shard;
@@ -116,6 +120,7 @@ export class ShardHarness {
       event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
       money: () => {},
       positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
+      waitingChanged: (login, group, text) => this.waiting.changed(login, group, text),
       times: { isMeasured: () => false, delivered: () => {} },
     });
     const logMemory = ringMemory(1 << 23);
@@ -151,7 +156,7 @@ export class ShardHarness {
       this.shard,
       accountOperations(this.shard, this.executor),
     );
-    this.connections = new ShardConnections(this.shard, this.dispatcher, this.executor);
+    this.connections = new ShardConnections(this.shard, this.dispatcher);
     for (const login of [LOGIN, LOGIN + 1]) this.openAccount(login);
     this.shard.open(compileSettings(settings));
     if (quoted) this.quote('EURUSD', '1.10000', '1.10010');

@@ -9,6 +9,7 @@ import {
   CorrectionShape,
   LiveMoneyShape,
   liveResultShape,
+  WaitingRequestShape,
 } from '../rest/trading/shapes.js';
 import type { AccountEventKind } from '../trading/events.js';
 import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
@@ -140,6 +141,10 @@ const PLAIN_EVENTS = {
   positions: {
     says: 'Open positions whose price or profit changed; the id alone of one that is closed.',
     trader: Type.Array(PositionValueRow),
+  },
+  dealing: {
+    says: 'Requests that wait for dealers have changed; `gone`: dealers have it no longer.',
+    staff: Strict({ rows: Type.Array(WaitingRequestShape, { description: 'As they are now.' }) }),
   },
   config_changed: toBoth(
     'A setting has changed, and every thread of the server uses it. Traders are told of what ' +

@@ -238,10 +238,13 @@ export interface EndOfDayCommand {
   readonly at: number;
 }
 
+/** What a dealer does with a waiting request. */
+export const DEALER_ACTIONS = ['take', 'confirm', 'reject', 'requote', 'return'] as const;
+
 /** The answer of a dealer to a waiting request (trading-rules §4.4). */
 export interface DealerCommand {
   readonly op: 'dealer';
-  readonly action: 'take' | 'confirm' | 'reject' | 'requote' | 'return';
+  readonly action: (typeof DEALER_ACTIONS)[number];
   /** The id of the waiting request. */
   readonly id: number;
   /** Login of the dealer. */

@@ -96,3 +96,21 @@ export const QUEUED = fields({
   kept: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
+
+const { id, login, request_id, kind, order_kind, symbol, side, volume, price } = QUEUED;
+const { price_stop_limit, sl, tp, deviation_pts, fill, order_id, position_id } = QUEUED;
+const { by_position_id, comment, received_at, bid, ask, digits } = QUEUED;
+const { rule_id, timeout_at, offered_to, taken_by } = QUEUED;
+
+/** A waiting request as dealers see it: what is asked, and who has it. */
+export const WAITING_REQUEST = fields({
+  ...{ id, login, request_id, kind, order_kind, symbol, side, volume, price, price_stop_limit },
+  ...{ sl, tp, deviation_pts, fill, order_id, position_id, by_position_id, comment },
+  ...{ received_at, bid, ask, digits, rule_id, timeout_at, offered_to, taken_by },
+  /** `gone`: dealers have it no longer. */
+  state: oneOf('queued', 'taken', 'gone'),
+});
+
+/** Is it with dealers, offered or taken? */
+export const isDealt = ({ state }: Pick<Queued, 'state'>): boolean =>
+  state === 'queued' || state === 'taken';

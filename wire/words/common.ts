@@ -12,6 +12,7 @@ export const COMMON_WORDS: Sections = {
     request_id: ['Request id', 'UUID of the request; the same id takes effect once.'],
     position_id: ['Position', 'Id of the position.'],
     order_id: ['Order', 'Id of the order.'],
+    request: ['Request', 'Id of the request that waits for dealers.', 'id'],
     expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
     comment: ['Comment', 'Text of the user for the record.'],
     confirm_token: ['Confirmation', 'Token of the confirmation of this body.'],

@@ -103,6 +103,37 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
       status: ['Status', 'Done, waiting at a dealer or provider, or rejected.'],
     },
   },
+  WaitingRequest: {
+    Request: {
+      kind: ['Request kind', 'What is asked for, as routing rules name it.'],
+      order_kind: ['Order kind', 'Kind of the order; empty where there is none.'],
+      price_stop_limit: [
+        'Stop-limit price',
+        'Price of the limit order to come; 0 = none.',
+        'price',
+      ],
+      fill: ['Fill', 'Whether it may be filled in part.'],
+      by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.', 'id'],
+      received_at: ['Received', 'When it came; `bid` and `ask` are of then.', 'time'],
+    },
+    Dealers: {
+      state: ['State', 'Offered, taken by a dealer, or gone: dealers have it no longer.'],
+      rule_id: ['Rule', 'The routing rule that asks dealers.', 'id'],
+      timeout_at: ['Until', 'When it ends without an answer.', 'time'],
+      offered_to: ['Offered to', 'The dealer who may take it; 0 = all.', 'id'],
+      taken_by: ['Taken by', 'The dealer who has it; 0 = none.', 'id'],
+    },
+  },
+  DealerConfirmBody: {
+    Answer: {
+      volume: ['Volume', 'Lots to execute; all of them where it is left out.', 'lots'],
+      price: ['Price', 'Price of the deal; the current one where it is left out.', 'price'],
+      bid: ['Bid', 'Of the answer to a price request.', 'price'],
+      ask: ['Ask', 'Of the answer to a price request.', 'price'],
+    },
+  },
+  DealerRejectBody: { Answer: { text: ['Text', 'The reason for the client.'] } },
+  DealerDone: { Result: { done: ['Done', 'It was executed, and is on disk.'] } },
   PositionCorrection: {
     Result: {
       repeated: ['Repeated', 'Was it made by an earlier request of the same key?'],

@@ -12,7 +12,6 @@ import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
 import type { Shard } from '../shard.js';
 import type { AccountDispatcher } from './dispatcher.js';
-import type { Executor } from './executor.js';
 
 /** A packed REST operation. */
 export interface Call {
@@ -48,7 +47,6 @@ export class ShardConnections {
   constructor(
     private readonly shard: Shard,
     private readonly dispatcher: AccountDispatcher,
-    private readonly executor: Executor,
   ) {}
 
   /** Processes a record of the request ring. */
@@ -116,7 +114,7 @@ export class ShardConnections {
     for (const [session, login] of this.#left) this.#startGrace(login, session);
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
-      if (this.executor.disconnected(login, session)) this.#graces.delete(session);
+      if (this.shard.command(login, { op: 'disconnected', session })) this.#graces.delete(session);
     }
   }
 

@@ -169,16 +169,6 @@ export class Executor {
     answer(false);
   }
 
-  /** Ends a session whose grace period is over; false = the account's mailbox is full. */
-  disconnected(login: number, session: string): boolean {
-    const actor = this.shard.accounts.get(login);
-    if (actor === undefined) return true;
-    return actor.run(() => {
-      const execution = execute(actor.state, { op: 'disconnected', session }, this.shard);
-      if (execution.ok) this.shard.record(actor.state, execution.events);
-    });
-  }
-
   /** Finds out whether a request id was used; holds the account's lock if that takes time. */
   #once(actor: AccountActor, requestId: string, then: Cases): void {
     const { login } = actor.state;

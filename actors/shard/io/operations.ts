@@ -5,10 +5,13 @@ import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
+import { DEALER_FIELDS } from '../../../wire/rest/trading/dealing.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
+  DEALER_ACTIONS,
+  type DealerCommand,
   type LedgerCorrectCommand,
   POSITION_CHANGES,
   type PositionChangeCommand,
@@ -83,11 +86,14 @@ const commits = (shard: Shard): boolean => {
   return output.open() && !output.stalled(elapsed) && !shard.isProjectionLate(elapsed);
 };
 
+const dealerRefusal = inputCheck(
+  Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
+);
+
+type StaffOp = 'balance' | 'position_delete' | 'position_change' | 'ledger_correct' | 'dealer';
+
 /** Operations by which only staff change something. */
-const correcting = (
-  shard: Shard,
-  executor: Executor,
-): Operations<'balance' | 'position_delete' | 'position_change' | 'ledger_correct'> => {
+const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   const { output } = shard.deps;
 
   const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
@@ -138,8 +144,16 @@ const correcting = (
     executor.executeOnce(actor, command, request_id, () => digestOf({ op }), to);
   };
 
+  /** It has no request id: a request that was answered waits no longer. */
+  const dealer = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const given = data as Omit<DealerCommand, 'op' | 'dealer'>;
+    executor.execute(actor, { ...given, op: 'dealer', dealer: caller.login }, to);
+  };
+
   return {
     balance: { refusal: balanceRefusal, run: balance },
+    dealer: { refusal: dealerRefusal, run: dealer },
     position_change: { refusal: changeRefusal, run: positionChange },
     ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
     position_delete: { refusal: deleteRefusal, run: positionDelete },

@@ -105,7 +105,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
 });
 const executor = new Executor(shard);
 const dispatcher = new AccountDispatcher(shard, accountOperations(shard, executor));
-const connections = new ShardConnections(shard, dispatcher, executor);
+const connections = new ShardConnections(shard, dispatcher);
 const holds = new AccountLocks(shard);
 const settingsUpdate = new SettingsUpdate(shard);
 const watch = new MoneyWatch(shard, liveMoneyOf, connections);
@@ -225,6 +225,7 @@ const check = (): void => {
     freshen();
     shard.timers();
     connections.timers();
+    shard.dealing.settle();
     pass();
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
@@ -331,6 +332,11 @@ const take = (message: ToShard): void => {
     case 'watch':
       watch.follow(message.followed);
       return setTimer();
+    case 'dealers':
+      return whenThawed(() => {
+        shard.dealing.attend(message.dealers);
+        output.flush();
+      });
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
@@ -432,6 +438,7 @@ readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);
 await catchUp();
+shard.dealing.begin();
 receive = take;
 for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);

@@ -48,7 +48,8 @@ export type ChannelName =
   | 'deals'
   | 'orders'
   | 'positions'
-  | 'config';
+  | 'config'
+  | 'dealing';
 
 /** The description of a channel for clients. */
 export interface ChannelForm<F extends TObject = TObject> {

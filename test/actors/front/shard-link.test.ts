@@ -31,6 +31,7 @@ const start = () => {
     event: (event) => events.push(event),
     money: () => {},
     positions: () => {},
+    waitingChanged: () => {},
     times: { isMeasured: () => false, delivered: () => {} },
   });
   const output = new ShardOutput(

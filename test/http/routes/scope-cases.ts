@@ -47,6 +47,12 @@ const ofNew = (make: (callers: Callers) => Promise<Made>, body?: (made: Made) =>
   outside: 'not_found',
 });
 
+/** About a waiting request, with this body; what lies in scope is shown with the dealing desk. */
+const ofWaiting = (body: Body = {}): Sample => ({
+  ask: () => ({ path: { request: 1 }, body }),
+  refusal: { code: 'not_found', why: 'nothing waits' },
+});
+
 const groupBody = (callers: Callers) => ({ path: `${INSIDE}\\${callers.next()}`, currency: 'USD' });
 const groupMade = (callers: Callers): Promise<Made> => callers.post('/groups', groupBody(callers));
 const allocationBody = async (callers: Callers) => ({
@@ -150,6 +156,12 @@ const TRADES: Samples = {
     ask: () => ({ path: { id: 1 }, body: { price_open: '1.1' } }),
     refusal: { code: 'not_found', why: 'there is no position' },
   },
+  'dealing.list': {},
+  'dealing.take': ofWaiting(),
+  'dealing.confirm': ofWaiting(),
+  'dealing.requote': ofWaiting({ bid: '1.1', ask: '1.2' }),
+  'dealing.reject': ofWaiting(),
+  'dealing.return': ofWaiting(),
   'positions.bulk_close': {
     ask: () => ({ body: { close_positions: true, symbol: 'EURUSD', preview: true } }),
   },

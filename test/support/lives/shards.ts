@@ -229,7 +229,7 @@ export class Shards {
 
   /** The grace of a session without a socket is over. */
   disconnected(login: number, session: string): void {
-    this.#of(login).executor.disconnected(login, session);
+    this.#of(login).shard.command(login, { op: 'disconnected', session });
     this.turn();
   }
 

@@ -18,6 +18,7 @@ import {
   SAID_BY_RESULT,
   type SaidName,
 } from '../../trading/live-fields.js';
+import { WAITING_REQUEST } from '../../trading/queued.js';
 import {
   CLOSED_POSITION,
   CORRECTION,
@@ -143,6 +144,10 @@ export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
 /** A trading day of an account. */
 export const DailyShape = rowShape('DailyRow', DAILY);
 /** A correction. */
+/** A request that waits for dealers. */
+export const WaitingRequestShape = rowShape('WaitingRequest', WAITING_REQUEST, {
+  group: Type.String(),
+});
 export const CorrectionShape = rowShape('Correction', CORRECTION);
 
 const STATE_DECIMALS = [

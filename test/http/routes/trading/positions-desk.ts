@@ -87,6 +87,7 @@ export class PositionsDesk {
           ) as never;
         },
         call: (...given) => desk.#call(...given),
+        waiting: () => desk.shard.waiting.all,
       },
     );
     return desk;

@@ -1,0 +1,77 @@
+// The dealing desk over REST: waiting requests within the scope, and what dealers do with them.
+
+import { compileSettings } from '../../../../engine/engine.js';
+import { group, rule } from '../../../support/engine-harness.js';
+import type { Terminal } from '../../../support/http-harness.js';
+import { settings } from '../../../support/shard-harness.js';
+import { testsWith } from '../tags.js';
+import { dataOf, PositionsDesk } from './positions-desk.js';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+const RIGHTS = ['trades.edit'] as const;
+
+const test = testsWith('dealing', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  await desk.acme();
+  const groups = ['demo\\standard', 'real\\acme'].map((path) => group({ path }));
+  const routing = [rule({ action: 'online_dealers' })];
+  const { shard } = desk.shard;
+  shard.configure(compileSettings({ ...settings, group: groups, routing }));
+  const staff = await desk.http.staff({ rights: [...RIGHTS] });
+  shard.dealing.attend([{ login: staff.login, rights: RIGHTS, group_scope: ['*'] }]);
+  const list = async (by: Terminal = staff): Promise<readonly Row[]> =>
+    dataOf(await by.ask('GET', '/dealing'));
+  const says = async (action: string, id: number, body: object = {}, by: Terminal = staff) =>
+    (await by.ask('POST', `/dealing/${id}/${action}`, { body })).code;
+  /** An order of an account in the group, which waits. */
+  const order = async (path = 'demo\\standard') => {
+    const login = await desk.trader({ group: path });
+    desk.trade(login);
+    return { login, id: [...desk.shard.waiting.all.keys()].at(-1) as number };
+  };
+  return { desk, staff, list, says, order };
+});
+
+test`Requests of accounts within the scope are listed as they wait`(
+  async (t, { desk, list, order }) => {
+    const [one, other] = [await order(), await order('real\\acme')];
+    t.match(await list(), [
+      { ...one, group: 'demo\\standard', symbol: 'EURUSD', state: 'queued', taken_by: 0 },
+      { ...other, group: 'real\\acme' },
+    ]);
+    const demo = await desk.http.staff({ rights: [...RIGHTS], group_scope: ['demo\\*'] });
+    t.match(await list(demo), [{ login: one.login }]);
+    t.equal((await list(demo)).length, 1);
+  },
+);
+
+test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
+  async (t, { desk, list, says, order }) => {
+    const [first, second, third, fourth] = [
+      ...[await order(), await order(), await order(), await order()],
+    ] as const;
+    t.equal(await says('confirm', first.id), 'trade.locked', 'it is not taken yet');
+    for (const { id } of [first, second, third, fourth]) t.equal(await says('take', id), 'ok');
+    t.equal(await says('take', first.id), 'trade.locked');
+    t.equal(await says('confirm', first.id, { price: '1.10010' }), 'ok');
+    t.equal(desk.shard.state(first.login).positions.size, 1);
+    t.equal(await says('reject', second.id, { text: 'No liquidity' }), 'ok');
+    t.match(desk.events.at(-1), {
+      remembered: { result: { code: 'trade.rejected', message: 'No liquidity' } },
+    });
+    t.equal(await says('requote', third.id, { bid: '1.10000', ask: '1.10030' }), 'ok');
+    t.equal(await says('return', fourth.id), 'ok', 'nobody else is there: it is rejected');
+    t.same(await list(), []);
+    t.equal(await says('confirm', first.id), 'not_found');
+  },
+);
+
+test`Requests out of the scope can be neither seen nor decided`(
+  async (t, { desk, says, order }) => {
+    const { id } = await order('real\\acme');
+    const demo = await desk.http.staff({ rights: [...RIGHTS], group_scope: ['demo\\*'] });
+    t.equal(await says('take', id, {}, demo), 'forbidden');
+    t.equal(await says('take', 999), 'not_found');
+  },
+);
