@@ -55,8 +55,55 @@ const lists: OperationTexts = Object.fromEntries(
   ]),
 );
 
+const client = { id: 1 };
+const link = { path: { ...client, login: 1001 } };
+const UNSEEN = 'the client is unknown, or the caller sees none of its accounts';
+
+const clients: OperationTexts = {
+  'clients.list': {
+    says:
+      'Staff see a client through each of its accounts that they see; a client without accounts ' +
+      'is shown to its owner and to staff whose scope is every group. A parameter needs the ' +
+      'right to its field.',
+    example: { query: { name: 'ada', limit: 20 } },
+  },
+  'clients.read': {
+    says: 'Accounts that the caller does not see are left out, fields without their right empty.',
+    errors: { not_found: UNSEEN },
+    example: { path: client },
+  },
+  'clients.create': {
+    says: 'The caller becomes its owner. Accounts are linked one by one.',
+    example: { body: { kind: 'person', name: 'Ada', last_name: 'Example', country: 'DE' } },
+  },
+  'clients.change': {
+    says: 'Only the fields that are sent change. Its accounts keep their own names and addresses.',
+    errors: { not_found: UNSEEN, conflict: '`version` is not the newest' },
+    example: { path: client, body: { version: 1, phone: '+43 1 5550100' } },
+  },
+  'clients.delete': {
+    says: 'No later client gets its id.',
+    errors: { not_found: UNSEEN, conflict: 'an account is linked' },
+    example: { path: client },
+  },
+  'clients.link': {
+    says: 'An account that is linked to the client already stays so.',
+    errors: {
+      not_found: `${UNSEEN}, or ${UNKNOWN}`,
+      conflict: 'the account is linked to another client, or the client has 1,000 accounts',
+    },
+    example: link,
+  },
+  'clients.unlink': {
+    says: 'Who unlinks the last account becomes the owner of the client.',
+    errors: { not_found: `${UNSEEN}, ${UNKNOWN}, or it is not linked to the client` },
+    example: link,
+  },
+};
+
 export const accountTexts: OperationTexts = {
   ...lists,
+  ...clients,
   'accounts.export': {
     says: `Takes the filters of the list; fields without their right are empty. ${EXPORTED}`,
     errors: EXPORT_ERRORS,

@@ -5,6 +5,7 @@ import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
 import { bulkChange } from './accounts/bulk-change.js';
+import { clients } from './accounts/clients.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
 import { online } from './accounts/online.js';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...accountLists,
   ...accountTrades,
   ...bulkChange,
+  ...clients,
   ...staff,
   ...preferences,
   ...quotes,

@@ -325,7 +325,7 @@ export class DeskHarness {
 
   /** Changes a record past the rules of routes, as later issues' routes will. */
   async patch(
-    kind: 'account' | 'staff' | 'group' | 'platform' | 'logical_server',
+    kind: 'account' | 'client' | 'staff' | 'group' | 'platform' | 'logical_server',
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {

@@ -1,5 +1,6 @@
 // Queries: what reader threads answer from the database.
 
+import type { ClientRecord, ClientViewer } from '../accounts/client.js';
 import type { AccountProfile } from '../accounts/profile.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
@@ -256,6 +257,14 @@ interface AccountPageQuery extends Fenced, AccountSelection {
   readonly limit: number;
 }
 
+/** A page of the clients that the reader sees, by id. */
+interface ClientPageQuery extends Fenced {
+  readonly viewer: ClientViewer;
+  readonly filters: readonly ListFilter[];
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** The reader and the query for which the cursors of a window hold. */
 interface CursorBinding {
   /** A key of the reader's session, rights and scope. */
@@ -357,6 +366,10 @@ export interface Queries {
     input: Fenced & AccountSelection & { binding: CursorBinding };
     output: ReadAt & { query_id: string; total: number | null };
   };
+  'clients.page': {
+    input: ClientPageQuery;
+    output: ReadAt & { items: readonly ClientRecord[]; total: number };
+  };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
   'events.account': {
@@ -377,5 +390,6 @@ export const SLICED_QUERIES = [
   'accounts.logins',
   'accounts.window',
   'accounts.window_count',
+  'clients.page',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

@@ -3,6 +3,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { ClientRecord } from '../../../wire/accounts/client.js';
 import type {
   FloodRecord,
   OtpRecord,
@@ -59,6 +60,7 @@ type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
 /** The record of each of the desk's types. */
 export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
+  client: ClientRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
   session: SessionRecord;

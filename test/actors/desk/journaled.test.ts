@@ -24,6 +24,7 @@ const UNJOURNALED = {
   'accounts.reach': 'reads',
   'accounts.next_login': 'reads',
   'accounts.reach_all': 'reads',
+  'clients.read': 'reads',
   'settings.list': 'reads',
   'settings.read': 'reads',
   'transfer.catalog': 'reads',

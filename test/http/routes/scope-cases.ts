@@ -2,6 +2,7 @@
 
 import { ownerOf } from './accounts/authenticated.js';
 import {
+  type Asked,
   type Callers,
   INSIDE,
   PASSWORD,
@@ -131,6 +132,39 @@ const ACCOUNTS: Samples = {
   }, 'forbidden'),
 };
 
+const clientMade = (callers: Callers): Promise<Made> =>
+  callers.post('/clients', { kind: 'person' });
+
+/** A client with an account of traders, and what is asked of both. */
+const ofClient = (
+  ask: (client: Made, login: number) => Asked,
+  outside: Outside = 'not_found',
+): Sample => ({
+  ask: async (callers) => {
+    const client = await clientMade(callers);
+    const login = await callers.account();
+    const linked = `/clients/${client.id}/accounts/${login}`;
+    return ask(await callers.data<Made>('PUT', linked), login);
+  },
+  outside,
+});
+
+/** Clients, who are seen through their accounts. */
+const CLIENTS: Samples = {
+  'clients.list': ofClient(() => ({}), 'unlisted'),
+  'clients.read': ofClient(({ id }) => ({ path: { id } })),
+  'clients.create': { ask: () => ({ body: { kind: 'person' } }) },
+  'clients.change': ofClient(({ id, version }) => ({
+    ...{ path: { id }, body: { version, comment: 'x' } },
+  })),
+  'clients.link': ofClient(({ id }, login) => ({ path: { id, login } })),
+  'clients.unlink': ofClient(({ id }, login) => ({ path: { id, login } })),
+  'clients.delete': {
+    ask: async (callers) => ({ path: { id: (await clientMade(callers)).id } }),
+    outside: 'not_found',
+  },
+};
+
 const paying = { request_id: UUID, action: 'balance', amount: '1' };
 
 /** Trades across accounts: what of them lies in scope is shown with each list. */
@@ -209,4 +243,4 @@ const GROUPS: Samples = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Samples = { ...ACCOUNTS, ...TRADES, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = { ...ACCOUNTS, ...CLIENTS, ...TRADES, ...STAFF, ...GROUPS };

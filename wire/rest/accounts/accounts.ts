@@ -1,7 +1,8 @@
 // Accounts over REST: opening, reading, changing, payments.
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
+import type { ClientText } from '../../accounts/client.js';
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import { ACCOUNT_STATES } from '../../accounts/states.js';
@@ -27,12 +28,13 @@ const COMMENT_LENGTH_MAX = 64;
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** The version that a change is made for. */
+export const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
 const Leverage = () => Type.Integer({ minimum: 0, maximum: 10_000 });
 
-/** Text fields of a new account; the other profile fields cannot be set when it is opened. */
-const NEW_ACCOUNT_TEXTS = {
+/** Text fields of clients and of new accounts, which cannot have others when they are opened. */
+export const CLIENT_TEXT_FIELDS = {
   name: Text(128),
   last_name: Text(128),
   middle_name: Text(128),
@@ -49,7 +51,7 @@ const NEW_ACCOUNT_TEXTS = {
   lead_source: Text(),
   status: Type.Optional(Words(['RE', 'NR', ''] as const)),
   comment: Text(1024),
-} as const;
+} as const satisfies Readonly<Record<ClientText, TSchema>>;
 
 /** Fields that can be set at the opening of an account and changed later. */
 const SETTABLE = {
@@ -59,7 +61,7 @@ const SETTABLE = {
   terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
   password_change_enabled: Type.Optional(Type.Boolean()),
   hidden: Type.Optional(Type.Boolean()),
-  ...NEW_ACCOUNT_TEXTS,
+  ...CLIENT_TEXT_FIELDS,
 } as const;
 
 /** Opens an account. */
