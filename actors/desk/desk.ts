@@ -101,6 +101,7 @@ export class Desk {
       'online.kick': (input) => kickLogin(this.#context, input),
       'online.kick_session': (input) => kickSession(this.#context, input),
       'accounts.create': (input) => accounts.create(input),
+      'accounts.openable': async (input) => accounts.openable(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
       'accounts.reach_all': (input) => accounts.reachAll(input),

@@ -226,6 +226,22 @@ export const accountTexts: OperationTexts = {
       'ends them.',
     example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
   },
+  'accounts.import': {
+    says:
+      'Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 ' +
+      'rows. Rows are opened in their order, each with the checks and the journal line of an ' +
+      'account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and ' +
+      'takes no confirmation. A repeated `request_id` of the caller opens only what was not.',
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05',
+        dry_run: true,
+        csv:
+          'group,master_password,investor_password,name\r\n' +
+          'demo\\standard,Secret-pass1,Reader-pass1,Ada\r\n',
+      },
+    },
+  },
   'accounts.trade.check': {
     says:
       'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +

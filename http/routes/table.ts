@@ -1,6 +1,7 @@
 // The table: every route of the API.
 
 import type { Route } from '../rest/route.js';
+import { accountImport } from './accounts/account-import.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...accountLists,
   ...accountTrades,
   ...bulkChange,
+  ...accountImport,
   ...clients,
   ...staff,
   ...preferences,

@@ -43,6 +43,12 @@ export interface Caller {
   readonly group_scope: readonly string[];
 }
 
+/** The key of a creation that a caller makes once, and the digest of its content. */
+export interface OnceKey {
+  readonly key: string;
+  readonly digest: string;
+}
+
 /** New tokens in plain text, returned once; only their hashes are stored. */
 export interface IssuedTokens {
   readonly session: SessionCopy;
@@ -181,9 +187,15 @@ export interface DeskOps {
   /** Ends all sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };
+  /** With a key the caller opens one account by it, however often the operation is repeated. */
   'accounts.create': {
-    input: { caller: Caller; body: AccountCreate };
+    input: { caller: Caller; body: AccountCreate; once?: OnceKey };
     output: AccountProfile;
+  };
+  /** Would the account be opened? Returns its login if it was by the same key; 0 = it was not. */
+  'accounts.openable': {
+    input: { caller: Caller; body: AccountCreate; once: OnceKey };
+    output: { login: number };
   };
   'accounts.read': {
     input: { caller: Caller; login: number };

@@ -220,6 +220,20 @@ export const ACCOUNT_WORDS: SchemaWords = {
       comment: ['Comment', 'Text of the deal, as the trader sees it.'],
     },
   },
+  AccountImport: {
+    Accounts: {
+      accounts: ['Accounts', 'The accounts to open, each with the fields of one alone.'],
+      csv: ['CSV', 'The same as a file by RFC 4180; empty cells leave their fields out.'],
+      dry_run: ['Dry run', 'Only say what could be opened?'],
+    },
+  },
+  AccountImportResult: {
+    Account: {
+      row: ['Row', 'Number of the row, from 1 on.', 'number'],
+      login: ['Login', 'Login of the account; 0 = none was opened.', 'id'],
+      status: ['Status', '`valid`: a dry run found no fault.'],
+    },
+  },
   BulkChange: {
     Accounts: {
       logins: ['Logins', 'The accounts to change.', 'id'],

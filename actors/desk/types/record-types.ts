@@ -36,6 +36,7 @@ export const RECORD_TYPES: RecordTypes = {
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,
   client: CLIENT,
+  opened: { ...IN_DATABASE, key: (record) => record.key },
   staff: STAFF,
   preferences: PREFERENCES,
   session: { ...IN_MEMORY, key: (record) => record.id },

@@ -21,6 +21,7 @@ const UNJOURNALED = {
   'accounts.groups': 'reads',
   'journal.reader': 'reads who reads the journal',
   'accounts.read': 'reads',
+  'accounts.openable': 'reads',
   'accounts.reach': 'reads',
   'accounts.next_login': 'reads',
   'accounts.reach_all': 'reads',

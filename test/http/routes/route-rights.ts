@@ -49,6 +49,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'accounts.recalculate': ['accounts.view'],
   'accounts.correct': ['accounts.balance'],
   'accounts.bulk_change': ['accounts.view', 'accounts.edit'],
+  'accounts.import': ['accounts.view', 'accounts.edit'],
   'accounts.group': ['accounts.view', 'accounts.edit'],
   'accounts.leverage': ['accounts.view', 'accounts.edit'],
   'accounts.next_login': ['accounts.edit'],

@@ -197,6 +197,12 @@ const TRADES: Samples = {
     ask: async (callers) => ({ body: { logins: [await callers.account()], leverage: 30 } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
+  'accounts.import': {
+    ask: () => ({
+      body: { request_id: UUID, accounts: [{ group: INSIDE, ...passwords }] },
+    }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
   'accounts.bulk_balance': {
     ask: async (callers) => ({ body: { items: [{ login: await callers.account(), ...paying }] } }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },

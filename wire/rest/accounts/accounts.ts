@@ -200,6 +200,37 @@ export const Recalculation = Named('Recalculation', {
 /** Corrects the ledger of an account, once for each request id. */
 export const LedgerCorrectBody = Named('LedgerCorrectBody', { request_id: RequestId() });
 
+/** Most accounts of an import: their passwords take the server about half a minute. */
+export const IMPORT_ROWS_MAX = 500;
+const IMPORT_CSV_MAX = 1 << 20;
+
+const importBody = <T extends TSchema>(row: T) =>
+  Named('AccountImport', {
+    request_id: RequestId(),
+    dry_run: Type.Optional(Type.Boolean()),
+    accounts: Type.Optional(Type.Array(row, { minItems: 1, maxItems: IMPORT_ROWS_MAX })),
+    csv: Type.Optional(Type.String({ minLength: 1, maxLength: IMPORT_CSV_MAX })),
+    ...confirmFields,
+  });
+
+/**
+ * Opens many accounts, each row once for the same request id: as a list, or as CSV by RFC 4180 with
+ * the names of the fields in its first line.
+ */
+export const AccountImportBody = importBody(AccountCreateBody);
+/** The same before its rows are checked, each for itself. */
+export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknown()));
+
+/** What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. */
+export const AccountImportResult = Named('AccountImportResult', {
+  code: Type.String(),
+  login: Type.Integer(),
+  message: Type.String(),
+  row: Type.Integer(),
+  status: Words(['done', 'valid', 'rejected'] as const),
+});
+export type AccountImportResult = Static<typeof AccountImportResult>;
+
 /** Most accounts that one request changes. */
 const BULK_ACCOUNTS_MAX = 1000;
 
