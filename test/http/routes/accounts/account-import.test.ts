@@ -97,7 +97,7 @@ t.test('A dry run finds the faults that the import has, and opens nothing', asyn
 t.test('A repeated request opens only the rows that were not opened', async (t) => {
   const request_id = randomUUID();
   const accounts = [
-    { ...ROW, name: 'Ada' },
+    { ...ROW, name: 'Ada', login: 80_001 },
     { ...ROW, group: 'demo\\later' },
   ];
   const first = await rowsOf({ request_id, accounts });
@@ -128,11 +128,14 @@ t.test('A repeated request opens only the rows that were not opened', async (t) 
 });
 
 t.test('Parallel requests of one id open each row once', async (t) => {
-  const twin = await http.signedIn('staff', { login: editor.login });
-  const body = { request_id: randomUUID(), accounts: [ROW, ROW] };
-  const [one, two] = await Promise.all([rowsOf(body), rowsOf(body, twin)]);
+  const asked = { body: ROW, once: { key: 'one', digest: 'x' } };
+  const release = harness.holdWrites();
+  const answers = [1, 2].map(() => harness.ask('accounts.create', asked));
+  await new Promise((resolve) => setImmediate(resolve));
+  release();
+  const [one, two] = await Promise.all(answers);
+  t.ok(one?.ok);
   t.same(one, two);
-  t.equal(new Set(one?.map(({ login }) => login)).size, 2);
 });
 
 t.test('CSV is read by its first line, as spreadsheets and exports write it', async (t) => {
@@ -151,7 +154,8 @@ t.test('CSV is read by its first line, as spreadsheets and exports write it', as
     { code: 'invalid_input', message: /^leverage: / },
     { status: 'done' },
   ]);
-  t.match(await read(rows[1]?.login ?? 0), { name: 'Bob', comment: '=1+1', phone: '+43 1' });
+  const bob = await read(rows[1]?.login ?? 0);
+  t.same([bob.name, bob.comment, bob.phone], ['Bob', '=1+1', '+43 1']);
   t.match(await read(rows[3]?.login ?? 0), {
     name: 'Dora',
     comment: '=x',
