@@ -39,7 +39,10 @@ const LISTS: Readonly<Record<string, readonly [says: string, query: object]>> = 
   closed: ['`totals` covers every page. ', since],
   deals: ['', since],
   'orders.history': ['', since],
-  balance_history: ['Deposits, credit, charges, corrections, commission of periods. ', since],
+  balance_history: [
+    'Deposits, credit, charges, corrections, commission of periods. ',
+    { action: 'balance', ...since },
+  ],
   daily: ['A line is as of the end of the day. ', { from: '2026-01-01', limit: 20 }],
   journal: ['`logs_months` of the caller says how far back lines are shown. ', since],
 };

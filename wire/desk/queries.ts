@@ -33,6 +33,8 @@ export interface HistoryQuery extends Fenced {
   readonly from?: number;
   readonly to?: number;
   readonly symbol?: string;
+  /** Only of deals: that of a money operation. */
+  readonly action?: string;
   readonly page: number;
   readonly limit: number;
 }
