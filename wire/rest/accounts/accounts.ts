@@ -83,6 +83,9 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
 export const AccountPatchBody = Named('AccountPatch', {
   version: Version(),
   ...SETTABLE,
+  bank_account: Text(),
+  color: Text(32),
+  language: Text(32),
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 

@@ -24,9 +24,11 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
   const login = await open();
   refused(t, await change(login, { city: 'Bonn' }), 'invalid_input', /^version: required/);
   const { version } = (await read(login)).data as { version: number };
-  const fields = { city: 'Bonn', email: 'ada@b.example', limit_orders: 7, trading_enabled: false };
+  const texts = { city: 'Bonn', email: 'ada@b.example', bank_account: 'AT61', color: '#f00' };
+  const fields = { ...texts, language: 'de', limit_orders: 7, trading_enabled: false };
   t.match((await change(login, { version, ...fields })).data, { ...fields, version: version + 1 });
-  const text = `account ${login} changed: limit_orders, trading_enabled, email, city`;
+  const names = ['email', 'city', 'bank_account', 'color', 'language'].join(', ');
+  const text = `account ${login} changed: limit_orders, trading_enabled, ${names}`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
   t.match(harness.told.at(-1)?.accounts, [{ login, limit_orders: 7, trading_enabled: false }]);
   t.match((await read(login)).data, { ...fields, version: version + 1 });
