@@ -145,10 +145,12 @@ export const accountTexts: OperationTexts = {
     example: { path: login },
   },
   'accounts.change': {
-    says: 'Only the fields that are sent change. The answer has the new version.',
+    says:
+      'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
+      'commission of agent rules at the end of the day or month, if it is the agent by then.',
     errors: {
-      not_found: UNKNOWN,
-      conflict: '`version` is not the newest',
+      not_found: `${UNKNOWN}, or so is the agent`,
+      conflict: '`version` is not the newest, or the agent is archived',
       forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
     },
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
@@ -161,8 +163,8 @@ export const accountTexts: OperationTexts = {
     errors: {
       not_found: UNKNOWN,
       conflict:
-        'the account has a history, positions, orders, requests or a staff profile, or does not ' +
-        'answer',
+        'the account has a history, positions, orders, requests or a staff profile, is the agent ' +
+        'of another one, or does not answer',
     },
     example: { path: login },
   },

@@ -64,6 +64,7 @@ class AccountDeletion {
       if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
       if (!(await deps.caughtUp(undefined, CATCH_UP_MS))) return UNTOLD;
       const { stored } = deps;
+      if (stored.agent(login)) return refuse('conflict', 'It is the agent of another account.');
       const isUsed = stored.traded(login) || stored.acted(login) || writer.acted(login);
       return isUsed ? refuse('conflict', 'The account has a history; archive it.') : decide();
     });

@@ -83,6 +83,8 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
 export const AccountPatchBody = Named('AccountPatch', {
   version: Version(),
   ...SETTABLE,
+  /** The login that earns of the account's trades; 0 = none. */
+  agent: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   bank_account: Text(),
   color: Text(32),
   language: Text(32),

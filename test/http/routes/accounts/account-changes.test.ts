@@ -38,6 +38,27 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
   t.equal(harness.log.length, events, 'what changes nothing is not written');
 });
 
+t.test('An agent is another account in scope that is in use', async (t) => {
+  const [login, agent, gone, hidden] = [await open(), await open(), await open(), await open()];
+  await admin.ask('POST', `/accounts/${gone}/archive`);
+  await harness.patch('account', String(hidden), { hidden: true });
+  const by = await clerk(EDITOR, { group_scope: ['demo\\*'] });
+  const set = (other: number, version = 1) => change(login, { version, agent: other }, by);
+  const other = await open({ group: 'real\\standard' });
+  refused(t, await set(login), 'invalid_input', /^agent: must be another/);
+  refused(t, await set(99_999), 'not_found', /^agent: /);
+  refused(t, await set(hidden), 'not_found', /^agent: /);
+  refused(t, await set(other), 'forbidden', /^agent: /);
+  refused(t, await set(gone), 'conflict', /^agent: is archived/);
+  t.match((await set(agent)).data, { agent });
+  t.match(harness.told.at(-1)?.accounts, [{ login, agent }]);
+  const own = await http.hire({ rights: [...EDITOR, 'config.staff'] });
+  const signed = await http.signedIn('staff', { login: own });
+  const mine = await change(own, { version: 1, agent }, signed);
+  refused(t, mine, 'forbidden', /^agent: of your own account/);
+  t.match((await set(0, 2)).data, { agent: 0 });
+});
+
 t.test('Of two changes of one version at a time one wins', async (t) => {
   const login = await open();
   const { version } = (await read(login)).data as { version: number };
