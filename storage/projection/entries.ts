@@ -19,7 +19,7 @@ class EntryRow {
   /** By place; 0 = it shows nothing there. */
   readonly ids = new Float64Array(3);
   positionId = 0;
-  action = '';
+  action: string | null = null;
 
   /** Begins an entry that shows nothing yet. */
   begin(time: number, symbol: string): this {
@@ -27,7 +27,7 @@ class EntryRow {
     this.symbol = symbol;
     this.ids.fill(0);
     this.positionId = 0;
-    this.action = '';
+    this.action = null;
     return this;
   }
 }

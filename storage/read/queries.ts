@@ -259,7 +259,7 @@ export const queryTable = (
     record: (id, seq) => showTrading(DEAL, rowOf(stored.event(seq as number).deals, id)),
   };
   const deals = new History(db, ofDeals);
-  const payments = new History(db, { ...ofDeals, only: "action = @action AND action <> ''" });
+  const payments = new History(db, { ...ofDeals, only: 'action = @action' });
   const readClosed = storedRow(CLOSED_POSITIONS);
   const closed = new History(db, {
     shown: 'closed_id',
