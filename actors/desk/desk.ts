@@ -11,6 +11,7 @@ import { accountChangeOps } from './accounts/account-changes.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
 import { DeskAccounts } from './accounts/accounts.js';
+import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance } from './accounts/maintenance.js';
@@ -100,11 +101,13 @@ export class Desk {
       'online.kick': (input) => kickLogin(this.#context, input),
       'online.kick_session': (input) => kickSession(this.#context, input),
       'accounts.create': (input) => accounts.create(input),
+      'accounts.openable': async (input) => accounts.openable(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
       'accounts.reach_all': (input) => accounts.reachAll(input),
       'trades.note': (input) => this.#noteTrades(input),
       ...accountChangeOps(this.#context),
+      ...clientOps(this.#context),
       ...deletionOps(this.#context),
       ...lifeCycleOps(this.#context),
       ...accountListOps(this.#context),

@@ -39,7 +39,10 @@ const LISTS: Readonly<Record<string, readonly [says: string, query: object]>> = 
   closed: ['`totals` covers every page. ', since],
   deals: ['', since],
   'orders.history': ['', since],
-  balance_history: ['Deposits, credit, charges, corrections, commission of periods. ', since],
+  balance_history: [
+    'Deposits, credit, charges, corrections, commission of periods. ',
+    { action: 'balance', ...since },
+  ],
   daily: ['A line is as of the end of the day. ', { from: '2026-01-01', limit: 20 }],
   journal: ['`logs_months` of the caller says how far back lines are shown. ', since],
 };
@@ -55,8 +58,55 @@ const lists: OperationTexts = Object.fromEntries(
   ]),
 );
 
+const client = { id: 1 };
+const link = { path: { ...client, login: 1001 } };
+const UNSEEN = 'the client is unknown, or the caller sees none of its accounts';
+
+const clients: OperationTexts = {
+  'clients.list': {
+    says:
+      'Staff see a client through each of its accounts that they see; a client without accounts ' +
+      'is shown to its owner and to staff whose scope is every group. A parameter needs the ' +
+      'right to its field.',
+    example: { query: { name: 'ada', limit: 20 } },
+  },
+  'clients.read': {
+    says: 'Accounts that the caller does not see are left out, fields without their right empty.',
+    errors: { not_found: UNSEEN },
+    example: { path: client },
+  },
+  'clients.create': {
+    says: 'The caller becomes its owner. Accounts are linked one by one.',
+    example: { body: { kind: 'person', name: 'Ada', last_name: 'Example', country: 'DE' } },
+  },
+  'clients.change': {
+    says: 'Only the fields that are sent change. Its accounts keep their own names and addresses.',
+    errors: { not_found: UNSEEN, conflict: '`version` is not the newest' },
+    example: { path: client, body: { version: 1, phone: '+43 1 5550100' } },
+  },
+  'clients.delete': {
+    says: 'No later client gets its id.',
+    errors: { not_found: UNSEEN, conflict: 'an account is linked' },
+    example: { path: client },
+  },
+  'clients.link': {
+    says: 'An account that is linked to the client already stays so.',
+    errors: {
+      not_found: `${UNSEEN}, or ${UNKNOWN}`,
+      conflict: 'the account is linked to another client, or the client has 1,000 accounts',
+    },
+    example: link,
+  },
+  'clients.unlink': {
+    says: 'Who unlinks the last account becomes the owner of the client.',
+    errors: { not_found: `${UNSEEN}, ${UNKNOWN}, or it is not linked to the client` },
+    example: link,
+  },
+};
+
 export const accountTexts: OperationTexts = {
   ...lists,
+  ...clients,
   'accounts.export': {
     says: `Takes the filters of the list; fields without their right are empty. ${EXPORTED}`,
     errors: EXPORT_ERRORS,
@@ -95,10 +145,12 @@ export const accountTexts: OperationTexts = {
     example: { path: login },
   },
   'accounts.change': {
-    says: 'Only the fields that are sent change. The answer has the new version.',
+    says:
+      'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
+      'commission of agent rules at the end of the day or month, if it is the agent by then.',
     errors: {
-      not_found: UNKNOWN,
-      conflict: '`version` is not the newest',
+      not_found: `${UNKNOWN}, or so is the agent`,
+      conflict: '`version` is not the newest, or the agent is archived',
       forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
     },
     example: { path: login, body: { version: 1, limit_orders: 20, comment: 'Called on Monday' } },
@@ -111,8 +163,8 @@ export const accountTexts: OperationTexts = {
     errors: {
       not_found: UNKNOWN,
       conflict:
-        'the account has a history, positions, orders, requests or a staff profile, or does not ' +
-        'answer',
+        'the account has a history, positions, orders, requests or a staff profile, is the agent ' +
+        'of another one, or does not answer',
     },
     example: { path: login },
   },
@@ -178,6 +230,22 @@ export const accountTexts: OperationTexts = {
       'the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ' +
       'ends them.',
     example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
+  },
+  'accounts.import': {
+    says:
+      'Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 ' +
+      'rows. Rows are opened in their order, each with the checks and the journal line of an ' +
+      'account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and ' +
+      'takes no confirmation. A repeated `request_id` of the caller opens only what was not.',
+    example: {
+      body: {
+        request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a05',
+        dry_run: true,
+        csv:
+          'group,master_password,investor_password,name\r\n' +
+          'demo\\standard,Secret-pass1,Reader-pass1,Ada\r\n',
+      },
+    },
   },
   'accounts.trade.check': {
     says:

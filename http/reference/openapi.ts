@@ -184,6 +184,7 @@ const operation = (route: Route, components: Components): JsonObject => {
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in, sessions, passwords and one-time codes of the caller.',
   accounts: 'Accounts of clients and staff: opened, changed, paid, traded for.',
+  clients: 'Persons and companies, and the accounts linked to them.',
   staff: 'Staff users, their rights, scope and report lines.',
   preferences: 'A document of the caller, in which terminals keep what they like.',
   quotes: 'Prices: the newest of each symbol, and those that staff throw in.',

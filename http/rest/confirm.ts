@@ -16,9 +16,9 @@ const canonical = (value: unknown): string => {
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 };
 
-/** SHA-256 in hex of a body without its confirmation members. */
-const digestOf = (body: Fields): string => {
-  const bare = Object.entries(body).filter(([name]) => !CONFIRM_FIELDS.some((one) => one === name));
+/** SHA-256 in hex of a body without some of its members. */
+export const digestOf = (body: Fields, without: readonly string[]): string => {
+  const bare = Object.entries(body).filter(([name]) => !without.includes(name));
   return createHash('sha256')
     .update(canonical(Object.fromEntries(bare)))
     .digest('hex');
@@ -38,7 +38,7 @@ export const confirmRequest = async (
 ): Promise<Outcome<null>> => {
   if (unless !== undefined && body[unless] === true) return done(null);
   if (field !== undefined && body[field] === undefined) return done(null);
-  const digest = digestOf(body);
+  const digest = digestOf(body, CONFIRM_FIELDS);
   const used = await door.desk('confirmations.use', {
     caller,
     action,

@@ -1,4 +1,5 @@
-// CSV by RFC 4180: the columns of a row's schema, and texts that no spreadsheet runs as a formula.
+// CSV by RFC 4180: the columns of a row's schema, texts that no spreadsheet runs as a formula, and
+// the cells of a file.
 
 import type { TSchema } from '@sinclair/typebox';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
@@ -69,3 +70,28 @@ export const csvLines = (of: readonly CsvColumn[], rows: readonly unknown[]): st
   }
   return text;
 };
+
+/** A cell, quoted or not, and what ends it; the end of the text, too. */
+const CELL = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y;
+
+/** The lines of a text with their cells, without blank lines; a sentence if a quote is wrong. */
+export const csvCells = (text: string): readonly (readonly string[])[] | string => {
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  const reading = new RegExp(CELL);
+  reading.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    const found = reading.exec(text);
+    if (found === null) return `a quote is wrong in line ${lines.length + 1}`;
+    const [, cell = '', end] = found;
+    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === ',') continue;
+    if (cells.length > 1 || cells[0] !== '') lines.push(cells);
+    cells = [];
+    if (reading.lastIndex === text.length) return lines;
+  }
+};
+
+/** A text of a cell as it was before `csvLines` wrote it. */
+export const csvText = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

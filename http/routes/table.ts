@@ -1,10 +1,12 @@
 // The table: every route of the API.
 
 import type { Route } from '../rest/route.js';
+import { accountImport } from './accounts/account-import.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
 import { auth } from './accounts/auth.js';
 import { bulkChange } from './accounts/bulk-change.js';
+import { clients } from './accounts/clients.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
 import { online } from './accounts/online.js';
@@ -41,6 +43,8 @@ export const routes: readonly Route[] = [
   ...accountLists,
   ...accountTrades,
   ...bulkChange,
+  ...accountImport,
+  ...clients,
   ...staff,
   ...preferences,
   ...quotes,

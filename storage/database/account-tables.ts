@@ -1,13 +1,14 @@
-// The tables of accounts: a column for each field by which lists filter and sort.
+// The tables of accounts and clients: a column for each field by which lists filter and sort.
 //
 // Accounts of one group of which all are hidden, or none, make a bucket. A reader sees a bucket
 // whole or not at all, so every index begins with it: the rows that a reader sees by a field are
-// the merged ranges of some buckets.
+// the merged ranges of some buckets. Clients of which the accounts lie in the same buckets make a
+// bucket of clients; those without accounts make one for each owner.
 
 /** A text field is sorted by so many characters; longer texts are in `long`, too. */
 export const SORTED_CHARS = 160;
-/** Logins in a block; the number of accounts of each block and bucket is kept. */
-export const BLOCK_LOGINS = 4096;
+/** Ids in a block; the number of rows of each block and bucket is kept. */
+export const BLOCK_IDS = 4096;
 
 /** What columns hold, and their types in SQLite. */
 const TYPES = {
@@ -47,16 +48,36 @@ export const ACCOUNT_COLUMNS = {
 /** A column of the table `accounts` by which lists sort. */
 export type AccountColumn = keyof typeof ACCOUNT_COLUMNS;
 
+/** The columns by which lists of clients filter, as those of accounts. */
+export const CLIENT_COLUMNS = {
+  name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone: 'text',
+  company: 'text',
+} as const satisfies Readonly<Record<string, keyof typeof TYPES>>;
+
+const declared = (columns: Readonly<Record<string, keyof typeof TYPES>>): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${TYPES[type]} NOT NULL`)
+    .join(', ');
 const names = Object.keys(ACCOUNT_COLUMNS) as readonly AccountColumn[];
-const declared = names.map((name) => `${name} ${TYPES[ACCOUNT_COLUMNS[name]]} NOT NULL`).join(', ');
 const indexes = names.map((name) => `CREATE INDEX accounts_${name} ON accounts (bucket, ${name});`);
+
+/** The number of rows by block of ids, so that a late page begins near its first row. */
+const blocksOf = (table: string): string => `CREATE TABLE ${table} (
+    block INTEGER NOT NULL, bucket INTEGER NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (block, bucket)
+  ) STRICT, WITHOUT ROWID;`;
 
 /** SQL that creates the tables. */
 export const ACCOUNT_TABLES = `
   CREATE TABLE accounts (
-    login INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, ${declared}, long TEXT NOT NULL
+    login INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, ${declared(ACCOUNT_COLUMNS)},
+    long TEXT NOT NULL
   ) STRICT;
   CREATE INDEX accounts_bucket ON accounts (bucket);
+  CREATE INDEX accounts_linked ON accounts (client_id, bucket) WHERE client_id > 0;
   ${indexes.join('\n  ')}
   -- Every group has two: of hidden accounts, and of the others.
   CREATE TABLE account_buckets (
@@ -65,9 +86,16 @@ export const ACCOUNT_TABLES = `
     currency TEXT NOT NULL, currency_digits INTEGER NOT NULL, count INTEGER NOT NULL,
     UNIQUE ("group", hidden)
   ) STRICT;
-  -- The number of accounts by block of logins, so that a late page begins near its first row.
-  CREATE TABLE account_blocks (
-    block INTEGER NOT NULL, bucket INTEGER NOT NULL, count INTEGER NOT NULL,
-    PRIMARY KEY (block, bucket)
-  ) STRICT, WITHOUT ROWID;
+  ${blocksOf('account_blocks')}
+  CREATE TABLE clients (
+    id INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, owner INTEGER NOT NULL,
+    ${declared(CLIENT_COLUMNS)}, long TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX clients_bucket ON clients (bucket);
+  -- The buckets of the accounts in order, with commas between; without accounts the owner.
+  CREATE TABLE client_buckets (
+    id INTEGER PRIMARY KEY, accounts TEXT NOT NULL, owner INTEGER NOT NULL, count INTEGER NOT NULL,
+    UNIQUE (accounts, owner)
+  ) STRICT;
+  ${blocksOf('client_blocks')}
 `;

@@ -142,7 +142,8 @@ export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login'
 
 /**
  * What the events show in lists: an entry has an order, a deal and a closed position of one time
- * and symbol, 0 where it has none; time 0 = it shows nothing. The first entry of an event has the
+ * and symbol, 0 where it has none; time 0 = it shows nothing. The action is that of a money
+ * operation, null = none. The first entry of an event has the
  * event's seq as its id, the packed event up to its request's outcome, and the key of its request;
  * further ones count down from -1.
  */
@@ -159,6 +160,7 @@ export const ENTRIES: Table = {
     'deal_id',
     'closed_id',
     'position_id',
+    'action',
     'key',
     'event',
   ],
@@ -234,11 +236,14 @@ const openIndexes = (table: OpenTable): string => `
 const SCHEMA = `
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY, seq ${INT}, login ${INT}, time ${INT}, symbol ${TEXT},
-    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, position_id ${INT}, key INTEGER, event BLOB
+    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, position_id ${INT}, action TEXT,
+    key INTEGER, event BLOB
   ) STRICT;
   -- All that lists filter and sort by, so that a page walks over the index alone.
   CREATE INDEX entries_time ON entries (login, time, order_id, deal_id, closed_id, symbol)
     WHERE time > 0;
+  CREATE INDEX entries_action ON entries (login, action, time, deal_id)
+    WHERE action IS NOT NULL;
   CREATE INDEX entries_order ON entries (order_id) WHERE order_id > 0;
   CREATE INDEX entries_deal ON entries (deal_id) WHERE deal_id > 0;
   CREATE INDEX entries_position ON entries (position_id, deal_id) WHERE position_id > 0;
@@ -310,7 +315,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 2;
+const VERSION = 3;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

@@ -1,21 +1,18 @@
 // The index of accounts: keeps the tables by which lists find, sort and count accounts.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { ClientRecord } from '../../wire/accounts/client.js';
 import type { AccessRecord, GroupTerms } from '../../wire/accounts/profile.js';
 import { foldedName } from '../../wire/base/folded-name.js';
 import { POW10 } from '../../wire/base/scale.js';
 import type { RecordChange } from '../../wire/trading/events.js';
 import type { Ledger } from '../../wire/trading/records.js';
-import {
-  ACCOUNT_COLUMNS,
-  type AccountColumn,
-  BLOCK_LOGINS,
-  SORTED_CHARS,
-} from '../database/account-tables.js';
+import { ACCOUNT_COLUMNS, type AccountColumn } from '../database/account-tables.js';
 import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, OPEN_LISTS, storedRow } from '../database/schema.js';
+import { ClientTables } from './client-index.js';
+import { columnsOf, RowCounts, timeOf, type Value } from './listed-rows.js';
 
-type Value = number | string;
 /** The values of an account's row behind its login. */
 type Columns = Readonly<Record<AccountColumn | 'bucket' | 'long', Value>>;
 /** What the bucket's row holds of a group's record. */
@@ -32,7 +29,7 @@ const statements = (db: Database) => ({
   insert: db.prepare(
     `INSERT INTO accounts (login, ${NAMES.join(', ')}) VALUES (?${', ?'.repeat(NAMES.length)})`,
   ),
-  drop: db.prepare('DELETE FROM accounts WHERE login = ? RETURNING bucket').pluck(),
+  drop: db.prepare('DELETE FROM accounts WHERE login = ?'),
   money: db.prepare('SELECT balance, credit FROM accounts WHERE login = ?').raw(),
   ledger: db
     .prepare('SELECT row FROM account_rows WHERE login = ? AND kind = ? AND id = login')
@@ -50,19 +47,7 @@ const statements = (db: Database) => ({
      SET licence_company = ?, leverage_default = ?, currency = ?, currency_digits = ?
      WHERE "group" = ?`,
   ),
-  count: db.prepare('UPDATE account_buckets SET count = count + ? WHERE id = ?'),
-  dropBlock: db.prepare('DELETE FROM account_blocks WHERE block = ? AND bucket = ? AND count = 0'),
-  countBlock: db.prepare(
-    `INSERT INTO account_blocks VALUES (?, ?, ?)
-     ON CONFLICT (block, bucket) DO UPDATE SET count = count + excluded.count`,
-  ),
 });
-
-/** The beginning of a text by which it is sorted; no half of a character is left at its end. */
-const sorted = (folded: string): string =>
-  folded.length <= SORTED_CHARS
-    ? folded
-    : folded.slice(0, SORTED_CHARS).replace(/[\ud800-\udbff]$/, '');
 
 const whole = ({ balance, credit, currency_digits }: Ledger) => {
   const unit = POW10[currency_digits] as number;
@@ -70,23 +55,24 @@ const whole = ({ balance, credit, currency_digits }: Ledger) => {
 };
 
 const NO_MONEY = { balance: 0, credit: 0 };
-const timeOf = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
 
 /** Keeps the tables within the open transaction; counts are written by `flush`. */
 export class AccountTables {
   readonly #sql: ReturnType<typeof statements>;
-  readonly #set: ReadonlyMap<string, Statement>;
+  readonly #setters: ReadonlyMap<string, Statement>;
   readonly #readLedger = storedRow(LEDGERS);
   /** What the account has open moves with it; rows that wait get the bucket of then. */
   readonly #moveOpen: readonly Statement[];
   /** Ids of buckets by group and whether hidden. */
   readonly #buckets = new Map<string, number>();
-  /** Accounts that came and went, by block and bucket. */
-  readonly #counts = new Map<string, { block: number; bucket: number; by: number }>();
+  readonly #counts: RowCounts;
+  readonly #clients: ClientTables;
 
   constructor(db: Database) {
     this.#sql = statements(db);
-    this.#set = new Map(
+    this.#counts = new RowCounts(db, { blocks: 'account_blocks', buckets: 'account_buckets' });
+    this.#clients = new ClientTables(db);
+    this.#setters = new Map(
       NAMES.map((name) => [name, db.prepare(`UPDATE accounts SET ${name} = ? WHERE login = ?`)]),
     );
     this.#moveOpen = Object.values(OPEN_LISTS).map(({ name }) =>
@@ -94,10 +80,11 @@ export class AccountTables {
     );
   }
 
-  /** Takes a changed record of the desk; other kinds than those of accounts are passed over. */
+  /** Takes a changed record of the desk; kinds that no list here shows are passed over. */
   change({ kind, key, record }: RecordChange): void {
     if (kind === 'account') this.#account(Number(key), record as AccountRecord | null);
     else if (kind === 'group') this.#group(key, record as GroupFields | null);
+    else if (kind === 'client') this.#clients.change(Number(key), record as ClientRecord | null);
     else if (kind === 'access') this.#access(Number(key), record as AccessRecord | null);
   }
 
@@ -107,55 +94,53 @@ export class AccountTables {
     const [balance, credit] = (this.#sql.money.get(login) ?? []) as number[];
     if (balance === undefined) return;
     const now = whole(ledger);
-    if (now.balance !== balance) this.#put(login, 'balance', now.balance);
-    if (now.credit !== credit) this.#put(login, 'credit', now.credit);
+    if (now.balance !== balance) this.#set(login, 'balance', now.balance);
+    if (now.credit !== credit) this.#set(login, 'credit', now.credit);
   }
 
   /** Writes what waits for the end of the transaction. */
   flush(): void {
-    for (const { block, bucket, by } of this.#counts.values()) {
-      if (by === 0) continue;
-      this.#sql.count.run(by, bucket);
-      this.#sql.countBlock.run(block, bucket, by);
-      if (by < 0) this.#sql.dropBlock.run(block, bucket);
-    }
-    this.#counts.clear();
+    this.#counts.flush();
+    this.#clients.counts.flush();
   }
 
   /** Discards what waits, after a rollback. */
   clear(): void {
     this.#counts.clear();
+    this.#clients.counts.clear();
     this.#buckets.clear();
   }
 
   #account(login: number, record: AccountRecord | null): void {
-    if (record === null) {
-      const bucket = this.#sql.drop.get(login) as number | undefined;
-      if (bucket !== undefined) this.#count(login, bucket, -1);
-      return;
-    }
-    const bucket = this.#bucketOf(record.group, record.hidden ?? false);
     const before = this.#sql.row.get(login) as Columns | undefined;
+    const bucket =
+      record === null ? undefined : this.#bucketOf(record.group, record.hidden ?? false);
+    if (record === null || bucket === undefined) this.#sql.drop.run(login);
+    else this.#put(login, record, bucket, before);
+    this.#counts.move(login, before?.bucket as number | undefined, bucket);
+    const [was, is] = [before?.client_id ?? 0, record?.client_id ?? 0];
+    if (was === is && before?.bucket === bucket) return;
+    for (const client of new Set([was, is])) this.#clients.place(client as number);
+  }
+
+  #put(login: number, record: AccountRecord, bucket: number, before: Columns | undefined): void {
+    const row: Readonly<Record<string, Value | undefined>> = {
+      ...settled(record, bucket),
+      ...(before === undefined && this.#moving(login)),
+    };
     if (before === undefined) {
-      const row: Readonly<Record<string, Value | undefined>> = {
-        ...settled(record, bucket),
-        ...this.#moving(login),
-      };
       this.#sql.insert.run(login, ...NAMES.map((name) => row[name]));
-      this.#count(login, bucket, 1);
       return;
     }
-    for (const [name, value] of Object.entries(settled(record, bucket))) {
-      if (value !== before[name as keyof Columns]) this.#put(login, name, value);
+    for (const [name, value] of Object.entries(row)) {
+      if (value !== before[name as keyof Columns]) this.#set(login, name, value);
     }
     if (before.bucket === bucket) return;
-    this.#count(login, before.bucket as number, -1);
-    this.#count(login, bucket, 1);
     for (const move of this.#moveOpen) move.run(bucket, login);
   }
 
   #access(login: number, record: AccessRecord | null): void {
-    this.#put(login, 'last_access', timeOf(record?.at));
+    this.#set(login, 'last_access', timeOf(record?.at));
   }
 
   #group(path: string, record: GroupFields | null): void {
@@ -175,8 +160,8 @@ export class AccountTables {
     return { ...money, last_access: timeOf(at) };
   }
 
-  #put(login: number, column: string, value: Value): void {
-    this.#set.get(column)?.run(value, login);
+  #set(login: number, column: string, value: Value | undefined): void {
+    this.#setters.get(column)?.run(value, login);
   }
 
   #bucketOf(group: string, hidden: boolean, record = NO_GROUP): number {
@@ -196,14 +181,6 @@ export class AccountTables {
     const row = [group, flag, foldedName(group), company, leverage_default] as const;
     return Number(this.#sql.addBucket.run(...row, currency, currency_digits).lastInsertRowid);
   }
-
-  #count(login: number, bucket: number, by: number): void {
-    const block = Math.floor(login / BLOCK_LOGINS);
-    const key = `${block} ${bucket}`;
-    const count = this.#counts.get(key) ?? { block, bucket, by: 0 };
-    count.by += by;
-    this.#counts.set(key, count);
-  }
 }
 
 /** A group whose record is not there: its accounts follow no default. */
@@ -214,23 +191,8 @@ const NO_GROUP: GroupFields = {
   currency_digits: 2,
 };
 
-/** The value of a column; what an earlier version did not write is not set. */
-const settledValue = (type: string, given: unknown): Value => {
-  if (type === 'text') return typeof given === 'string' ? foldedName(given) : '';
-  if (type === 'time') return typeof given === 'string' ? timeOf(given) : 0;
-  return Number(given ?? 0);
-};
-
 /** The columns that a record sets. */
-const settled = (record: AccountRecord, bucket: number): Readonly<Record<string, Value>> => {
-  const given: Readonly<Record<string, unknown>> = { ...record, leverage: record.leverage_own };
-  const row: Record<string, Value> = { bucket };
-  const long: Record<string, string> = {};
-  for (const [name, type] of SETTLED) {
-    const value = settledValue(type, given[name]);
-    row[name] = typeof value === 'string' ? sorted(value) : value;
-    if (typeof value === 'string' && value.length > SORTED_CHARS) long[name] = value;
-  }
-  row.long = Object.keys(long).length === 0 ? '' : JSON.stringify(long);
-  return row;
-};
+const settled = (record: AccountRecord, bucket: number): Readonly<Record<string, Value>> => ({
+  bucket,
+  ...columnsOf(SETTLED, { ...record, leverage: record.leverage_own }),
+});

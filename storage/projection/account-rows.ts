@@ -239,12 +239,13 @@ export class AccountProjection {
   }
 
   #deal(deal: TradeDeal): void {
-    const { id, position_id, symbol, created_at } = deal;
+    const { id, position_id, action, symbol, created_at } = deal;
     this.#dealtWith(id);
     this.#dealt += 1;
     if (isCanceled(deal)) return this.#cancel(deal);
     this.#openTrades.add(deal);
-    this.#entries.show(PLACE.deal, id, created_at, symbol, position_id);
+    const entry = this.#entries.show(PLACE.deal, id, created_at, symbol, position_id);
+    if (symbol === '') entry.action = action;
     if (endsTrade(deal)) this.#endTrade(position_id);
   }
 

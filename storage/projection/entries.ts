@@ -19,6 +19,7 @@ class EntryRow {
   /** By place; 0 = it shows nothing there. */
   readonly ids = new Float64Array(3);
   positionId = 0;
+  action: string | null = null;
 
   /** Begins an entry that shows nothing yet. */
   begin(time: number, symbol: string): this {
@@ -26,6 +27,7 @@ class EntryRow {
     this.symbol = symbol;
     this.ids.fill(0);
     this.positionId = 0;
+    this.action = null;
     return this;
   }
 }
@@ -51,11 +53,12 @@ export class Entries {
     );
   }
 
-  /** Adds a row of a list to the entries of the current event. */
-  show(place: EntryPlace, id: number, time: number, symbol: string, positionId = 0): void {
+  /** Adds a row of a list to the entries of the current event; returns the entry with the row. */
+  show(place: EntryPlace, id: number, time: number, symbol: string, positionId = 0): EntryRow {
     const entry = this.#roomFor(place, time, symbol);
     entry.ids[place] = id;
     if (positionId > 0) entry.positionId = positionId;
+    return entry;
   }
 
   #roomFor(place: EntryPlace, time: number, symbol: string): EntryRow {
@@ -94,7 +97,7 @@ export class Entries {
     for (let n = 0; n < this.#count; n += 1) {
       const isFirst = n === 0;
       if (!isFirst) this.#further -= 1;
-      const { ids, positionId, time, symbol } = this.#entries[n] as EntryRow;
+      const { ids, positionId, action, time, symbol } = this.#entries[n] as EntryRow;
       const rows = this.#rows.begin(seq);
       rows.put(isFirst ? seq : this.#further);
       rows.put(seq);
@@ -105,6 +108,7 @@ export class Entries {
       rows.put(ids[PLACE.deal]);
       rows.put(ids[PLACE.closed]);
       rows.put(positionId);
+      rows.put(action);
       rows.put(isFirst ? key : null);
       rows.put(isFirst ? bytes.subarray(begin, end) : null);
     }

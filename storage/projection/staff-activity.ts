@@ -49,3 +49,12 @@ export const hasHistory = (db: Database): ((login: number) => boolean) => {
   const find = db.prepare('SELECT 1 FROM entries WHERE login = ? AND time > 0 LIMIT 1');
   return (login) => find.get(login) !== undefined;
 };
+
+/** Makes a test whether an account is the agent of another one, as far as events are projected. */
+export const isAgent = (db: Database): ((login: number) => boolean) => {
+  const find = db.prepare(
+    `SELECT 1 FROM account_buckets AS held WHERE EXISTS (
+       SELECT 1 FROM accounts INDEXED BY accounts_agent WHERE bucket = held.id AND agent = ?)`,
+  );
+  return (login) => find.get(login) !== undefined;
+};

@@ -132,6 +132,8 @@ export const dealEvents = (db: Database, dealId: number): DealEvents =>
 interface ShownList {
   readonly shown: Shown;
   readonly read: string;
+  /** The condition on its rows; default: those of the symbol that is asked for. */
+  readonly only?: string;
   record(id: number, found: unknown): Record<string, unknown>;
 }
 
@@ -139,6 +141,8 @@ const showTrading = <T extends FieldTable>(table: T, row: Row<T>): Record<string
   const { digits, currency_digits } = row as Row<T> & Digits;
   return showRow(table, row, { digits, currency_digits });
 };
+
+const OF_SYMBOL = '(@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)';
 
 /**
  * Lists the rows of one login by time, newest first. The index of entries has all columns for
@@ -151,9 +155,9 @@ class History {
 
   constructor(db: Database, list: ShownList) {
     this.#list = list;
-    const { shown, read } = list;
+    const { shown, read, only = OF_SYMBOL } = list;
     const within = `login = @login AND time > 0 AND time >= @from AND time < @to AND ${shown} > 0
-      AND (@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)`;
+      AND ${only}`;
     const page = (way: string): Statement =>
       db
         .prepare(
@@ -169,8 +173,15 @@ class History {
 
   /** One page, and the number of rows on all pages. */
   page(query: HistoryQuery): { items: Record<string, unknown>[]; total: number } {
-    const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, limit } = query;
-    const within = { login, from, to, symbol };
+    const {
+      login,
+      from = 0,
+      to = Number.MAX_SAFE_INTEGER,
+      symbol = null,
+      action = null,
+      limit,
+    } = query;
+    const within = { login, from, to, symbol, action };
     const total = this.#count.get(within) as number;
     const skip = (query.page - 1) * limit;
     const rows = Math.min(limit, total - skip);
@@ -242,11 +253,13 @@ export const queryTable = (
     read: 'seq',
     record: (id, seq) => showTrading(ORDER, rowOf(stored.event(seq as number).orders, id)),
   });
-  const deals = new History(db, {
+  const ofDeals: ShownList = {
     shown: 'deal_id',
     read: NEWEST_DEAL_SEQ,
     record: (id, seq) => showTrading(DEAL, rowOf(stored.event(seq as number).deals, id)),
-  });
+  };
+  const deals = new History(db, ofDeals);
+  const payments = new History(db, { ...ofDeals, only: 'action = @action' });
   const readClosed = storedRow(CLOSED_POSITIONS);
   const closed = new History(db, {
     shown: 'closed_id',
@@ -262,7 +275,8 @@ export const queryTable = (
   const picked = new PickedTrades(db, buckets);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
-    'history.deals': (query) => historyPage(db, deals, query),
+    'history.deals': (query) =>
+      historyPage(db, query.action === undefined ? deals : payments, query),
     'history.positions': (query) => historyPage(db, closed, query),
     'history.daily': (query) => daily.page(query),
     'open.positions': (query) => positions.page(query),

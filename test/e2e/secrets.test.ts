@@ -1,5 +1,6 @@
 // Secrets stay secret: none that the server was told lies on its disk, in its output or journal.
 
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -152,6 +153,20 @@ const CONNECTIONS = [
   },
 ];
 
+/** Imports accounts, from a list and from a file that is refused by its rows. */
+const importing = async (unconfirmed: object): Promise<void> => {
+  const at = ['POST', '/accounts/import'] as const;
+  const row = { group: 'demo\\standard', master_password: canary(), investor_password: canary() };
+  const body = { request_id: randomUUID(), accounts: [row] };
+  const asked = await write<object>(staff, ...at, { ...body, ...unconfirmed });
+  const given = await staff.post<{ confirm_token: string; code: string }>('/confirmations', asked);
+  const { confirm_token, code } = given.data;
+  canaries.push(confirm_token);
+  await write(staff, ...at, { ...body, confirm_token, confirm_code: code });
+  const csv = `group,master_password,investor_password\ndemo,${canary()},${canary()}-too-long\n`;
+  await write(staff, ...at, { request_id: randomUUID(), dry_run: true, csv });
+};
+
 /** Sends each secret that a route takes. */
 const writeAll = async (t: Test): Promise<void> => {
   const client = await open('demo\\standard');
@@ -190,6 +205,7 @@ const writeAll = async (t: Test): Promise<void> => {
   for (const path of ['/positions/payments', '/accounts/bulk-balance']) {
     await write(staff, 'POST', path, { items: [], ...unconfirmed() });
   }
+  await importing(unconfirmed());
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };

@@ -269,7 +269,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/io/money-watch.ts': '#fits',
     'actors/shard/shard.ts': '#lastQuotes',
     'storage/projection/staff-activity.ts': '#noted',
-    'storage/projection/account-index.ts': '#buckets #set',
+    'storage/projection/account-index.ts': '#buckets #setters',
     'actors/readers/sliced-reads.ts': '#open #free',
   },
   'the accounts with their open positions and orders, which is what the server is to hold': {
@@ -299,7 +299,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',
     'actors/shard/settling.ts': '#logins',
     'storage/projection/account-rows.ts': '#owed',
-    'storage/projection/account-index.ts': '#counts',
+    'storage/projection/listed-rows.ts': '#counts',
     'storage/read/lists/scan.ts': '#values found',
     'storage/read/lists/walk.ts': '#ranges #rows #values',
     'storage/projection/entries.ts': '#entries',

@@ -50,6 +50,7 @@ const nothingStored: StoredRecords = {
   numbers: () => [],
   acted: () => false,
   traded: () => false,
+  agent: () => false,
   configVersion: () => 0,
 };
 
@@ -93,6 +94,8 @@ export class DeskHarness {
   /** Accounts with positions, by symbols; and accounts with payments. */
   readonly holdings = new Map<number, readonly string[]>();
   readonly paid = new Set<number>();
+  /** Accounts that others name as their agent, as the database has it. */
+  readonly agents = new Set<number>();
   readonly silent = new Set<number>();
   readonly held: number[] = [];
   /** What accounts have, by name of a symbol or path of a group; nothing where not set. */
@@ -175,6 +178,7 @@ export class DeskHarness {
         ...stored,
         acted: (login) => this.#acted(login),
         traded: (login) => this.paid.has(login),
+        agent: (login) => this.agents.has(login),
       },
       caughtUp: (_seq, patienceMs) => {
         this.looks.push(patienceMs);
@@ -325,7 +329,7 @@ export class DeskHarness {
 
   /** Changes a record past the rules of routes, as later issues' routes will. */
   async patch(
-    kind: 'account' | 'staff' | 'group' | 'platform' | 'logical_server',
+    kind: 'account' | 'client' | 'staff' | 'group' | 'platform' | 'logical_server',
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {

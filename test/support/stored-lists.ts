@@ -1,4 +1,4 @@
-// Lists of accounts from a database in memory that follows the log of a test's desk.
+// Lists of accounts and clients from a database in memory that follows the log of a test's desk.
 
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
@@ -26,7 +26,7 @@ export class StoredLists {
 
   /** Is it a query that this answers? */
   static answers(name: QueryName): boolean {
-    return (SLICED_QUERIES as readonly string[]).includes(name) && name.startsWith('accounts.');
+    return (SLICED_QUERIES as readonly string[]).includes(name) && name !== 'account.sums';
   }
 
   /** Answers a query. */

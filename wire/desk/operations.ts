@@ -1,5 +1,6 @@
 // Desk operations: the requests of the front to the desk, with inputs and answers.
 
+import type { ClientRecord } from '../accounts/client.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
 import type { AccountProfile } from '../accounts/profile.js';
@@ -12,6 +13,7 @@ import type { Fields, Json } from '../base/object.js';
 import type { AccountGroup } from '../rest/accounts/account-lists.js';
 import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
+import type { ClientCreate, ClientPatch } from '../rest/accounts/clients.js';
 import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
 import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
 import type {
@@ -39,6 +41,12 @@ export interface Caller {
   readonly read_only: boolean;
   readonly rights: readonly Right[];
   readonly group_scope: readonly string[];
+}
+
+/** The key of a creation that a caller makes once, and the digest of its content. */
+export interface OnceKey {
+  readonly key: string;
+  readonly digest: string;
 }
 
 /** New tokens in plain text, returned once; only their hashes are stored. */
@@ -179,9 +187,15 @@ export interface DeskOps {
   /** Ends all sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };
+  /** With a key the caller opens one account by it, however often the operation is repeated. */
   'accounts.create': {
-    input: { caller: Caller; body: AccountCreate };
+    input: { caller: Caller; body: AccountCreate; once?: OnceKey };
     output: AccountProfile;
+  };
+  /** Would the account be opened? Returns its login if it was by the same key; 0 = it was not. */
+  'accounts.openable': {
+    input: { caller: Caller; body: AccountCreate; once: OnceKey };
+    output: { login: number };
   };
   'accounts.read': {
     input: { caller: Caller; login: number };
@@ -258,6 +272,24 @@ export interface DeskOps {
   'accounts.password_check': {
     input: { caller: Caller; login: number; kind: PasswordKind; password: string };
     output: { matches: boolean };
+  };
+  /** Here and below a client has the linked accounts that the caller sees. */
+  'clients.read': { input: { caller: Caller; id: number }; output: ClientRecord };
+  'clients.create': { input: { caller: Caller; body: ClientCreate }; output: ClientRecord };
+  'clients.change': {
+    input: { caller: Caller; id: number; body: ClientPatch };
+    output: ClientRecord;
+  };
+  /** Deletes a client without accounts. */
+  'clients.delete': { input: { caller: Caller; id: number }; output: null };
+  /** Links an account of no client, or unlinks one of this client. */
+  'clients.link': {
+    input: { caller: Caller; id: number; login: number };
+    output: ClientRecord;
+  };
+  'clients.unlink': {
+    input: { caller: Caller; id: number; login: number };
+    output: ClientRecord;
   };
   /** Lists the settings of a type that the caller may see, in list order. */
   'settings.list': {

@@ -1,5 +1,6 @@
 // Queries: what reader threads answer from the database.
 
+import type { ClientRecord, ClientViewer } from '../accounts/client.js';
 import type { AccountProfile } from '../accounts/profile.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
@@ -32,6 +33,8 @@ export interface HistoryQuery extends Fenced {
   readonly from?: number;
   readonly to?: number;
   readonly symbol?: string;
+  /** Only of deals: that of a money operation. */
+  readonly action?: string;
   readonly page: number;
   readonly limit: number;
 }
@@ -256,6 +259,14 @@ interface AccountPageQuery extends Fenced, AccountSelection {
   readonly limit: number;
 }
 
+/** A page of the clients that the reader sees, by id. */
+interface ClientPageQuery extends Fenced {
+  readonly viewer: ClientViewer;
+  readonly filters: readonly ListFilter[];
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** The reader and the query for which the cursors of a window hold. */
 interface CursorBinding {
   /** A key of the reader's session, rights and scope. */
@@ -357,6 +368,10 @@ export interface Queries {
     input: Fenced & AccountSelection & { binding: CursorBinding };
     output: ReadAt & { query_id: string; total: number | null };
   };
+  'clients.page': {
+    input: ClientPageQuery;
+    output: ReadAt & { items: readonly ClientRecord[]; total: number };
+  };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
   'events.account': {
@@ -377,5 +392,6 @@ export const SLICED_QUERIES = [
   'accounts.logins',
   'accounts.window',
   'accounts.window_count',
+  'clients.page',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

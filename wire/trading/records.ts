@@ -38,10 +38,8 @@ export const REASON = oneOf(
   'corporate_action',
   'correction',
 );
-/** The actions of deals. Those from `balance` on are money operations. */
-export const ACTION = oneOf(
-  'buy',
-  'sell',
+/** The actions of money operations. */
+export const MONEY_ACTIONS = [
   'balance',
   'charge',
   'correction',
@@ -61,9 +59,9 @@ export const ACTION = oneOf(
   'credit',
   'bonus',
   'so_compensation_credit',
-  'buy_canceled',
-  'sell_canceled',
-);
+] as const;
+/** The actions of deals. */
+export const ACTION = oneOf('buy', 'sell', ...MONEY_ACTIONS, 'buy_canceled', 'sell_canceled');
 const STOPOUT_STATE = oneOf('none', 'margin_call', 'stop_out');
 
 export type Side = (typeof SIDE.choices)[number];

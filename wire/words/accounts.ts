@@ -80,6 +80,18 @@ const profile: Sections = {
   },
 };
 
+const client: Sections = {
+  'Personal data': { ...profile['Personal data'] },
+  Marketing: { ...profile.Marketing },
+  Desk: {
+    kind: ['Kind', 'A person or a company.'],
+    status: ['Status', 'Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.'],
+    comment: ['Comment', 'Note of the staff about the client.'],
+    accounts: ['Accounts', 'Logins of the linked accounts that the caller sees.', 'id'],
+    owner: ['Owner', 'Staff user who sees the client while it has no accounts.', 'id'],
+  },
+};
+
 const staffUser: Sections = {
   Identity: {
     name: ['Name', 'Name of the staff user.'],
@@ -183,6 +195,14 @@ export const ACCOUNT_WORDS: SchemaWords = {
     'One-time codes': { code: ['Code', 'Six digits of the authenticator app.'] },
   },
   Account: profile,
+  Client: client,
+  ClientPath: { Identity: { id: ['Client', 'Id of the client.'] } },
+  ClientAccountPath: {
+    Identity: {
+      id: ['Client', 'Id of the client.'],
+      login: ['Login', 'Number of the account.'],
+    },
+  },
   AccountPassword: {
     Access: {
       kind: ['Kind', 'Which password of the account.'],
@@ -199,6 +219,23 @@ export const ACCOUNT_WORDS: SchemaWords = {
       skip_margin_check: ['Skip check', 'May the payment take more than the free margin?'],
       comment: ['Comment', 'Text of the deal, as the trader sees it.'],
     },
+  },
+  AccountImport: {
+    Accounts: {
+      accounts: ['Accounts', 'The accounts to open, each with the fields of one alone.'],
+      csv: ['CSV', 'The same as a file by RFC 4180; empty cells leave their fields out.'],
+      dry_run: ['Dry run', 'Only say what could be opened?'],
+    },
+  },
+  AccountImportResult: {
+    Account: {
+      row: ['Row', 'Number of the row, from 1 on.', 'number'],
+      login: ['Login', 'Login of the account; 0 = none was opened.', 'id'],
+      status: ['Status', '`valid`: a dry run found no fault.'],
+    },
+  },
+  BalanceHistoryParams: {
+    Filter: { action: ['Action', 'Kind of money operation; left out = all.'] },
   },
   BulkChange: {
     Accounts: {

@@ -57,6 +57,15 @@ export const LIST_WORDS: SchemaWords = {
     },
   },
   AccountWindowCountParams: selection,
+  ClientListParams: {
+    Filters: {
+      name: ['Name', 'Part of the first name, in any letter case.'],
+      last_name: ['Last name', 'Part of the last name, in any letter case.'],
+      email: ['E-mail', 'Part of the e-mail address, in any letter case.'],
+      phone: ['Phone', 'Part of the phone number.'],
+      company: ['Company', 'Part of the name of the company, in any letter case.'],
+    },
+  },
   AccountWindowRow: {
     Access: { policy_revision: ['Policy revision', 'Rises when what the account may do changes.'] },
     Money: { money: ['Live money', 'Always null: a window shows what is stored.'] },

@@ -6,6 +6,7 @@ import { type AccountProfile, profileOf } from '../../../wire/accounts/profile.j
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
+import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
@@ -22,8 +23,13 @@ const SHARED: readonly string[] = ['name', 'email'];
 
 type Changes = Omit<AccountPatch, 'version'>;
 
-/** Fields that decide how an account signs in, and which staff see it. */
-const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
+/** Fields that decide how an account signs in, which staff see it, and who earns of it. */
+const HELD_BY_OTHERS: readonly string[] = [
+  'terminals',
+  'password_change_enabled',
+  'hidden',
+  'agent',
+];
 
 /** Is the version that a change was made for not the account's? Absent = any. */
 export const isStale = (given: number | undefined, { version }: AccountRecord): boolean =>
@@ -61,12 +67,28 @@ const faultOf = (
     : refuse('forbidden', `${own}: of your own account is for others to change`);
 };
 
+/** Refuses an agent that the caller could not pay, or that is going to be deleted. */
+const agentFault = (
+  tx: Transaction,
+  caller: Caller,
+  login: number,
+  agent: number,
+): Refusal | undefined => {
+  if (agent === login) return refuse('invalid_input', 'agent: must be another account');
+  const reached = reachedAccount(tx, caller, agent);
+  if (!reached.ok) return refuse(reached.code, 'agent: there is no such account in scope');
+  return isArchived(reached.data) ? refuse('conflict', 'agent: is archived') : undefined;
+};
+
 /** Changes the given fields of an account; sessions at terminals that are no longer allowed end. */
 const changeAccount = (
   { writer }: DeskContext,
   { caller, login, body }: DeskOps['accounts.change']['input'],
-): Promise<DeskAnswer<'accounts.change'>> =>
-  writer.change([loginLock(login)], whoOf(caller), (tx, now): Outcome<AccountProfile> => {
+): Promise<DeskAnswer<'accounts.change'>> => {
+  const { agent = 0 } = body;
+  // Its lock keeps the agent from being archived meanwhile, which is how its deletion begins.
+  const locks = [login, ...(agent === 0 ? [] : [agent])].map(loginLock);
+  return writer.change(locks, whoOf(caller), (tx, now): Outcome<AccountProfile> => {
     const key = String(login);
     const reached = reachedAccount(tx, caller, login);
     if (!reached.ok) return reached;
@@ -79,7 +101,9 @@ const changeAccount = (
       ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
     );
     const changed = changes.map(([name]) => name);
-    const fault = faultOf(tx, caller, login, Object.keys(fields), changed);
+    const fault =
+      faultOf(tx, caller, login, Object.keys(fields), changed) ??
+      (changed.includes('agent') && agent !== 0 ? agentFault(tx, caller, login, agent) : undefined);
     if (fault !== undefined) return fault;
     if (changes.length === 0) return done(shown);
     const updated_at = new Date(now).toISOString();
@@ -92,6 +116,7 @@ const changeAccount = (
     }
     return done(shownOf(tx, patched.data, caller));
   });
+};
 
 /** The desk's operations that change accounts. */
 export const accountChangeOps = (context: DeskContext) =>

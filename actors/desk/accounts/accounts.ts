@@ -10,7 +10,7 @@ import { FIELD_RIGHTS, profileOf } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Caller, DeskAnswer, DeskOps, OnceKey } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
@@ -158,6 +158,21 @@ export const enterable = (
     : done(group);
 };
 
+const openedKey = ({ login }: Caller, { key }: OnceKey): string => `${login}/${key}`;
+
+/** The login that the caller opened by the key; undefined = none. */
+const openedBy = (
+  reader: RecordReader,
+  caller: Caller,
+  once: OnceKey | undefined,
+): Outcome<number> | undefined => {
+  const opened = once && reader.get('opened', openedKey(caller, once))?.record;
+  if (opened === undefined) return undefined;
+  return opened.digest === once?.digest
+    ? done(opened.login)
+    : refuse('conflict', 'request_id: used for another account');
+};
+
 /** Opens and reads accounts. */
 export class DeskAccounts {
   readonly #context: DeskContext;
@@ -168,13 +183,19 @@ export class DeskAccounts {
 
   /** Opens an account without money in a group that the caller reaches. */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
-    const { caller, body } = input;
+    const { caller, body, once } = input;
+    const early = openedBy(this.#context.records, caller, once);
+    if (early !== undefined) return early.ok ? this.read({ caller, login: early.data }) : early;
     const allowed = this.#openable(this.#context.records, caller, body);
     if (!allowed.ok) return allowed;
     const credentials = await this.#hashed(caller, body);
     if (!credentials.ok) return credentials;
     // The lock keeps the group unchanged until the account is in it.
     return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
+      const meanwhile = openedBy(tx, caller, once);
+      if (meanwhile !== undefined) {
+        return meanwhile.ok ? this.read({ caller, login: meanwhile.data }) : meanwhile;
+      }
       // The caller's rights and the group's password rules may have changed since the first check.
       const still = this.#openable(tx, caller, body);
       if (!still.ok) return still;
@@ -182,10 +203,21 @@ export class DeskAccounts {
       const login = body.login || takeLogin(tx, kindIn(group.path));
       const record = newAccount(login, group, body, credentials.data, now);
       const created = tx.create('account', record);
+      if (once !== undefined) tx.put('opened', { ...once, key: openedKey(caller, once), login });
       return created.ok
         ? done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights))
         : created;
     });
+  }
+
+  /** Checks an account as `create` does. */
+  openable(input: DeskOps['accounts.openable']['input']): DeskAnswer<'accounts.openable'> {
+    const { caller, body, once } = input;
+    const { records } = this.#context;
+    const opened = openedBy(records, caller, once);
+    if (opened !== undefined) return opened.ok ? done({ login: opened.data }) : opened;
+    const allowed = this.#openable(records, caller, body);
+    return allowed.ok ? done({ login: 0 }) : allowed;
   }
 
   /** An account with its profile. Traders see all of their own. */

@@ -12,6 +12,7 @@ import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
+import { clientLock, unlinkDeleted } from './clients.js';
 
 /** Time that the database may take to catch up while the account is held. */
 const CATCH_UP_MS = 500;
@@ -63,6 +64,7 @@ class AccountDeletion {
       if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
       if (!(await deps.caughtUp(undefined, CATCH_UP_MS))) return UNTOLD;
       const { stored } = deps;
+      if (stored.agent(login)) return refuse('conflict', 'It is the agent of another account.');
       const isUsed = stored.traded(login) || stored.acted(login) || writer.acted(login);
       return isUsed ? refuse('conflict', 'The account has a history; archive it.') : decide();
     });
@@ -82,14 +84,16 @@ class AccountDeletion {
     });
   }
 
-  #delete(caller: Caller, { login, version }: AccountRecord): Promise<Outcome<null>> {
+  #delete(caller: Caller, { login, version, client_id }: AccountRecord): Promise<Outcome<null>> {
     const { writer, sessions } = this.#context;
-    const locks = [SETTINGS_LOCK, loginLock(login)];
+    const ofClient = client_id === null ? [] : [clientLock(client_id)];
+    const locks = [SETTINGS_LOCK, loginLock(login), ...ofClient];
     return writer.change(locks, whoOf(caller), (tx): Outcome<null> => {
       const account = deletable(tx, caller, login);
       if (!account.ok) return account;
-      // Restored meanwhile, it may have traded.
+      // Restored meanwhile, it may have traded; linked, its client is not locked.
       if (account.data.version !== version) return refuse('conflict', STALE);
+      if (client_id !== null) unlinkDeleted(tx, account.data);
       sessions.end(tx, login);
       for (const kind of OWN_RECORDS) tx.remove(kind, String(login));
       const removed = tx.remove('account', String(login));

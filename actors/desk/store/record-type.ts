@@ -3,6 +3,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { ClientRecord } from '../../../wire/accounts/client.js';
 import type {
   FloodRecord,
   OtpRecord,
@@ -56,9 +57,18 @@ export interface DepositRecord {
 /** Types of settings that other threads have copies of, as the desk stores them. */
 type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
 
+/** The account that a caller opened by a key; the record's key has the caller, too. */
+interface OpenedRecord {
+  readonly key: string;
+  readonly digest: string;
+  readonly login: number;
+}
+
 /** The record of each of the desk's types. */
 export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
+  client: ClientRecord;
+  opened: OpenedRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
   session: SessionRecord;

@@ -2,7 +2,7 @@
 
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
-import { hasActivity, hasHistory } from '../../../storage/projection/staff-activity.js';
+import { hasActivity, hasHistory, isAgent } from '../../../storage/projection/staff-activity.js';
 import {
   allRecordsOf,
   numbersOf,
@@ -20,6 +20,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     numbers: numbersOf(db),
     acted: hasActivity(db),
     traded: hasHistory(db),
+    agent: isAgent(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
@@ -36,6 +37,8 @@ export interface StoredRecords {
   acted(login: number): boolean;
   /** Does the account have orders that ended, deals or payments? */
   traded(login: number): boolean;
+  /** Does another account name it as its agent? */
+  agent(login: number): boolean;
   /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

@@ -214,8 +214,10 @@ export class Transaction extends Overlay implements RecordWriter {
     return { ...given, id: this.number(kind) };
   }
 
+  /** The highest number in memory; types that are not there always have a sequence. */
   #highest(kind: RecordTypeName): number {
     let highest = 0;
+    if (!this.types.of[kind].inMemory) return highest;
     for (const { record } of this.all(kind)) {
       highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
     }

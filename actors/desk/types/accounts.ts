@@ -1,6 +1,7 @@
-// Accounts, of traders and of staff.
+// Accounts, of traders and of staff, and the clients that they are linked to.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { ClientRecord } from '../../../wire/accounts/client.js';
 import { stateOf } from '../../../wire/accounts/states.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
@@ -39,4 +40,19 @@ export const ACCOUNT: RecordType<AccountRecord> = {
   noun: 'account',
   key: (record) => String(record.login),
   check: accountFault,
+};
+
+/**
+ * The record type of clients. Its journal lines are about accounts, so that the desk writes them
+ * itself.
+ */
+export const CLIENT: RecordType<ClientRecord> = {
+  ...IN_DATABASE,
+  serverFields: 'all',
+  idsTo: Number.MAX_SAFE_INTEGER,
+  key: (record) => String(record.id),
+  inUse: ({ accounts }) =>
+    accounts.length === 0
+      ? undefined
+      : refuse('conflict', 'The client has accounts; unlink them first.'),
 };

@@ -2,7 +2,7 @@
 
 import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
 import { type RecordTypes, TypeTable } from '../store/type-table.js';
-import { ACCOUNT } from './accounts.js';
+import { ACCOUNT, CLIENT } from './accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
@@ -35,6 +35,8 @@ export const RECORD_TYPES: RecordTypes = {
   platform: PLATFORM,
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,
+  client: CLIENT,
+  opened: { ...IN_DATABASE, key: (record) => record.key },
   staff: STAFF,
   preferences: PREFERENCES,
   session: { ...IN_MEMORY, key: (record) => record.id },

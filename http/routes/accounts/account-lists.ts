@@ -23,7 +23,7 @@ import {
   Count,
 } from '../../../wire/rest/accounts/account-lists.js';
 import { Account } from '../../../wire/rest/accounts/accounts.js';
-import { filtersOf, type ListFilter } from '../../../wire/rest/lists/list-fields.js';
+import { filtersOf, partFilters, type UsedFilter } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault, placeFault, usedByFilters } from '../../../wire/rest/lists/window.js';
 import { EXPORT_ROWS_MAX, exportRoute } from '../../rest/export.js';
 import { liveMoney, moneyOf } from '../../rest/live-money.js';
@@ -38,11 +38,6 @@ const SELECTED_MAX = 1_000;
 const CLIENT_MAX = 2n ** 63n - 1n;
 /** No account has it: the filter of a client whose id is larger than any that is given out. */
 const NO_CLIENT = -1;
-
-/** The filter of a list, as a request names it. */
-interface UsedFilter extends ListFilter {
-  readonly parameter: string;
-}
 
 /** The reader of a list with what the reader selects. */
 interface ListReading {
@@ -104,13 +99,8 @@ const listFilters = ({
   name,
   email,
 }: Pick<AccountCountParams, 'login' | 'name' | 'email'>): UsedFilter[] => {
-  const filters: UsedFilter[] = [];
-  if (login !== 0) filters.push({ parameter: 'login', field: 'login', op: 'eq', value: login });
-  for (const [field, text] of Object.entries({ name, email })) {
-    if (text === undefined) continue;
-    filters.push({ parameter: field, field, op: 'has', value: foldedName(text) });
-  }
-  return filters;
+  const ofLogin: UsedFilter = { parameter: 'login', field: 'login', op: 'eq', value: login };
+  return [...(login === 0 ? [] : [ofLogin]), ...partFilters({ name, email })];
 };
 
 /** The filter of a list of logins. */

@@ -15,10 +15,11 @@ import type {
   SlicedQuery,
 } from '../../../wire/desk/queries.js';
 import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
-import { BLOCK_LOGINS, SORTED_CHARS } from '../../database/account-tables.js';
+import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
 import { LEDGERS, storedRow } from '../../database/schema.js';
 import { readAtOf } from '../fence.js';
+import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
 import { AccountDealSums } from './deal-sums.js';
@@ -38,13 +39,10 @@ const ACCOUNTS: StoredList = {
   table: 'accounts',
   id: 'login',
   blocks: 'account_blocks',
-  blockIds: BLOCK_LOGINS,
+  blockIds: BLOCK_IDS,
   buckets: 'account_buckets',
   bucketColumns: { group: 'folded', leverage: 'leverage_default' },
   sources: { login: 'id', group: 'bucket', leverage: 'inherited' },
-  wholeText: (column) =>
-    `CASE long WHEN '' THEN ${column} ELSE coalesce(long ->> '$.${column}', ${column}) END`,
-  textChars: SORTED_CHARS,
 };
 
 /** A bucket with what rows show of its group. */
@@ -292,6 +290,7 @@ export type SlicedTable = {
 export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
+  const clients = new ClientLists(db);
   return {
     'account.sums': ({ login }) => sums.of(login),
     'accounts.page': (query) => lists.page(query),
@@ -299,5 +298,6 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.logins': (query) => lists.logins(query),
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
+    'clients.page': (query) => clients.page(query),
   };
 };

@@ -1,6 +1,7 @@
 // Conditions: filters of a list as SQL.
 
 import type { ListField, ListFilter, Operator } from '../../../wire/rest/lists/list-fields.js';
+import { SORTED_CHARS } from '../../database/account-tables.js';
 import {
   type Bucket,
   compareKeys,
@@ -47,12 +48,16 @@ const SEARCHED: readonly Operator[] = ['eq', 'lt', 'le', 'gt', 'ge', 'starts', '
 /** Behind every text that begins with the same characters. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-const textSql = (list: StoredList, { field, op, value }: ListFilter): RowCondition => {
+/** SQL for the whole text of a column, which has its beginning. */
+const wholeText = (column: string): string =>
+  `CASE long WHEN '' THEN ${column} ELSE coalesce(long ->> '$.${column}', ${column}) END`;
+
+const textSql = ({ field, op, value }: ListFilter): RowCondition => {
   const text = String(value);
-  const whole = list.wholeText(field);
+  const whole = wholeText(field);
   if (op === 'has') return { sql: `instr(${whole}, ?) > 0`, values: [text] };
   if (op === 'ne') return { sql: `${whole} <> ?`, values: [text] };
-  const column = text.length < list.textChars ? field : whole;
+  const column = text.length < SORTED_CHARS ? field : whole;
   const index = column === field ? { index: field } : {};
   return op === 'starts'
     ? { sql: `${column} >= ? AND ${column} < ?`, values: [text, text + LAST_CHARACTER], ...index }
@@ -121,7 +126,7 @@ export const selectionOf = (
       const { type, optional = false } = fields[field] as ListField;
       if (source === 'inherited') return inheritedSql(buckets, filter);
       if (source === 'id') return numberSql(list.id, filter, false);
-      return type === 'text' ? textSql(list, filter) : numberSql(field, filter, optional);
+      return type === 'text' ? textSql(filter) : numberSql(field, filter, optional);
     });
   return { list, buckets, isWhole: buckets.length === all.length, conditions };
 };

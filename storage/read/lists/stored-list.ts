@@ -25,10 +25,6 @@ export interface StoredList {
   readonly bucketColumns: Readonly<Record<string, string>>;
   /** Where fields are that are not in a column of the row. */
   readonly sources: Readonly<Record<string, FieldSource>>;
-  /** SQL for the whole text of a column; the column itself may have its beginning only. */
-  wholeText(column: string): string;
-  /** A text of as many characters as this may not be whole in its column. */
-  readonly textChars: number;
 }
 
 /** Rows that a reader sees whole or not at all. */

@@ -30,13 +30,22 @@ const GROUP = {
   version: 1,
   record: { path: 'demo\\standard', currency: 'USD', currency_digits: 2 },
 };
+const CLIENT = {
+  kind: 'client',
+  key: '1',
+  version: 1,
+  record: { id: 1, version: 1, kind: 'person', name: 'Ada', accounts: [], owner: 1 },
+};
 
 const requestId = (n: number): string => `0b3c1f2e-7a55-4c1d-9d52-${String(n).padStart(12, '0')}`;
 
-/** Opens with one group and two accounts; then account 1001 pays in, buys, and closes each buy. */
+/**
+ * Opens with one group, two accounts and a client; then account 1001 pays in, buys, and closes each
+ * buy.
+ */
 export const history = (trades: number): Event[] => {
   const opening = buildDeskEvent({
-    changes: [GROUP, accountChange(1001), accountChange(1002)],
+    changes: [GROUP, accountChange(1001), accountChange(1002), CLIENT],
     journal: [{ kind: 'account', login: 1001, text: 'opened' }],
   });
   let balance = 1_000_000;

@@ -341,6 +341,8 @@ const HARM = {
   closed_positions: 'DELETE FROM closed_positions WHERE id = 4',
   journal: "UPDATE journal SET text = 'closed'",
   accounts: 'UPDATE accounts SET balance = balance + 1',
+  clients: "UPDATE clients SET name = 'x'",
+  client_buckets: 'UPDATE client_buckets SET count = count + 1',
   account_buckets: 'UPDATE account_buckets SET count = count + 1',
   positions: 'UPDATE positions SET side = ?',
 } as const;

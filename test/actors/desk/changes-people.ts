@@ -1,9 +1,15 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
-import { opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
+import { type DeskHarness, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
 import { bytesOf, type Changes, caller, coded, MEMBER, PASSWORD, TRADER } from './changes.js';
 
-/** Accounts, staff users, and what is theirs. */
+/** A client with the account of the trader. */
+const linked = async (harness: DeskHarness): Promise<void> => {
+  await harness.ask('clients.create', { body: { kind: 'person' } });
+  await harness.ask('clients.link', { id: 1, login: TRADER });
+};
+
+/** Accounts, clients, staff users, and what is theirs. */
 export const PEOPLE = {
   'accounts.create': {
     as: 'a trader',
@@ -37,6 +43,43 @@ export const PEOPLE = {
     as: 'a leverage of its own',
     input: () => ({ caller, login: TRADER, leverage: 30, version: 1 }),
     lines: [['account', TRADER, `account ${TRADER} leverage 30`]],
+  },
+  'clients.create': {
+    as: 'a person',
+    input: () => ({ caller, body: { kind: 'person', name: 'Ada' } }),
+    lines: [['account', 1, 'client 1 created']],
+  },
+  'clients.change': {
+    as: 'a phone number of one with an account',
+    input: async (harness) => {
+      await linked(harness);
+      return { caller, id: 1, body: { version: 2, phone: '555' } };
+    },
+    lines: [['account', TRADER, 'client 1 changed: phone']],
+  },
+  'clients.link': {
+    as: 'an account',
+    input: async (harness) => {
+      await harness.ask('clients.create', { body: { kind: 'person' } });
+      return { caller, id: 1, login: TRADER };
+    },
+    lines: [['account', TRADER, `account ${TRADER} linked to client 1`]],
+  },
+  'clients.unlink': {
+    as: 'its account',
+    input: async (harness) => {
+      await linked(harness);
+      return { caller, id: 1, login: TRADER };
+    },
+    lines: [['account', TRADER, `account ${TRADER} unlinked from client 1`]],
+  },
+  'clients.delete': {
+    as: 'one without accounts',
+    input: async (harness) => {
+      await harness.ask('clients.create', { body: { kind: 'person' } });
+      return { caller, id: 1 };
+    },
+    lines: [['account', 1, 'client 1 deleted']],
   },
   'accounts.otp_reset': {
     as: 'codes that were on',

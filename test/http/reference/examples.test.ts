@@ -99,6 +99,16 @@ const opened = async (step: string, ...before: readonly string[]): Promise<Known
   return { path: step === '' ? path : `${path}/${step}` };
 };
 
+/** A client, and an account that is linked to it, or is to be. */
+const client = async (below: string, isLinked = false): Promise<Known> => {
+  const { data } = await staff.post<{ id: number }>('/clients', { kind: 'person' });
+  const path = `/clients/${data.id}${below}`;
+  if (below === '') return { path };
+  const account = (await opened('')).path?.split('/').at(-1);
+  if (isLinked) await staff.request('PUT', `${path}/${account}`);
+  return { path: `${path}/${account}` };
+};
+
 /** A position that the database shows. */
 const openedPosition = async (): Promise<Known> => {
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
@@ -160,6 +170,11 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'accounts.archive': () => opened('archive'),
   'accounts.restore': () => opened('restore', 'archive'),
   'accounts.delete': () => opened(''),
+  'clients.read': () => client(''),
+  'clients.change': () => client(''),
+  'clients.delete': () => client(''),
+  'clients.link': () => client('/accounts', false),
+  'clients.unlink': () => client('/accounts', true),
   'accounts.group': () => opened('group'),
   'accounts.leverage': () => opened('leverage'),
   'staff.create': async () => {

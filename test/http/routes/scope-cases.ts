@@ -2,6 +2,7 @@
 
 import { ownerOf } from './accounts/authenticated.js';
 import {
+  type Asked,
   type Callers,
   INSIDE,
   PASSWORD,
@@ -137,6 +138,39 @@ const ACCOUNTS: Samples = {
   }, 'forbidden'),
 };
 
+const clientMade = (callers: Callers): Promise<Made> =>
+  callers.post('/clients', { kind: 'person' });
+
+/** A client with an account of traders, and what is asked of both. */
+const ofClient = (
+  ask: (client: Made, login: number) => Asked,
+  outside: Outside = 'not_found',
+): Sample => ({
+  ask: async (callers) => {
+    const client = await clientMade(callers);
+    const login = await callers.account();
+    const linked = `/clients/${client.id}/accounts/${login}`;
+    return ask(await callers.data<Made>('PUT', linked), login);
+  },
+  outside,
+});
+
+/** Clients, who are seen through their accounts. */
+const CLIENTS: Samples = {
+  'clients.list': ofClient(() => ({}), 'unlisted'),
+  'clients.read': ofClient(({ id }) => ({ path: { id } })),
+  'clients.create': { ask: () => ({ body: { kind: 'person' } }) },
+  'clients.change': ofClient(({ id, version }) => ({
+    ...{ path: { id }, body: { version, comment: 'x' } },
+  })),
+  'clients.link': ofClient(({ id }, login) => ({ path: { id, login } })),
+  'clients.unlink': ofClient(({ id }, login) => ({ path: { id, login } })),
+  'clients.delete': {
+    ask: async (callers) => ({ path: { id: (await clientMade(callers)).id } }),
+    outside: 'not_found',
+  },
+};
+
 const paying = { request_id: UUID, action: 'balance', amount: '1' };
 
 /** Trades across accounts: what of them lies in scope is shown with each list. */
@@ -173,6 +207,12 @@ const TRADES: Samples = {
   'positions.payments.preview': { ask: () => ({ body: {} }) },
   'accounts.bulk_change': {
     ask: async (callers) => ({ body: { logins: [await callers.account()], leverage: 30 } }),
+    refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
+  },
+  'accounts.import': {
+    ask: () => ({
+      body: { request_id: UUID, accounts: [{ group: INSIDE, ...passwords }] },
+    }),
     refusal: { code: 'confirmation_required', why: 'of its holders', of: 'confirm_actions' },
   },
   'accounts.bulk_balance': {
@@ -221,4 +261,4 @@ const GROUPS: Samples = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Samples = { ...ACCOUNTS, ...TRADES, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = { ...ACCOUNTS, ...CLIENTS, ...TRADES, ...STAFF, ...GROUPS };

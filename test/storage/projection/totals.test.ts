@@ -9,7 +9,7 @@ import { readTotals } from '../../../storage/database/checkpoint.js';
 import type { Database } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import { Projection } from '../../../storage/projection/projection.js';
-import { hasActivity } from '../../../storage/projection/staff-activity.js';
+import { hasActivity, isAgent } from '../../../storage/projection/staff-activity.js';
 
 import {
   accountHash,
@@ -235,6 +235,16 @@ t.test('who dealt or changed something is known; coming and going is none', asyn
   t.same([0, 7, 8, 9, 10, 11, 1001].filter(acted), [7, 9]);
   add(buildDeskEvent({ by: 8, journal: [line('config')] }));
   t.same([7, 8, 9].filter(acted), [7, 8, 9]);
+});
+
+t.test('agents are found in every group, as long as an account names them', async (t) => {
+  const { db, add } = projecting(t);
+  const named = (login: number, agent: number, group: string) =>
+    buildDeskEvent({ changes: [accountChange(login, { agent, group, hidden: false })] });
+  add(named(1001, 7, 'demo\\a'), named(1002, 8, 'demo\\b'), named(1003, 0, 'demo\\a'));
+  t.same([7, 8, 9].filter(isAgent(db)), [7, 8]);
+  add(named(1002, 0, 'demo\\b'));
+  t.same([7, 8].filter(isAgent(db)), [7]);
 });
 
 t.test('what was undone is noted when it comes again', async (t) => {

@@ -1,7 +1,8 @@
 // Accounts over REST: opening, reading, changing, payments.
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
+import type { ClientText } from '../../accounts/client.js';
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import { ACCOUNT_STATES } from '../../accounts/states.js';
@@ -27,12 +28,13 @@ const COMMENT_LENGTH_MAX = 64;
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** The version that a change is made for. */
+export const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const GroupPath = () => Type.String({ minLength: 1, maxLength: 128 });
 const Leverage = () => Type.Integer({ minimum: 0, maximum: 10_000 });
 
-/** Text fields of a new account; the other profile fields cannot be set when it is opened. */
-const NEW_ACCOUNT_TEXTS = {
+/** Text fields of clients and of new accounts, which cannot have others when they are opened. */
+export const CLIENT_TEXT_FIELDS = {
   name: Text(128),
   last_name: Text(128),
   middle_name: Text(128),
@@ -49,7 +51,7 @@ const NEW_ACCOUNT_TEXTS = {
   lead_source: Text(),
   status: Type.Optional(Words(['RE', 'NR', ''] as const)),
   comment: Text(1024),
-} as const;
+} as const satisfies Readonly<Record<ClientText, TSchema>>;
 
 /** Fields that can be set at the opening of an account and changed later. */
 const SETTABLE = {
@@ -59,7 +61,7 @@ const SETTABLE = {
   terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
   password_change_enabled: Type.Optional(Type.Boolean()),
   hidden: Type.Optional(Type.Boolean()),
-  ...NEW_ACCOUNT_TEXTS,
+  ...CLIENT_TEXT_FIELDS,
 } as const;
 
 /** Opens an account. */
@@ -81,6 +83,11 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
 export const AccountPatchBody = Named('AccountPatch', {
   version: Version(),
   ...SETTABLE,
+  /** The login that earns of the account's trades; 0 = none. */
+  agent: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  bank_account: Text(),
+  color: Text(32),
+  language: Text(32),
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
@@ -197,6 +204,37 @@ export const Recalculation = Named('Recalculation', {
 
 /** Corrects the ledger of an account, once for each request id. */
 export const LedgerCorrectBody = Named('LedgerCorrectBody', { request_id: RequestId() });
+
+/** Most accounts of an import: their passwords take the server about half a minute. */
+export const IMPORT_ROWS_MAX = 500;
+const IMPORT_CSV_MAX = 1 << 20;
+
+const importBody = <T extends TSchema>(row: T) =>
+  Named('AccountImport', {
+    request_id: RequestId(),
+    dry_run: Type.Optional(Type.Boolean()),
+    accounts: Type.Optional(Type.Array(row, { minItems: 1, maxItems: IMPORT_ROWS_MAX })),
+    csv: Type.Optional(Type.String({ minLength: 1, maxLength: IMPORT_CSV_MAX })),
+    ...confirmFields,
+  });
+
+/**
+ * Opens many accounts, each row once for the same request id: as a list, or as CSV by RFC 4180 with
+ * the names of the fields in its first line.
+ */
+export const AccountImportBody = importBody(AccountCreateBody);
+/** The same before its rows are checked, each for itself. */
+export const UncheckedImport = importBody(Type.Record(Type.String(), Type.Unknown()));
+
+/** What came of a row; `valid` = a dry run found no fault. Login 0 = there is none yet. */
+export const AccountImportResult = Named('AccountImportResult', {
+  code: Type.String(),
+  login: Type.Integer(),
+  message: Type.String(),
+  row: Type.Integer(),
+  status: Words(['done', 'valid', 'rejected'] as const),
+});
+export type AccountImportResult = Static<typeof AccountImportResult>;
 
 /** Most accounts that one request changes. */
 const BULK_ACCOUNTS_MAX = 1000;

@@ -9,6 +9,7 @@ const CONFIRMED_ACTIONS = [
   'positions.payments',
   'accounts.bulk_balance',
   'accounts.bulk_change',
+  'accounts.import',
   'quotes.publish',
   'symbols.quick',
 ] as const;

@@ -129,3 +129,16 @@ export const filtersOf = (
   }
   return done(filters);
 };
+
+/** A filter with the parameter that names it. */
+export interface UsedFilter extends ListFilter {
+  readonly parameter: string;
+}
+
+/** Filters by parts of texts, as parameters with the names of their fields give them. */
+export const partFilters = (
+  texts: Readonly<Record<string, string | undefined>>,
+): readonly UsedFilter[] =>
+  Object.entries(texts).flatMap(([field, text]): UsedFilter[] =>
+    text === undefined ? [] : [{ parameter: field, field, op: 'has', value: foldedName(text) }],
+  );

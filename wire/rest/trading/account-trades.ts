@@ -2,7 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { FENCE } from '../../base/fence.js';
-import { Named } from '../../base/schema.js';
+import { Named, Words } from '../../base/schema.js';
+import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
@@ -14,8 +15,11 @@ const { page, limit } = HistoryParams.properties;
 export const AccountOpenParams = Named('AccountOpenParams', OPEN);
 export type AccountOpenParams = Static<typeof AccountOpenParams>;
 
-/** A period and a page of money operations. */
-export const BalanceHistoryParams = Named('BalanceHistoryParams', MONEY);
+/** A period and a page of money operations: all, or those of an action. */
+export const BalanceHistoryParams = Named('BalanceHistoryParams', {
+  action: Type.Optional(Words(MONEY_ACTIONS)),
+  ...MONEY,
+});
 
 /** A day as text. */
 const Day = () =>

@@ -179,6 +179,8 @@ t.test('memory is the same from the log, from the database, and from both', asyn
   await harness.patch('group', 'demo\\standard', { company: 'new' });
   await harness.openAccount({ name: 'Ada' });
   await harness.signIn({ password: 'Wr0ng-pass' });
+  const { id } = dataOf(await harness.ask('clients.create', { body: { kind: 'person' } }));
+  dataOf(await harness.ask('clients.link', { id, login: 1002 }));
   const picture = (one: DeskHarness) => ({
     settings: one.desk.settings(),
     sessions: [...one.desk.sessions()],
@@ -191,7 +193,7 @@ t.test('memory is the same from the log, from the database, and from both', asyn
   });
   const whole = picture(harness);
   const folder = t.testdir();
-  t.equal(whole.account?.name, 'Ada');
+  t.match(whole.account, { name: 'Ada', client_id: id });
   for (let seq = 0; seq <= harness.log.length; seq += 1) {
     const stored = storedRecords(databaseAt(t, folder, harness, seq));
     const tail = new DeskHarness(harness.log.slice(0, seq), harness.now, stored);

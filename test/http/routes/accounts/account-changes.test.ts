@@ -24,9 +24,11 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
   const login = await open();
   refused(t, await change(login, { city: 'Bonn' }), 'invalid_input', /^version: required/);
   const { version } = (await read(login)).data as { version: number };
-  const fields = { city: 'Bonn', email: 'ada@b.example', limit_orders: 7, trading_enabled: false };
+  const texts = { city: 'Bonn', email: 'ada@b.example', bank_account: 'AT61', color: '#f00' };
+  const fields = { ...texts, language: 'de', limit_orders: 7, trading_enabled: false };
   t.match((await change(login, { version, ...fields })).data, { ...fields, version: version + 1 });
-  const text = `account ${login} changed: limit_orders, trading_enabled, email, city`;
+  const names = ['email', 'city', 'bank_account', 'color', 'language'].join(', ');
+  const text = `account ${login} changed: limit_orders, trading_enabled, ${names}`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
   t.match(harness.told.at(-1)?.accounts, [{ login, limit_orders: 7, trading_enabled: false }]);
   t.match((await read(login)).data, { ...fields, version: version + 1 });
@@ -34,6 +36,27 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
   const events = harness.log.length;
   t.match((await change(login, { version: version + 1, ...fields })).data, fields);
   t.equal(harness.log.length, events, 'what changes nothing is not written');
+});
+
+t.test('An agent is another account in scope that is in use', async (t) => {
+  const [login, agent, gone, hidden] = [await open(), await open(), await open(), await open()];
+  await admin.ask('POST', `/accounts/${gone}/archive`);
+  await harness.patch('account', String(hidden), { hidden: true });
+  const by = await clerk(EDITOR, { group_scope: ['demo\\*'] });
+  const set = (other: number, version = 1) => change(login, { version, agent: other }, by);
+  const other = await open({ group: 'real\\standard' });
+  refused(t, await set(login), 'invalid_input', /^agent: must be another/);
+  refused(t, await set(99_999), 'not_found', /^agent: /);
+  refused(t, await set(hidden), 'not_found', /^agent: /);
+  refused(t, await set(other), 'forbidden', /^agent: /);
+  refused(t, await set(gone), 'conflict', /^agent: is archived/);
+  t.match((await set(agent)).data, { agent });
+  t.match(harness.told.at(-1)?.accounts, [{ login, agent }]);
+  const own = await http.hire({ rights: [...EDITOR, 'config.staff'] });
+  const signed = await http.signedIn('staff', { login: own });
+  const mine = await change(own, { version: 1, agent }, signed);
+  refused(t, mine, 'forbidden', /^agent: of your own account/);
+  t.match((await set(0, 2)).data, { agent: 0 });
 });
 
 t.test('Of two changes of one version at a time one wins', async (t) => {

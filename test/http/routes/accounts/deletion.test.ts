@@ -56,18 +56,20 @@ t.test('The login of a deleted account is never given out again', async (t) => {
 });
 
 t.test('An account that was used stays, and so does one that cannot be looked at', async (t) => {
-  const [paid, busy, silent] = [await open(), await open(), await open()];
+  const [paid, busy, silent, agent] = [await open(), await open(), await open(), await open()];
+  harness.agents.add(agent);
   harness.paid.add(paid);
   harness.busy.add(busy);
   harness.silent.add(silent);
   refused(t, await remove(paid), 'conflict', /has a history; archive it/);
+  refused(t, await remove(agent), 'conflict', /agent of another account/);
   refused(t, await remove(busy), 'conflict', /positions, orders or requests/);
   refused(t, await remove(silent), 'conflict', /does not answer/);
   harness.isBehind = true;
   const unseen = await open();
   refused(t, await remove(unseen), 'conflict', /cannot be told just now/);
   harness.isBehind = false;
-  for (const login of [paid, busy, silent, unseen]) {
+  for (const login of [paid, busy, silent, agent, unseen]) {
     const { data } = await admin.ask('GET', `/accounts/${login}`);
     t.equal((data as Fields).account_state, 'active', 'and goes on as before');
   }

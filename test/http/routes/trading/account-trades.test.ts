@@ -106,7 +106,16 @@ test`The balance history is of deals that moved money without a trade`(
     t.same(await actions(), ['bonus', 'charge', 'balance']);
     t.same(await actions(`?from=${from}`), ['bonus', 'charge']);
     t.same(await actions('?limit=1&page=2'), ['charge']);
-    t.match((await list('balance-history')).items[1], { profit: '-12.50', symbol: '' });
+    later();
+    await pay('charge', '-1', 3);
+    t.same(await actions('?action=charge'), ['charge', 'charge']);
+    t.same(await actions(`?action=balance&from=${from}`), []);
+    t.match(await list('balance-history?action=charge&limit=1&page=2'), {
+      items: [{ action: 'charge', profit: '-12.50' }],
+      total: 2,
+    });
+    t.same(await actions('?action=tax'), []);
+    t.match((await list('balance-history')).items[2], { profit: '-12.50', symbol: '' });
   },
 );
 
@@ -165,6 +174,7 @@ test`Parameters that contradict each other are refused`(async (t, { ask }) => {
   t.equal((await ask(`daily?from=${day}&to=${day}`)).code, 'ok', 'both days count');
   t.match(await ask('daily?from=2.3.2026'), { code: 'invalid_input', message: /^from: / });
   t.match(await ask('balance-history?symbol=EURUSD'), { message: /^symbol: unknown/ });
+  t.match(await ask('balance-history?action=buy'), { message: /^action: must be one of balance/ });
 });
 
 /** A reader of an account, and what the database is asked. */

@@ -1,0 +1,128 @@
+// Imports of accounts: each row is opened as an account alone is, once for its request.
+
+import type { Static } from '@sinclair/typebox';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { inputCheck } from '../../../wire/base/input-faults.js';
+import type { Fields } from '../../../wire/base/object.js';
+import { compile } from '../../../wire/base/schema.js';
+import type { Caller, OnceKey } from '../../../wire/desk/operations.js';
+import {
+  type AccountCreate,
+  AccountCreateBody,
+  AccountImportBody,
+  AccountImportResult,
+  IMPORT_ROWS_MAX,
+  UncheckedImport,
+} from '../../../wire/rest/accounts/accounts.js';
+import { digestOf } from '../../rest/confirm.js';
+import { csvCells, csvText } from '../../rest/csv.js';
+import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
+
+/** Most bytes of a body: a list of so many accounts with long comments. */
+const BODY_BYTES_MAX = 1 << 21;
+
+const rowFault = compile(AccountCreateBody);
+const COLUMNS = AccountCreateBody.properties as Readonly<
+  Record<string, { readonly type?: string } | undefined>
+>;
+const PASSWORDS = Object.keys(COLUMNS).filter((name) => name.endsWith('_password'));
+
+/** Values of cells by the type of their field; a cell of another form is for the row's check. */
+const VALUES: Readonly<Record<string, (cell: string) => unknown>> = {
+  integer: (cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : cell),
+  boolean: (cell) => ({ true: true, false: false })[cell] ?? cell,
+  array: (cell) => cell.split(' '),
+  string: csvText,
+};
+
+/** The rows of a CSV file; an empty cell leaves its field out. */
+const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
+  const lines = csvCells(csv);
+  if (typeof lines === 'string') return refuse('invalid_input', `csv: ${lines}`);
+  const [names = [], ...rows] = lines;
+  const wrong = names.find(
+    (name, at) => !Object.hasOwn(COLUMNS, name) || names.indexOf(name) !== at,
+  );
+  if (wrong !== undefined) return refuse('invalid_input', 'csv: a column is unknown or repeated');
+  const uneven = rows.findIndex((cells) => cells.length !== names.length);
+  if (uneven >= 0) return refuse('invalid_input', `csv: row ${uneven + 1} has other cells`);
+  if (rows.length === 0 || rows.length > IMPORT_ROWS_MAX) {
+    return refuse('invalid_input', `csv: must have 1 to ${IMPORT_ROWS_MAX} rows`);
+  }
+  const rowOf = (cells: readonly string[]): Fields =>
+    Object.fromEntries(
+      names.flatMap((name, at) => {
+        const cell = cells[at] ?? '';
+        const value = VALUES[COLUMNS[name]?.type ?? 'string'] ?? csvText;
+        return cell === '' ? [] : [[name, value(cell)]];
+      }),
+    );
+  return done(rows.map(rowOf));
+};
+
+const rowsOf = ({
+  accounts,
+  csv,
+}: Static<typeof UncheckedImport>): Outcome<readonly Fields[], 'invalid_input'> => {
+  if (accounts !== undefined && csv === undefined) return done(accounts);
+  return csv !== undefined && accounts === undefined
+    ? csvRows(csv)
+    : refuse('invalid_input', 'accounts: send either accounts or csv');
+};
+
+type RowOutcome = Pick<AccountImportResult, 'login' | 'status'>;
+
+/** The account of a row, opened, or in a dry run looked at. */
+const opened = async (
+  { desk }: Pick<HandlerContext<CommonCode>, 'desk'>,
+  asked: { readonly caller: Caller; readonly body: AccountCreate; readonly once: OnceKey },
+  isDry: boolean,
+): Promise<Outcome<RowOutcome, Code>> => {
+  const found = await desk(isDry ? 'accounts.openable' : 'accounts.create', asked);
+  if (!found.ok) return found;
+  const { login } = found.data;
+  return done({ login, status: login === 0 ? 'valid' : 'done' });
+};
+
+export const accountImport = [
+  route({
+    name: 'accounts.import',
+    method: 'POST',
+    path: '/admin/v1/accounts/import',
+    says: 'Opens accounts from a list or a CSV file, or says what of it could be opened.',
+    rights: ['accounts.view', 'accounts.edit'],
+    body: AccountImportBody,
+    bodyRefusal: inputCheck(UncheckedImport),
+    bodyBytesMax: BODY_BYTES_MAX,
+    answerMs: BATCH_ANSWER_MS,
+    inTurn: 'account import',
+    confirm: { action: 'accounts.import', unless: 'dry_run' },
+    reply: [AccountImportResult],
+    handle: async ({ caller, body }, context) => {
+      const rows = rowsOf(body);
+      if (!rows.ok) return rows;
+      const { request_id, dry_run = false } = body;
+      const results: AccountImportResult[] = [];
+      // One after the other: free logins are given out in the order of the rows.
+      for (const [at, given] of rows.data.entries()) {
+        const row = at + 1;
+        const first = rows.data.findIndex(({ login }) => login === given.login);
+        const isTaken = Boolean(given.login) && first < at;
+        const fault = isTaken ? 'login: of an earlier row' : rowFault(given);
+        const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
+        const asked = { caller, body: given as AccountCreate, once };
+        const outcome =
+          fault === undefined
+            ? await opened(context, asked, dry_run)
+            : refuse('invalid_input', fault);
+        results.push(
+          outcome.ok
+            ? { code: 'ok', message: '', row, ...outcome.data }
+            : { code: outcome.code, login: 0, message: outcome.message, row, status: 'rejected' },
+        );
+      }
+      return done(results);
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+// Rows of lists: the columns that a record sets, and the number of rows by block and bucket.
+
+import { foldedName } from '../../wire/base/folded-name.js';
+import { BLOCK_IDS, SORTED_CHARS } from '../database/account-tables.js';
+import type { Database, Statement } from '../database/database.js';
+
+/** A value of a column. */
+export type Value = number | string;
+
+/** Time in ms of a text; 0 = none. */
+export const timeOf = (text: string | undefined): number =>
+  text === undefined ? 0 : Date.parse(text);
+
+/** The beginning of a text by which it is sorted; no half of a character is left at its end. */
+const sorted = (folded: string): string =>
+  folded.length <= SORTED_CHARS
+    ? folded
+    : folded.slice(0, SORTED_CHARS).replace(/[\ud800-\udbff]$/, '');
+
+/** The value of a column; what an earlier version did not write is not set. */
+const columnValue = (type: string, given: unknown): Value => {
+  if (type === 'text') return typeof given === 'string' ? foldedName(given) : '';
+  if (type === 'time') return typeof given === 'string' ? timeOf(given) : 0;
+  return Number(given ?? 0);
+};
+
+/** The columns that a record sets, and `long` with the whole texts that they cut. */
+export const columnsOf = (
+  columns: readonly (readonly [name: string, type: string])[],
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Value>> => {
+  const row: Record<string, Value> = {};
+  const long: Record<string, string> = {};
+  for (const [name, type] of columns) {
+    const value = columnValue(type, record[name]);
+    row[name] = typeof value === 'string' ? sorted(value) : value;
+    if (typeof value === 'string' && value.length > SORTED_CHARS) long[name] = value;
+  }
+  row.long = Object.keys(long).length === 0 ? '' : JSON.stringify(long);
+  return row;
+};
+
+/** The tables with the number of rows of a list. */
+interface CountTables {
+  readonly blocks: string;
+  readonly buckets: string;
+}
+
+/** Counts the rows of a list that come and go; the numbers are written by `flush`. */
+export class RowCounts {
+  readonly #count: Statement;
+  readonly #countBlock: Statement;
+  readonly #dropBlock: Statement;
+  /** Rows that came and went, by block and bucket. */
+  readonly #counts = new Map<string, { block: number; bucket: number; by: number }>();
+
+  constructor(db: Database, { blocks, buckets }: CountTables) {
+    this.#count = db.prepare(`UPDATE ${buckets} SET count = count + ? WHERE id = ?`);
+    this.#dropBlock = db.prepare(
+      `DELETE FROM ${blocks} WHERE block = ? AND bucket = ? AND count = 0`,
+    );
+    this.#countBlock = db.prepare(
+      `INSERT INTO ${blocks} VALUES (?, ?, ?)
+       ON CONFLICT (block, bucket) DO UPDATE SET count = count + excluded.count`,
+    );
+  }
+
+  /** A row of an id came to a bucket from another one; undefined = it is new, or gone. */
+  move(id: number, from: number | undefined, to: number | undefined): void {
+    if (from === to) return;
+    if (from !== undefined) this.#add(id, from, -1);
+    if (to !== undefined) this.#add(id, to, 1);
+  }
+
+  /** Writes the numbers. */
+  flush(): void {
+    for (const { block, bucket, by } of this.#counts.values()) {
+      if (by === 0) continue;
+      this.#count.run(by, bucket);
+      this.#countBlock.run(block, bucket, by);
+      if (by < 0) this.#dropBlock.run(block, bucket);
+    }
+    this.#counts.clear();
+  }
+
+  /** Discards what waits, after a rollback. */
+  clear(): void {
+    this.#counts.clear();
+  }
+
+  #add(id: number, bucket: number, by: number): void {
+    const block = Math.floor(id / BLOCK_IDS);
+    const key = `${block} ${bucket}`;
+    const count = this.#counts.get(key) ?? { block, bucket, by: 0 };
+    count.by += by;
+    this.#counts.set(key, count);
+  }
+}

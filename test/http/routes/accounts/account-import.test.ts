@@ -1,0 +1,203 @@
+// Imports of accounts: a row is opened as an account alone is, once for its request.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import { type Fields, refused } from './staff-desk.js';
+
+const http = await httpFor(t);
+const { harness } = http;
+const admin = await http.signedIn('staff');
+const editor = await http.staff({
+  rights: ['accounts.view', 'accounts.edit', 'fields.name', 'fields.phone'],
+  group_scope: ['demo\\*'],
+});
+
+const PASSWORDS = { master_password: 'Master-1x', investor_password: 'Investor-1x' };
+const ROW = { group: 'demo\\standard', ...PASSWORDS };
+const send = (body: Fields, by: Terminal = editor) =>
+  by.ask('POST', '/accounts/import', { body: { request_id: randomUUID(), ...body } });
+const rowsOf = async (body: Fields, by?: Terminal) => {
+  const { code, message, data } = await send(body, by);
+  if (code !== 'ok') throw new Error(message);
+  return data as readonly (Fields & { readonly login: number })[];
+};
+const read = async (login: number) => (await admin.ask('GET', `/accounts/${login}`)).data as Fields;
+const nextLogin = async (): Promise<number> => {
+  const path = '/accounts/next-login?group=demo%5Cstandard';
+  return ((await admin.ask('GET', path)).data as { login: number }).login;
+};
+
+t.test('Each row has its outcome; the others are opened, in their order', async (t) => {
+  const next = await nextLogin();
+  const before = harness.log.length;
+  const rows = await rowsOf({
+    accounts: [
+      { ...ROW, name: 'Ada' },
+      { ...ROW, investor_password: 'short' },
+      { ...ROW, login: 70_001, leverage: 30 },
+      { ...ROW, login: 70_001 },
+      { ...ROW, group: 'real\\standard' },
+      { ...ROW, group: 'demo\\none' },
+      { ...ROW, email: 'a@b.example' },
+      { ...ROW, investor_password: PASSWORDS.master_password },
+      { ...ROW, balance: '7' },
+      { ...ROW, login: 1001 },
+      ROW,
+    ],
+  });
+  const rejected = { status: 'rejected', login: 0 };
+  t.match(rows, [
+    { row: 1, status: 'done', code: 'ok', login: next },
+    { row: 2, ...rejected, code: 'auth.password_weak', message: /^investor_password: / },
+    { row: 3, status: 'done', login: 70_001 },
+    { row: 4, ...rejected, code: 'invalid_input', message: /^login: / },
+    { row: 5, ...rejected, code: 'forbidden' },
+    { row: 6, ...rejected, code: 'not_found', message: /^group: / },
+    { row: 7, status: 'done', login: next + 1 },
+    { row: 8, ...rejected, code: 'invalid_input', message: /^investor_password: must differ/ },
+    { row: 9, ...rejected, code: 'invalid_input', message: 'balance: unknown field' },
+    { row: 10, ...rejected, code: 'conflict', message: /^login: taken/ },
+    { row: 11, status: 'done', login: next + 2 },
+  ]);
+  t.match(await read(next), { name: 'Ada', group: 'demo\\standard' });
+  t.match(await read(70_001), { leverage: 30 });
+  const lines = harness.log.slice(before).map(({ by, journal }) => [by, journal[0]?.text]);
+  const opened = [next, 70_001, next + 1, next + 2];
+  t.same(
+    lines,
+    opened.map((login) => [editor.login, `account ${login} created`]),
+  );
+});
+
+t.test('A dry run finds the faults that the import has, and opens nothing', async (t) => {
+  const accounts = [
+    ROW,
+    { ...ROW, login: 1001 },
+    { ...ROW, group: 'real\\standard' },
+    { ...ROW, x: 1 },
+  ];
+  const before = harness.log.length;
+  const dry = await rowsOf({ accounts, dry_run: true });
+  t.same(
+    dry.map(({ status, login, code }) => [status, login, code]),
+    [
+      ['valid', 0, 'ok'],
+      ['rejected', 0, 'conflict'],
+      ['rejected', 0, 'forbidden'],
+      ['rejected', 0, 'invalid_input'],
+    ],
+  );
+  t.equal(harness.log.length, before);
+  const made = await rowsOf({ accounts });
+  t.same(made.slice(1), dry.slice(1));
+  t.match(made[0], { status: 'done' });
+});
+
+t.test('A repeated request opens only the rows that were not opened', async (t) => {
+  const request_id = randomUUID();
+  const accounts = [
+    { ...ROW, name: 'Ada', login: 80_001 },
+    { ...ROW, group: 'demo\\later' },
+  ];
+  const first = await rowsOf({ request_id, accounts });
+  t.match(first, [{ status: 'done' }, { code: 'not_found' }]);
+  await admin.ask('POST', '/groups', { body: { path: 'demo\\later', currency: 'USD' } });
+  const dry = await rowsOf({ request_id, accounts, dry_run: true });
+  t.match(dry, [
+    { status: 'done', login: first[0]?.login },
+    { status: 'valid', login: 0 },
+  ]);
+  const second = await rowsOf({ request_id, accounts });
+  t.match(second, [{ status: 'done', login: first[0]?.login }, { status: 'done' }]);
+  const before = harness.log.length;
+  t.same(await rowsOf({ request_id, accounts }), second);
+  const changed = [{ ...ROW, name: 'Bob' }, accounts[1]];
+  t.match(await rowsOf({ request_id, accounts: changed }), [
+    { code: 'conflict', message: /^request_id: / },
+    { login: second[1]?.login },
+  ]);
+  t.equal(harness.log.length, before, 'nothing more was written');
+  const { desk } = harness.restarted();
+  const key = `${editor.login}/${request_id}/1`;
+  t.equal(desk.records.get('opened', key)?.record.login, first[0]?.login, 'after a restart, too');
+  t.notOk(JSON.stringify(desk.records.get('opened', key)).includes('Master'));
+  const other = await http.staff({ rights: ['accounts.view', 'accounts.edit'] });
+  const [theirs] = await rowsOf({ request_id, accounts: [ROW] }, other);
+  t.not(theirs?.login, first[0]?.login, 'the id of another user is another one');
+});
+
+t.test('Parallel requests of one id open each row once', async (t) => {
+  const asked = { body: ROW, once: { key: 'one', digest: 'x' } };
+  const release = harness.holdWrites();
+  const answers = [1, 2].map(() => harness.ask('accounts.create', asked));
+  await new Promise((resolve) => setImmediate(resolve));
+  release();
+  const [one, two] = await Promise.all(answers);
+  t.ok(one?.ok);
+  t.same(one, two);
+});
+
+t.test('CSV is read by its first line, as spreadsheets and exports write it', async (t) => {
+  const csv = [
+    '\ufeffname,group,master_password,investor_password,leverage,hidden,terminals,comment,phone',
+    '"Brown, ""Ada""",demo\\standard,Master-1x,Investor-1x,50,false,web api,"two\r\nlines",',
+    "Bob,demo\\standard,Master-1x,Investor-1x,,,,'=1+1,'+43 1",
+    '',
+    'Carl,demo\\standard,Master-1x,Investor-1x,high,,,,',
+    'Dora,demo\\standard,Master-1x,Investor-1x,,,,=x,',
+  ].join('\r\n');
+  const rows = await rowsOf({ csv });
+  t.match(rows, [
+    { code: 'invalid_input', message: /^comment: must not have control characters/ },
+    { status: 'done' },
+    { code: 'invalid_input', message: /^leverage: / },
+    { status: 'done' },
+  ]);
+  const bob = await read(rows[1]?.login ?? 0);
+  t.same([bob.name, bob.comment, bob.phone], ['Bob', '=1+1', '+43 1']);
+  t.match(await read(rows[3]?.login ?? 0), {
+    name: 'Dora',
+    comment: '=x',
+    leverage_inherited: true,
+  });
+  const [typed] = await rowsOf({ csv: csv.replace('"two\r\nlines"', '').replaceAll('\r\n', '\n') });
+  const shown = { name: 'Brown, "Ada"', leverage: 50, hidden: false, terminals: ['web', 'api'] };
+  t.match(await read(typed?.login ?? 0), shown);
+});
+
+t.test('What is no list of rows is refused whole', async (t) => {
+  const head = 'group,master_password,investor_password';
+  const line = '\ndemo\\standard,Master-1x,Investor-1x';
+  const before = harness.log.length;
+  for (const [body, field] of [
+    [{}, 'accounts'],
+    [{ accounts: [ROW], csv: head + line }, 'accounts'],
+    [{ accounts: [] }, 'accounts'],
+    [{ accounts: Array.from({ length: 501 }, () => ROW) }, 'accounts'],
+    [{ accounts: [7] }, 'accounts'],
+    [{ csv: head }, 'csv'],
+    [{ csv: head + line.repeat(501) }, 'csv'],
+    [{ csv: `${head},constructor${line},x` }, 'csv'],
+    [{ csv: `${head},group${line},x` }, 'csv'],
+    [{ csv: `${head}${line},x` }, 'csv'],
+    [{ csv: `${head}\n"demo,x` }, 'csv'],
+    [{ csv: `${head}\n"demo"x,y,z` }, 'csv'],
+    [{ accounts: [ROW], request_id: 'x' }, 'request_id'],
+  ] as const) {
+    refused(t, await send(body), 'invalid_input', new RegExp(`^${field}[.:]`));
+  }
+  t.equal(harness.log.length, before);
+});
+
+t.test('Who confirms actions confirms the import, not the dry run', async (t) => {
+  const bound = await http.staff({ rights: ['accounts.view', 'accounts.edit', 'confirm_actions'] });
+  const body = { request_id: randomUUID(), accounts: [ROW] };
+  t.match(await rowsOf({ ...body, dry_run: true }, bound), [{ status: 'valid' }]);
+  const asked = await send(body, bound);
+  t.match(asked, { code: 'confirmation_required', data: { action: 'accounts.import' } });
+  const given = await bound.ask('POST', '/confirmations', { body: asked.data as Fields });
+  const { confirm_token, code } = given.data as Fields;
+  const confirmed = { ...body, confirm_token, confirm_code: code };
+  t.match(await rowsOf(confirmed, bound), [{ status: 'done' }]);
+});
