@@ -68,7 +68,7 @@ export interface paths {
         delete: operations["accounts.delete"];
         /**
          * Changes fields of an account; sessions end at terminals that it takes away. What one may not see one does not change.
-         * @description Only the fields that are sent change. The answer has the new version. Needs `accounts.view` and `accounts.edit`.
+         * @description Only the fields that are sent change. The answer has the new version. An agent gets the commission of agent rules at the end of the day or month, if it is the agent by then. Needs `accounts.view` and `accounts.edit`.
          */
         patch: operations["accounts.change"];
     };
@@ -261,6 +261,13 @@ export interface paths {
          */
         get: operations["accounts.groups"];
     };
+    "/admin/v1/accounts/import": {
+        /**
+         * Opens accounts from a list or a CSV file, or says what of it could be opened.
+         * @description Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 rows. Rows are opened in their order, each with the checks and the journal line of an account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and takes no confirmation. A repeated `request_id` of the caller opens only what was not. Needs `accounts.view` and `accounts.edit`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["accounts.import"];
+    };
     "/admin/v1/accounts/next-login": {
         /**
          * Answers the login that the next account of a group gets, if nobody else takes it.
@@ -344,6 +351,47 @@ export interface paths {
          * @description Renews the tokens of a session shortly before `access_expires_at`. Browsers send no body: their refresh cookie and `X-CSRF-Token` stand for it. Brings its credentials itself: a token in the body, or cookies.
          */
         post: operations["auth.staff.refresh"];
+    };
+    "/admin/v1/clients": {
+        /**
+         * Pages through the clients that the caller sees, by id.
+         * @description Staff see a client through each of its accounts that they see; a client without accounts is shown to its owner and to staff whose scope is every group. A parameter needs the right to its field. Needs `clients.view`.
+         */
+        get: operations["clients.list"];
+        /**
+         * Creates a client without accounts.
+         * @description The caller becomes its owner. Accounts are linked one by one. Needs `clients.view` and `accounts.edit`.
+         */
+        post: operations["clients.create"];
+    };
+    "/admin/v1/clients/{id}": {
+        /**
+         * Answers a client with its accounts.
+         * @description Accounts that the caller does not see are left out, fields without their right empty. Needs `clients.view`.
+         */
+        get: operations["clients.read"];
+        /**
+         * Deletes a client without accounts.
+         * @description No later client gets its id. Needs `clients.view` and `accounts.edit`.
+         */
+        delete: operations["clients.delete"];
+        /**
+         * Changes fields of a client. What one may not see one does not change.
+         * @description Only the fields that are sent change. Its accounts keep their own names and addresses. Needs `clients.view` and `accounts.edit`.
+         */
+        patch: operations["clients.change"];
+    };
+    "/admin/v1/clients/{id}/accounts/{login}": {
+        /**
+         * Links an account to a client.
+         * @description An account that is linked to the client already stays so. Needs `clients.view` and `accounts.edit` and `accounts.view`.
+         */
+        put: operations["clients.link"];
+        /**
+         * Unlinks an account from a client.
+         * @description Who unlinks the last account becomes the owner of the client. Needs `clients.view` and `accounts.edit` and `accounts.view`.
+         */
+        delete: operations["clients.unlink"];
     };
     "/admin/v1/config/export": {
         /**
@@ -457,6 +505,48 @@ export interface paths {
          * @description In the order of the list. Needs `config.datafeeds`.
          */
         get: operations["datafeeds.statuses"];
+    };
+    "/admin/v1/dealing": {
+        /**
+         * Lists the requests within the scope that wait for dealers.
+         * @description A dealer is on line while a socket of theirs follows the channel `dealing`, which tells each change of this list. Needs `trades.edit`.
+         */
+        get: operations["dealing.list"];
+    };
+    "/admin/v1/dealing/{request}/confirm": {
+        /**
+         * Executes a taken request, at the current price and whole unless others are given.
+         * @description The client gets the deal; a price worse than the deviation allows is refused. Needs `trades.edit`.
+         */
+        post: operations["dealing.confirm"];
+    };
+    "/admin/v1/dealing/{request}/reject": {
+        /**
+         * Rejects a taken request, with a reason for the client.
+         * @description The client gets `trade.rejected` with the text. Needs `trades.edit`.
+         */
+        post: operations["dealing.reject"];
+    };
+    "/admin/v1/dealing/{request}/requote": {
+        /**
+         * Answers a taken request with prices that the client may accept.
+         * @description The client may accept the prices for the time that the symbol sets. Needs `trades.edit`.
+         */
+        post: operations["dealing.requote"];
+    };
+    "/admin/v1/dealing/{request}/return": {
+        /**
+         * Gives a taken request back: it is offered to the next dealer.
+         * @description Where all dealers have returned a request, it is rejected. Needs `trades.edit`.
+         */
+        post: operations["dealing.return"];
+    };
+    "/admin/v1/dealing/{request}/take": {
+        /**
+         * Takes a waiting request: others cannot answer it any more.
+         * @description A request that is offered to one dealer can be taken by no other. Needs `trades.edit`.
+         */
+        post: operations["dealing.take"];
     };
     "/admin/v1/deals/{id}/explain": {
         /**
@@ -1533,6 +1623,35 @@ export interface components {
             /** @description The rows of the page. */
             items: components["schemas"]["AccountGroup"][];
         };
+        AccountImport: {
+            /** @description The accounts to open, each with the fields of one alone. */
+            accounts?: components["schemas"]["AccountCreate"][];
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description The same as a file by RFC 4180; empty cells leave their fields out. */
+            csv?: string;
+            /** @description Only say what could be opened? */
+            dry_run?: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+        };
+        AccountImportResult: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Login of the account; 0 = none was opened. */
+            login: number;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Number of the row, from 1 on. */
+            row: number;
+            /**
+             * @description `valid`: a dry run found no fault.
+             * @enum {string}
+             */
+            status: "done" | "valid" | "rejected";
+        };
         AccountLeverageBody: {
             /** @description How many times a position may exceed its margin. */
             leverage: number;
@@ -1568,8 +1687,14 @@ export interface components {
         AccountPatch: {
             /** @description Street and house. */
             address?: string;
+            /** @description Login that gets agent commission for this account; 0 = none. */
+            agent?: number;
+            /** @description Account for withdrawals. */
+            bank_account?: string;
             /** @description City of residence. */
             city?: string;
+            /** @description Color of the account in lists. */
+            color?: string;
             /** @description Note of the staff about the account. */
             comment?: string;
             /** @description Company of the owner. */
@@ -1582,6 +1707,8 @@ export interface components {
             hidden?: boolean;
             /** @description Number of the identity document. */
             id_number?: string;
+            /** @description Language of letters and reports. */
+            language?: string;
             /** @description Family name of the owner. */
             last_name?: string;
             /** @description Campaign that brought the client. */
@@ -2268,6 +2395,160 @@ export interface components {
             /** @description Size; for a close nothing = all of the position. In lots. */
             volume?: components["schemas"]["Decimal"];
         };
+        Client: {
+            /** @description Logins of the linked accounts that the caller sees. */
+            accounts: number[];
+            /** @description Street and house. */
+            address: string;
+            /** @description City of residence. */
+            city: string;
+            /** @description Note of the staff about the client. */
+            comment: string;
+            /** @description Company of the owner. */
+            company: string;
+            /** @description Country of residence. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description E-mail address; empty = none. */
+            email: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Number of the identity document. */
+            id_number: string;
+            /**
+             * @description A person or a company.
+             * @enum {string}
+             */
+            kind: "person" | "company";
+            /** @description Family name of the owner. */
+            last_name: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign: string;
+            /** @description Where the client came from. */
+            lead_source: string;
+            /** @description Middle name of the owner. */
+            middle_name: string;
+            /** @description First name of the owner, or the whole name. */
+            name: string;
+            /** @description Staff user who sees the client while it has no accounts. */
+            owner: number;
+            /** @description Phone number. */
+            phone: string;
+            /** @description State or region of residence. */
+            state: string;
+            /** @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown. */
+            status: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code: string;
+        };
+        ClientCreate: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the client. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /**
+             * @description A person or a company.
+             * @enum {string}
+             */
+            kind: "person" | "company";
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Postal code. */
+            zip_code?: string;
+        };
+        ClientPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Client"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        ClientPatch: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Note of the staff about the client. */
+            comment?: string;
+            /** @description Company of the owner. */
+            company?: string;
+            /** @description Country of residence. */
+            country?: string;
+            /** @description E-mail address; empty = none. */
+            email?: string;
+            /** @description Number of the identity document. */
+            id_number?: string;
+            /**
+             * @description A person or a company.
+             * @enum {string}
+             */
+            kind?: "person" | "company";
+            /** @description Family name of the owner. */
+            last_name?: string;
+            /** @description Campaign that brought the client. */
+            lead_campaign?: string;
+            /** @description Where the client came from. */
+            lead_source?: string;
+            /** @description Middle name of the owner. */
+            middle_name?: string;
+            /** @description First name of the owner, or the whole name. */
+            name?: string;
+            /** @description Phone number. */
+            phone?: string;
+            /** @description State or region of residence. */
+            state?: string;
+            /**
+             * @description Mark of residence: `RE` resident, `NR` non-resident, empty = unknown.
+             * @enum {string}
+             */
+            status?: "RE" | "NR" | "";
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Postal code. */
+            zip_code?: string;
+        };
         ClosedPage: {
             /**
              * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
@@ -2592,7 +2873,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "quotes.publish" | "symbols.quick";
+            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -3030,12 +3311,43 @@ export interface components {
             /** @description Name of the commission rule. */
             rule: string;
         };
+        DealerConfirmBody: {
+            /** @description Of the answer to a price request. A price of the symbol. */
+            ask?: components["schemas"]["Decimal"];
+            /** @description Of the answer to a price request. A price of the symbol. */
+            bid?: components["schemas"]["Decimal"];
+            /** @description Price of the deal; the current one where it is left out. A price of the symbol. */
+            price?: components["schemas"]["Decimal"];
+            /** @description Lots to execute; all of them where it is left out. In lots. */
+            volume?: components["schemas"]["Decimal"];
+        };
+        DealerDone: {
+            /**
+             * @description It was executed, and is on disk.
+             * @constant
+             */
+            done: true;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+        };
+        DealerRejectBody: {
+            /** @description The reason for the client. */
+            text?: string;
+        };
+        DealerRequoteBody: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+        };
+        DealerReturnBody: Record<string, never>;
         DealersBody: {
             /** @description Logins in the order in which they are asked. */
             dealers: number[];
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
+        DealerTakeBody: Record<string, never>;
         DealMoney: {
             /** @description After the event. In the deposit currency of the account. */
             balance_after: components["schemas"]["Decimal"];
@@ -7198,6 +7510,73 @@ export interface components {
             /** @description What it is compared with; texts are masks. */
             value: string;
         };
+        WaitingRequest: {
+            /** @description Price at which is bought. A price of the symbol. */
+            ask: components["schemas"]["Decimal"];
+            /** @description Price at which is sold. A price of the symbol. */
+            bid: components["schemas"]["Decimal"];
+            /** @description The opposite position of a close-by; 0 = none. */
+            by_position_id: number;
+            /** @description Text of the user for the record. */
+            comment: string;
+            /** @description Distance from the price asked for that is still accepted. In points: units of the last digit of the price. */
+            deviation_pts: number;
+            /** @description Decimals of the prices of the symbol. */
+            digits: number;
+            /**
+             * @description Whether it may be filled in part.
+             * @enum {string}
+             */
+            fill: "fok" | "ioc" | "return";
+            /** @description Path of the group, its parts joined by backslashes. */
+            group: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description What is asked for, as routing rules name it. */
+            kind: string;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The dealer who may take it; 0 = all. */
+            offered_to: number;
+            /** @description Id of the order. */
+            order_id: number;
+            /** @description Kind of the order; empty where there is none. */
+            order_kind: string;
+            /** @description Id of the position. */
+            position_id: number;
+            /** @description Price of the request or the execution. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+            /** @description Price of the limit order to come; 0 = none. A price of the symbol. */
+            price_stop_limit: components["schemas"]["Decimal"];
+            /** @description When it came; `bid` and `ask` are of then. RFC 3339, UTC. */
+            received_at: string | null;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description The routing rule that asks dealers. */
+            rule_id: number;
+            /**
+             * @description Bought or sold.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Price at which the loss is cut; 0 = none. A price of the symbol. */
+            sl: components["schemas"]["Decimal"];
+            /**
+             * @description Offered, taken by a dealer, or gone: dealers have it no longer.
+             * @enum {string}
+             */
+            state: "queued" | "taken" | "gone";
+            /** @description Name of the symbol. */
+            symbol: string;
+            /** @description The dealer who has it; 0 = none. */
+            taken_by: number;
+            /** @description When it ends without an answer. RFC 3339, UTC. */
+            timeout_at: string | null;
+            /** @description Price at which the profit is taken; 0 = none. A price of the symbol. */
+            tp: components["schemas"]["Decimal"];
+            /** @description Size. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
     };
     responses: never;
     parameters: {
@@ -7607,6 +7986,8 @@ export interface operations {
     "accounts.balance_history": {
         parameters: {
             query?: {
+                /** @description Kind of money operation; left out = all. */
+                action?: "balance" | "charge" | "correction" | "commission" | "commission_daily" | "commission_monthly" | "agent" | "agent_daily" | "agent_monthly" | "interest" | "swap" | "dividend" | "dividend_franked" | "tax" | "transfer" | "so_compensation" | "credit" | "bonus" | "so_compensation_credit";
                 /** @description Start of the period, inclusive; nothing = as far back as is kept. RFC 3339, UTC. */
                 from?: string;
                 /** @description Most rows of a page. */
@@ -8410,6 +8791,33 @@ export interface operations {
             };
         };
     };
+    "accounts.import": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountImport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["AccountImportResult"][];
+                    };
+                };
+            };
+        };
+    };
     "accounts.next_login": {
         parameters: {
             query: {
@@ -9153,6 +9561,212 @@ export interface operations {
             };
         };
     };
+    "clients.list": {
+        parameters: {
+            query?: {
+                /** @description Part of the name of the company, in any letter case. */
+                company?: string;
+                /** @description Part of the e-mail address, in any letter case. */
+                email?: string;
+                /** @description Part of the last name, in any letter case. */
+                last_name?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Part of the first name, in any letter case. */
+                name?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Part of the phone number. */
+                phone?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ClientPage"];
+                    };
+                };
+            };
+        };
+    };
+    "clients.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Client"];
+                    };
+                };
+            };
+        };
+    };
+    "clients.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the client. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Client"];
+                    };
+                };
+            };
+        };
+    };
+    "clients.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the client. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "clients.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the client. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Client"];
+                    };
+                };
+            };
+        };
+    };
+    "clients.link": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the client. */
+                id: number;
+                /** @description Number of the account. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Client"];
+                    };
+                };
+            };
+        };
+    };
+    "clients.unlink": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the client. */
+                id: number;
+                /** @description Number of the account. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Client"];
+                    };
+                };
+            };
+        };
+    };
     "config.export": {
         parameters: {
             query: {
@@ -9587,6 +10201,183 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["DatafeedStatus"][];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["WaitingRequest"][];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.confirm": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the request that waits for dealers. */
+                request: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealerConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealerDone"];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.reject": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the request that waits for dealers. */
+                request: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealerRejectBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealerDone"];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.requote": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the request that waits for dealers. */
+                request: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealerRequoteBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealerDone"];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.return": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the request that waits for dealers. */
+                request: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealerReturnBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealerDone"];
+                    };
+                };
+            };
+        };
+    };
+    "dealing.take": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the request that waits for dealers. */
+                request: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DealerTakeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealerDone"];
                     };
                 };
             };

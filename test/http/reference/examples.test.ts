@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import WebSocket from 'ws';
+import { DEALER_ACTIONS } from '../../../wire/trading/commands.js';
 import { openMailHost } from '../../actors/desk/mail/servers.js';
 import { codeAt } from '../../support/authenticator.js';
 import type { RestClient } from '../../support/client/rest.js';
+import { SocketClient } from '../../support/client/socket.js';
 import { confirmation } from '../../support/client/staff.js';
 import { now } from '../../support/clock.js';
 import { until, within } from '../../support/guard.js';
@@ -120,6 +122,31 @@ const openedPosition = async (): Promise<Known> => {
   return { path };
 };
 
+let atDesk: Promise<unknown> | undefined;
+
+/** The staff is at the dealing desk, and gold is decided there. */
+const goToDesk = async (): Promise<void> => {
+  const conditions = [{ field: 'symbol', op: 'eq', value: 'XAUUSD' }];
+  await made('/routing', { name: 'Gold', position: 1, action: 'online_dealers', conditions });
+  const socket = await SocketClient.signIn(staff);
+  await socket.request('subscribe', { channel: 'dealing' });
+};
+
+/** A request that waits for dealers; taken, unless it is to be taken. */
+const waiting = async (action: string): Promise<Known> => {
+  atDesk ??= goToDesk();
+  await atDesk;
+  const order = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: '0.01' };
+  const { data } = await trader.post<{ order_id: number }>('/trades', {
+    ...order,
+    request_id: randomUUID(),
+  });
+  const path = `/dealing/${data.order_id}`;
+  if (action !== 'take') await made(`${path}/take`, undefined);
+  const prices = { bid: '2000.00', ask: '2000.10' };
+  return { path: `${path}/${action}`, ...(action === 'requote' && { body: prices }) };
+};
+
 /** The steps before an example, by operation. */
 const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'auth.trader.refresh': async () => {
@@ -157,6 +184,9 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const body = { logins: [1001], leverage: 100 };
     return { body: { ...body, ...(await confirmation(staff, 'accounts.bulk_change', body)) } };
   },
+  ...Object.fromEntries(
+    DEALER_ACTIONS.map((action) => [`dealing.${action}`, () => waiting(action)]),
+  ),
   'positions.read': openedPosition,
   'positions.change': openedPosition,
   'accounts.otp.reset': async () => {
@@ -220,7 +250,7 @@ const rankOf = ({ name }: Example): number => {
   if (/\.otp\.(confirm|disable|reset)$/.test(name)) return 6;
   if (/^(transfer|config\.import|routing\.dealers|staff\.disable)|\.rules\.delete$/.test(name))
     return 4;
-  if (/\.delete$/.test(name)) return 5;
+  if (/^dealing|\.delete$/.test(name)) return 5;
   if (/^(?!leverage).*\.order$|^accounts\.password/.test(name)) return 3;
   return name.startsWith('deals.') ? 2 : 1;
 };
