@@ -1,5 +1,4 @@
 // The dealers' desk: waiting requests are offered, taken and answered (trading-rules §4.4).
-// Not reachable yet: dealers' answers and their leaving need the dealing desk.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
