@@ -6,7 +6,7 @@ import type { DeskOp } from '../wire/desk/operations.js';
 import type { AccountSwitches, Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
-import type { BarChange, Followed } from './client.js';
+import type { BarChange, Followed, MovedAccount } from './client.js';
 
 import type { SettingsNews } from './shared/settings-copy.js';
 
@@ -169,6 +169,7 @@ export interface Distribution {
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountSwitches[];
+  readonly moved?: readonly MovedAccount[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
 }
 

@@ -188,12 +188,16 @@ export class FrontClient implements ActorsClient, AnswerTaker {
    * Applies a decision of the desk. A new session was shown no event before the one that opened it.
    * A session that was open before the front was was shown events up to `opened`.
    */
-  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
+  changed(
+    { settings: taken, accounts = [], moved = [], sessions = [] }: FrontChange,
+    opened?: number,
+  ): void {
     for (const { login, hidden } of accounts) {
       if (hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
     }
     if (accounts.length > 0) this.#sink?.accounts(accounts);
+    if (moved.length > 0) this.#sink?.moved(moved, this.host.deskSeq());
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;
