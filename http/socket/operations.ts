@@ -212,7 +212,7 @@ const unsubscribe = channelOp((services, connection, data, answer) => {
 const NOT_RESUMED = json({ resumed: false });
 
 const replay = (
-  { clock, client }: SocketServices,
+  { clock, client, staffEvents }: SocketServices,
   connection: Connection,
   cursor: Cursor | undefined,
   answer: GiveOutcome,
@@ -223,9 +223,11 @@ const replay = (
   }
   const frameOf = client.frame.bind(client);
   startReplay(connection, cursor, frameOf, clock, (end) => {
-    const seq = client.seq();
-    client.told(connection.session.id, seq);
-    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+    staffEvents.settle(connection, () => {
+      const seq = client.seq();
+      client.told(connection.session.id, seq);
+      answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+    });
   });
 };
 

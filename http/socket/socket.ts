@@ -132,7 +132,7 @@ class SocketHub implements LiveSockets, Watched {
       client,
       pacer,
       pictures,
-      (connection) => this.#staffEvents.filterOf(connection),
+      this.#staffEvents,
       (followed) => this.#follow(followed),
     );
     this.#config = new ConfigChanges(() => client.settings().version);

@@ -10,7 +10,6 @@ import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import type { Trader } from '../support/trader.js';
 import { CHANNELS, DeskPicture } from './desk-picture.js';
 
 const STEPS = countOf({ test: 400, deep: 12_000, soak: 60_000 });
@@ -40,12 +39,16 @@ const listed = async (
   channel: keyof typeof LISTS,
   group: string,
 ): Promise<Listed[]> => {
-  for (;;) {
-    const query = `group=${encodeURIComponent(group)}&limit=1000`;
+  const found: Listed[] = [];
+  for (let page = 1; ; ) {
+    const query = `group=${encodeURIComponent(group)}&limit=1000&page=${page}`;
     const { data } = await by.get<{ items: Listed[]; consistency?: string; total: number }>(
       `${LISTS[channel]}?${query}`,
     );
-    if (data.consistency !== 'projection_pending') return data.items;
+    if (data.consistency === 'projection_pending') continue;
+    found.push(...data.items);
+    if (found.length >= data.total) return found;
+    page += 1;
   }
 };
 
@@ -79,24 +82,30 @@ const differences = async (desk: DeskPicture): Promise<string[]> => {
 
 const priceAt = (points: number): string => (PRICE + points / 100_000).toFixed(5);
 
-const traded = async ({ rest }: Trader, request: object): Promise<void> => {
-  await within(rest.post('/trades', { request_id: randomUUID(), ...request }), 'an answer');
+interface Account {
+  readonly login: number;
+}
+
+/** A trade of staff for an account, whose own sessions end when it is archived. */
+const traded = async ({ login }: Account, request: object): Promise<void> => {
+  const body = { request_id: randomUUID(), ...request };
+  await within(staff.post(`/accounts/${login}/trade`, body), 'an answer');
 };
 
 /** Opens, places, changes, or ends something of an account. */
-const trade = async (trader: Trader): Promise<void> => {
-  const own = async (channel: keyof typeof LISTS) =>
-    (await trader.snapshot())[channel] as unknown as readonly Listed[];
+const trade = async (account: Account): Promise<void> => {
   const chance = random.below(10);
   if (chance < 4) {
-    return traded(trader, { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.02' });
+    return traded(account, { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.02' });
   }
   if (chance < 6) {
     const order = { symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.01' };
-    return traded(trader, { kind: 'pending', ...order, price: priceAt(-random.within(100, 300)) });
+    return traded(account, { kind: 'pending', ...order, price: priceAt(-random.within(100, 300)) });
   }
   const isOrder = chance < 8;
-  const rows = await own(isOrder ? 'orders' : 'positions');
+  const path = LISTS[isOrder ? 'orders' : 'positions'];
+  const list = await staff.get<{ items: Listed[] }>(`${path}?login=${account.login}`);
+  const rows = list.data.items;
   const one = rows.length === 0 ? undefined : pick(rows);
   if (one === undefined) return;
   const request = isOrder
@@ -106,18 +115,18 @@ const trade = async (trader: Trader): Promise<void> => {
         { kind: 'close', position_id: one.id, volume: '0.01' },
         { kind: 'modify', position_id: one.id, sl: priceAt(-random.within(400, 900)) },
       ]);
-  await traded(trader, request);
+  await traded(account, request);
 };
 
 /** Moves an account to the other group. */
-const move = async ({ login }: Trader): Promise<void> => {
+const move = async ({ login }: Account): Promise<void> => {
   const { data } = await staff.get<{ version: number; group: string }>(`/accounts/${login}`);
   const group = GROUPS.find((one) => one !== data.group);
   await staff.post(`/accounts/${login}/group`, { version: data.version, group });
 };
 
 /** Archives an account if it has nothing open, and restores it. */
-const archive = async ({ login }: Trader): Promise<void> => {
+const archive = async ({ login }: Account): Promise<void> => {
   await staff.post(`/accounts/${login}/archive`, {});
   await staff.post(`/accounts/${login}/restore`, {});
 };
@@ -157,9 +166,9 @@ t.test('A desk sees all accounts of a mask, those that come, and those that leav
 
 t.test('The picture of a desk is that of the lists', async (t) => {
   await server.quote('EURUSD', priceAt(0), priceAt(10));
-  const traders: Trader[] = [];
+  const accounts: Account[] = [];
   for (let n = 0; n < 6; n += 1) {
-    traders.push(await server.openAccount({ group: pick(GROUPS), deposit: '1000000' }));
+    accounts.push(await openAccount(staff, pick(GROUPS), '1000000'));
   }
   const desks = [
     new DeskPicture(staff, GROUPS[0] as string, 'json'),
@@ -168,9 +177,9 @@ t.test('The picture of a desk is that of the lists', async (t) => {
   ];
   const step = async (): Promise<void> => {
     const chance = random.below(100);
-    if (chance < 6) return move(pick(traders));
-    if (chance < 8) return archive(pick(traders));
-    return trade(pick(traders));
+    if (chance < 6) return move(pick(accounts));
+    if (chance < 8) return archive(pick(accounts));
+    return trade(pick(accounts));
   };
   const wrong: string[] = [];
   for (let done = 0; done < STEPS && wrong.length === 0; done += COMPARED_EACH) {

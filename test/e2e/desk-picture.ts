@@ -57,8 +57,6 @@ export class DeskPicture {
   }
 
   async #begin(socket: SocketClient, channel: RowChannel): Promise<void> {
-    this.#take();
-    this.rows[channel].clear();
     const asked = { channel, group: this.group };
     const { success, code, data } = await socket.request<{ seq: string }>('subscribe', asked);
     if (!success) throw new Error(`${channel}: ${code}`);
@@ -90,13 +88,15 @@ export class DeskPicture {
   }
 
   #snapshot(data: Record<string, never>): void {
-    const { channel, login, rows, seq } = data as unknown as {
+    const { channel, login, part, rows, seq } = data as unknown as {
       channel: RowChannel;
       login?: number;
+      part: number;
       rows: readonly Row[];
       seq: string;
     };
     const mine = this.rows[channel];
+    if (login === undefined && part === 1) mine.clear();
     if (login !== undefined) {
       this.counts.moved += 1;
       for (const row of [...mine.values()]) if (row.login === login) mine.delete(row.id);

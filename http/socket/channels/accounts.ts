@@ -19,7 +19,6 @@ import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
-import type { EventFilter } from '../connection/event-store.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
 import { AccountVisibility } from './account-visibility.js';
@@ -32,6 +31,7 @@ import {
   mayFollow,
   tooManyRows,
 } from './channel.js';
+import type { StaffEvents } from './events.js';
 
 export const ACCOUNTS = {
   name: 'accounts',
@@ -83,6 +83,11 @@ const SNAPSHOT_TRIES = 10;
 /** Accounts that are asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
 
+/** The money of a mask as it is sent, by login. */
+interface MoneyRead extends PictureRead {
+  readonly sent: ReadonlyMap<number, string>;
+}
+
 /** The rows that one staff connection follows. */
 class RowFeed extends LiveValues {
   /** The masks, parsed. */
@@ -112,6 +117,14 @@ class RowFeed extends LiveValues {
     if (!mayFollow(this.connection, ACCOUNTS.rights) || !this.sight.sees(login, group))
       return false;
     return this.logins.has(login) || this.#passes(group);
+  }
+
+  /** Is it an account of the mask that the connection follows? */
+  meets(mask: string, login: number, group: string): boolean {
+    const list = this.masks.get(mask);
+    return list !== undefined && this.#passes(group) && listFits(list, group)
+      ? this.wants(login, group)
+      : false;
   }
 
   /** Does a mask show the account there? */
@@ -166,8 +179,8 @@ export class StaffAccounts {
     client: ActorsClient,
     pacer: Pacer,
     private readonly pictures: Pictures,
-    /** Selects the events of a connection, which wait while a picture is read. */
-    private readonly eventsOf: (connection: Connection) => EventFilter,
+    /** Events of connections, which wait while a picture is read. */
+    private readonly events: Pick<StaffEvents, 'filterOf' | 'settle'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
     this.#client = client;
@@ -267,18 +280,24 @@ export class StaffAccounts {
     feed.masks.set(mask, maskListOf(mask));
     feed.forget();
     if (isNew) this.#watch();
-    this.pictures.show(
+    this.pictures.show<MoneyRead>(
       connection,
       () => this.#readMask(feed, mask),
-      () => this.eventsOf(connection),
+      () => this.events.filterOf(connection),
       (outcome) => {
         if (!outcome.ok && isNew) this.#endMask(feed, mask);
-        answer(outcome.ok ? done('[]') : outcome, '', outcome.ok ? outcome.data.seq : 0);
+        // A row that changed meanwhile may have been sent before its part.
+        for (const [login, text] of outcome.ok ? outcome.data.sent : []) {
+          if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
+        }
+        const give = () =>
+          answer(outcome.ok ? done('[]') : outcome, '', outcome.ok ? outcome.data.seq : 0);
+        this.events.settle(connection, give);
       },
     );
   }
 
-  async #readMask(feed: RowFeed, mask: string): Promise<Outcome<PictureRead>> {
+  async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
     const { connection } = feed;
     const { session, address } = connection;
     const { rights, group_scope } = session;
@@ -295,14 +314,18 @@ export class StaffAccounts {
     if (!found.ok) return found;
     const { rows, total, projection_seq } = found.data;
     if (total > most) return tooManyRows('accounts', total, '/admin/v1/accounts');
-    const texts: string[] = [];
+    const sent = new Map<number, string>();
     for (const [login, group, stored] of rows) {
       const live = this.#rows.get(login);
-      if (feed.wants(login, live?.group ?? group)) texts.push(live?.text ?? stored);
+      if (feed.wants(login, live?.group ?? group)) sent.set(login, live?.text ?? stored);
+    }
+    // Accounts that came after the rows were read.
+    for (const [login, { group, text }] of this.#rows) {
+      if (!sent.has(login) && feed.meets(mask, login, group)) sent.set(login, text);
     }
     const seq = Number(projection_seq);
     const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
-    return done({ frames: framesOf(head, texts, seq), seq });
+    return done({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
   }
 
   #endMask(feed: RowFeed, mask: string): void {

@@ -106,6 +106,8 @@ interface Following {
   readonly shown: Map<number, number>;
   /** Moved accounts that are still to be shown, with their last move. */
   readonly moved: Map<number, Move>;
+  /** The position of events behind which others wait until these are shown. */
+  behind: number;
 }
 
 interface Move extends MovedAccount {
@@ -123,7 +125,7 @@ export class StaffEvents {
   readonly #following = new Map<Connection, Following>();
   /** The newest moves of accounts, and the seq up to which moves are not kept. */
   readonly #moves: Move[] = [];
-  #movesAfter = 0;
+  #movesAfter = -1;
 
   constructor(
     private readonly client: Concealing & Pick<ActorsClient, 'told' | 'query' | 'seq' | 'settings'>,
@@ -190,16 +192,35 @@ export class StaffEvents {
     answer: Parameters<Channel['subscribe']>[2],
   ): void {
     const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
+    const behind = this.pictures.mark;
     this.pictures.show<RowsRead>(
       connection,
       () => this.#read(connection, part, { groups: this.#groupsOf(connection, mask) }, head),
       (picture) => {
-        if (picture !== undefined) this.#take(connection, part, mask, picture.seq);
+        if (picture !== undefined) {
+          this.#take(connection, part, mask, picture.seq);
+          this.#meet(connection, picture.seq, behind);
+        }
         return this.filterOf(connection);
       },
-      (outcome) =>
-        answer(outcome.ok ? done('null') : outcome, '', outcome.ok ? outcome.data.seq : 0),
+      (outcome) => {
+        const give = () =>
+          answer(outcome.ok ? done('null') : outcome, '', outcome.ok ? outcome.data.seq : 0);
+        this.settle(connection, give);
+      },
     );
+  }
+
+  /** Notes accounts that were moved while the rows of a mask were read; events wait for them. */
+  #meet(connection: Connection, seq: number, behind: number): void {
+    const following = this.#of(connection);
+    for (let at = this.#moves.length - 1; at >= 0; at -= 1) {
+      const move = this.#moves[at];
+      if (move === undefined || move.seq < seq) break;
+      if (following.moved.has(move.login) || !this.#concerns(following, move)) continue;
+      following.moved.set(move.login, move);
+      following.behind = Math.min(following.behind, behind);
+    }
   }
 
   /** The groups of a mask whose accounts it may show. */
@@ -242,6 +263,7 @@ export class StaffEvents {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
+      if (following.moved.size > 0) continue;
       if (!this.#gets(following, login, group, bits, seq)) continue;
       connection.deliver(frame);
       this.client.told(connection.session.id, seq);
@@ -250,13 +272,17 @@ export class StaffEvents {
 
   /** Moved accounts: shows what they have to those whose masks they came into or left. */
   moved(accounts: readonly MovedAccount[], seq: number): void {
+    const at = Math.max(seq, this.pictures.newest);
     for (const move of accounts) {
-      const last = { ...move, seq };
+      const last = { ...move, seq: at };
       this.#moves.push(last);
       for (const [connection, following] of this.#following) {
         if (!this.#concerns(following, move)) continue;
+        if (following.moved.size === 0) following.behind = this.pictures.mark;
         following.moved.set(move.login, last);
-        if (following.moved.size === 1) this.#showMoved(connection, following);
+        if (following.moved.size === 1) {
+          connection.replies.run((end) => this.settle(connection, () => end()), 0);
+        }
         if (following.moved.size <= MOVED_MAX) continue;
         connection.end(CLOSE.unsent, 'too many accounts were moved');
       }
@@ -272,31 +298,34 @@ export class StaffEvents {
     return ((partsAt(from) ^ partsAt(to)) & PICTURE_BITS) !== 0;
   }
 
-  /** Shows moved accounts when all earlier requests are answered. */
-  #showMoved(connection: Connection, following: Following): void {
-    connection.replies.run((end) => {
-      const moved = [...following.moved.values()];
-      following.moved.clear();
-      if (!connection.isOpen) return;
-      this.pictures.show<RowsRead>(
-        connection,
-        () => this.#readMoved(connection, following, moved),
-        (picture) => {
-          // Of earlier ones every event was delivered.
-          for (const [login, seq] of following.shown) {
-            if (seq <= this.client.seq()) following.shown.delete(login);
-          }
-          for (const [login, seq] of picture?.seqs ?? []) {
-            following.shown.set(login, seq);
-          }
-          return this.filterOf(connection);
-        },
-        (outcome) => {
-          if (!outcome.ok) connection.end(CLOSE.unsent, 'moved accounts were not read');
-          end();
-        },
-      );
-    }, 0);
+  /**
+   * Shows moved accounts, and then calls `done`. Nothing numbered may be sent between a move and
+   * this: a client that resumes behind the move has seen it.
+   */
+  settle(connection: Connection, done: () => void): void {
+    const following = this.#following.get(connection);
+    if (following === undefined || following.moved.size === 0) return done();
+    const moved = [...following.moved.values()];
+    const { behind } = following;
+    following.moved.clear();
+    following.behind = Number.POSITIVE_INFINITY;
+    this.pictures.show<RowsRead>(
+      connection,
+      () => this.#readMoved(connection, following, moved),
+      (picture) => {
+        // Of earlier ones every event was delivered.
+        for (const [login, seq] of following.shown) {
+          if (seq <= this.client.seq()) following.shown.delete(login);
+        }
+        for (const [login, seq] of picture?.seqs ?? []) following.shown.set(login, seq);
+        return this.filterOf(connection);
+      },
+      (outcome) => {
+        if (!outcome.ok) connection.end(CLOSE.unsent, 'moved accounts were not read');
+        this.settle(connection, done);
+      },
+      behind,
+    );
   }
 
   async #readMoved(
@@ -331,9 +360,9 @@ export class StaffEvents {
    */
   isStale(connection: Connection, after: number): boolean {
     if (!this.hasPictures(connection)) return false;
-    if (after < this.#movesAfter) return true;
+    if (after <= this.#movesAfter) return true;
     const following = this.#of(connection);
-    return this.#moves.some((move) => move.seq > after && this.#concerns(following, move));
+    return this.#moves.some((move) => move.seq >= after && this.#concerns(following, move));
   }
 
   /** Does the connection follow what it has a picture of? */
@@ -345,7 +374,8 @@ export class StaffEvents {
   /** The filter of a connection's events, for `resume`. */
   filterOf(connection: Connection): EventFilter {
     const following = this.#of(connection);
-    return (login, group, parts, seq) => this.#gets(following, login, group, parts, seq);
+    return (login, group, parts, seq, position) =>
+      position <= following.behind && this.#gets(following, login, group, parts, seq);
   }
 
   #of(connection: Connection): Following {
@@ -358,6 +388,7 @@ export class StaffEvents {
       passed: new Map(),
       shown: new Map(),
       moved: new Map(),
+      behind: Number.POSITIVE_INFINITY,
     };
     this.#following.set(connection, following);
     return following;

@@ -12,8 +12,14 @@ const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, po
 export const partBits = (parts: readonly EventPart[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
-/** Selects the events for a staff client. */
-export type EventFilter = (login: number, group: string, parts: number, seq: number) => boolean;
+/** Selects the events for a staff client; the position is 0 for an event of the log. */
+export type EventFilter = (
+  login: number,
+  group: string,
+  parts: number,
+  seq: number,
+  position: number,
+) => boolean;
 
 /** A stored event; its bytes are valid until the next event is stored. */
 export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
@@ -227,7 +233,8 @@ export class ResumeStore {
     const passes = (position: number): boolean => {
       const at = position % this.#size;
       const group = this.#groups[this.#group[at] ?? 0] ?? '';
-      return filter(this.#login[at] ?? 0, group, this.#parts[at] ?? 0, this.#seq[at] ?? 0);
+      const [login, parts, seq] = [this.#login[at], this.#parts[at], this.#seq[at]];
+      return filter(login ?? 0, group, parts ?? 0, seq ?? 0, position);
     };
     const from = (position: number): number => {
       for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;

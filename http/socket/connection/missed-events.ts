@@ -113,7 +113,7 @@ export const missedByStaff = (
   return new MissedEventsCursor({
     stored: () => store.forStaff(last, filter),
     logged: () => log.query(by, 'events.all', { after: last, until: store.floor }),
-    passes: ({ login, group, parts, seq }) => filter(login, group, partBits(parts), seq),
+    passes: ({ login, group, parts, seq }) => filter(login, group, partBits(parts), seq, 0),
     took: ({ read }) => {
       last = read;
     },

@@ -80,6 +80,11 @@ export const framesOf = (
 export class Pictures {
   constructor(private readonly services: PictureServices) {}
 
+  /** The position of the newest stored event. */
+  get mark(): number {
+    return this.services.store.mark;
+  }
+
   /** The newest event that was delivered, or that a picture has shown. */
   get newest(): number {
     const { client, store } = this.services;
@@ -104,18 +109,19 @@ export class Pictures {
   }
 
   /**
-   * Sends a picture and then the events that the filter passes, and calls `done` before anything
-   * else can be sent. While the rows are read, and while the client takes them, events wait in the
-   * store. `filter` is called when the rows are read. After a refused read only events are sent.
+   * Sends a picture and then the events that the filter passes, those stored behind a position, by
+   * default the newest; calls `done` before anything else can be sent. While the rows are read, and
+   * while the client takes them, events wait in the store. `filter` is called when the rows are
+   * read. After a refused read only events are sent.
    */
   show<T extends PictureRead>(
     connection: Connection,
     read: () => Promise<Outcome<T>>,
     filter: (picture: T | undefined) => EventFilter,
     done: (outcome: Outcome<T>) => void,
+    behind = this.mark,
   ): void {
     const { client, clock, store } = this.services;
-    const behind = store.mark;
     connection.beginReplay({ bytes: 0, go: () => undefined });
     const send = (outcome: Outcome<T>): void => {
       if (!connection.isOpen) return;

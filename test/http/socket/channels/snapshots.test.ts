@@ -273,6 +273,7 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
     const resume = (after_seq: number, of = channels) =>
       away.request('resume', { after_seq: String(after_seq), channels: of });
     t.same((await resume(1)).data, { resumed: false }, '1002 has left since');
+    actors.happens({ login: 1003, account_seq: 1, group: IN, parts: ['orders'] });
     t.match((await resume(actors.newestSeq)).data, { resumed: true });
     const deals = await harness.staff(DESK);
     const only = [{ channel: 'deals', group: 'demo\\*' }];
@@ -286,6 +287,21 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
     await peer.request('ping');
     t.same(snapshots(peer), []);
   });
+});
+
+t.test('Events behind a move wait until the account is shown', async (t) => {
+  const { actors, peer } = await deskOf(t);
+  await subscribe(peer, 'positions');
+  actors.pictured.positions?.push(row(7));
+  const go = paused(actors);
+  actors.happens({ login: 1002, account_seq: 1, parts: ['positions'] });
+  actors.move(1001, OUT, IN);
+  actors.happens({ login: 1002, account_seq: 2, parts: ['positions'] });
+  await peer.pong();
+  t.same(order(peer), ['event 1']);
+  go();
+  await turnUntil('the events', () => order(peer).length === 3);
+  t.same(order(peer), ['event 1', 'row 7', 'event 3']);
 });
 
 t.test(
@@ -310,8 +326,8 @@ t.test(
       return (await peer.request('resume', { after_seq, channels })).data;
     };
     actors.happens();
-    t.match(await resume('10'), { resumed: true });
-    t.same(await resume('9'), { resumed: false });
+    t.match(await resume('11'), { resumed: true });
+    t.same(await resume('10'), { resumed: false });
   },
 );
 
