@@ -122,6 +122,19 @@ export interface ChangedAccount {
   readonly group: string | null;
 }
 
+/** Where an account lies: its group, and whether it is hidden. */
+interface AccountPlace {
+  readonly group: string;
+  readonly hidden: boolean;
+}
+
+/** An account that was moved to another group, was hidden, or is shown again. */
+export interface MovedAccount {
+  readonly login: number;
+  readonly from: AccountPlace;
+  readonly to: AccountPlace;
+}
+
 /**
  * The calls from the runtime to the front. They come in runs, and `flush` ends each run. Bytes are
  * valid only until the end of the run: code that keeps them must copy them.
@@ -150,6 +163,8 @@ export interface FrontSink {
   positions(login: number, text: string): void;
   /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
+  /** Moved accounts, after `accounts`; the log has the moves up to the seq. */
+  moved(accounts: readonly MovedAccount[], seq: number): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */

@@ -136,8 +136,7 @@ const describeSockets =
 export const createFront = (options: FrontOptions): Front => {
   const { client, flags, log, sockets, elapsed } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
-  const behindProxy = flags.trustedProxies.length > 0;
-  const secure = tls !== null || behindProxy;
+  const secure = tls !== null || flags.trustedProxies.length > 0;
   const sessions = new SessionCopies(client, log);
   const identity: Identity = {
     sessions,
@@ -181,6 +180,7 @@ export const createFront = (options: FrontOptions): Front => {
     money: (login, group, text) => live.money(login, group, text),
     positions: (login, text) => live.positions(login, text),
     accounts: (changed) => live.accounts(changed),
+    moved: (accounts, seq) => live.moved(accounts, seq),
     quotes: (changes) => live.quotes(changes),
     bars: (changes) => live.bars(changes),
     session: (id, copy, reason) => sessions.update(id, copy, reason),

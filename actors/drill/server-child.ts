@@ -68,6 +68,7 @@ const SINK: FrontSink = {
   money: () => {},
   positions: () => {},
   accounts: () => {},
+  moved: () => {},
   quotes: () => {},
   bars: () => {},
   session: () => {},

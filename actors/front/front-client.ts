@@ -189,7 +189,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
    * Applies a decision of the desk. A new session was shown no event before the one that opened it.
    * A session that was open before the front was was shown events up to `opened`.
    */
-  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
+  changed(
+    { settings: taken, accounts = [], moved = [], sessions = [] }: FrontChange,
+    opened?: number,
+  ): void {
     const told = accounts.map((news) => ({
       login: news.login,
       ...(isDeleted(news) ? { group: null, hidden: false } : news),
@@ -199,6 +202,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       else this.#hidden.delete(login);
     }
     if (told.length > 0) this.#sink?.accounts(told);
+    if (moved.length > 0) this.#sink?.moved(moved, this.host.deskSeq());
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;

@@ -14,12 +14,13 @@ import { clockOf, sessionView } from '../rest/session-view.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
-import type { Channel, GiveOutcome } from './channels/channel.js';
+import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { Cursor, ResumeStore } from './connection/event-store.js';
 import { missedByAccount, missedByStaff } from './connection/missed-events.js';
+import type { Pictures } from './connection/pictures.js';
 import { startReplay } from './connection/replay.js';
 
 /** The services for the operations. */
@@ -29,6 +30,7 @@ export interface SocketServices {
   readonly accounts: SocketAccounts;
   readonly channels: Readonly<Record<Audience, ReadonlyMap<string, Channel>>>;
   readonly staffEvents: StaffEvents;
+  readonly pictures: Pictures;
   readonly resume: ResumeStore;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
@@ -190,10 +192,10 @@ const subscribe = channelOp((services, connection, data, answer) => {
   const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
-  channel.subscribe(connection, filter, (outcome, more = '') => {
+  channel.subscribe(connection, filter, (outcome, more = '', seq = services.client.seq()) => {
     if (!outcome.ok) return answer(outcome);
     const head = `{"channel":"${channel.name}","snapshot":${outcome.data}`;
-    answer(done(`${head}${more},"seq":"${services.client.seq()}"}`));
+    answer(done(`${head}${more},"seq":"${seq}"}`));
   });
 });
 
@@ -210,7 +212,7 @@ const unsubscribe = channelOp((services, connection, data, answer) => {
 const NOT_RESUMED = json({ resumed: false });
 
 const replay = (
-  { clock, client }: SocketServices,
+  { clock, client, staffEvents }: SocketServices,
   connection: Connection,
   cursor: Cursor | undefined,
   answer: GiveOutcome,
@@ -221,9 +223,11 @@ const replay = (
   }
   const frameOf = client.frame.bind(client);
   startReplay(connection, cursor, frameOf, clock, (end) => {
-    const seq = client.seq();
-    client.told(connection.session.id, seq);
-    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+    staffEvents.settle(connection, () => {
+      const seq = client.seq();
+      client.told(connection.session.id, seq);
+      answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
+    });
   });
 };
 
@@ -268,7 +272,7 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer)
 
 const Followed = Strict({
   channel: Type.Unsafe<EventPart>({ ...Words(EVENT_PARTS), description: 'Name of the channel.' }),
-  group: Type.Optional(Type.String({ description: 'Mask of groups, as in its filter.' })),
+  group: Type.Optional(GroupMask()),
 });
 
 const STAFF_RESUME = {
@@ -293,19 +297,17 @@ const STAFF_RESUME = {
 const staffResume = op(
   STAFF_RESUME,
   (services, connection, { after_seq, channels = [] }, answer) => {
-    const { client, resume, staffEvents } = services;
-    for (const { channel, ...filter } of channels) {
-      let refused: Outcome<string> | undefined;
-      services.channels.staff.get(channel)?.subscribe(connection, filter, (outcome) => {
-        if (!outcome.ok) refused = outcome;
-      });
+    const { client, resume, staffEvents, pictures } = services;
+    for (const { channel, group } of channels) {
+      const refused = staffEvents.follow(connection, channel, group);
       if (refused !== undefined) return answer(refused);
     }
     const after = Number(after_seq);
-    const isGiven = after <= client.seq();
+    const canResume = after <= pictures.newest && !staffEvents.isStale(connection, after);
     const filter = staffEvents.filterOf(connection);
-    const missed = missedByStaff(resume, client, connection.session, after, filter);
-    replay(services, connection, isGiven ? missed : undefined, answer);
+    const rows = staffEvents.hasPictures(connection);
+    const missed = missedByStaff(resume, client, connection.session, after, filter, rows);
+    replay(services, connection, canResume ? missed : undefined, answer);
   },
 );
 

@@ -7,6 +7,7 @@ import {
   type ChangedAccount,
   type Followed,
   type FrontSink,
+  type MovedAccount,
   NOBODY,
   type NumberedEvent,
   type QuoteChange,
@@ -39,6 +40,7 @@ import { CLOSE } from './connection/close.js';
 import { Connection, WriteQueues } from './connection/connection.js';
 import { ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
+import { Pictures } from './connection/pictures.js';
 import { FrameReader } from './frames.js';
 import { refuseUpgrade, SocketGate } from './gate.js';
 import { heartbeatData, type SocketServices } from './operations.js';
@@ -123,9 +125,16 @@ class SocketHub implements LiveSockets, Watched {
     this.#quotes = new QuoteChannel(this.#prices, pacer, (wanted) => client.wantQuotes(wanted));
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
-    this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));
     this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
-    this.#staffEvents = new StaffEvents(client);
+    const pictures = new Pictures({ client, clock, store: this.#resume });
+    this.#staffEvents = new StaffEvents(client, pictures);
+    this.#staffAccounts = new StaffAccounts(
+      client,
+      pacer,
+      pictures,
+      this.#staffEvents,
+      (followed) => this.#follow(followed),
+    );
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#own = new OwnSettings(client);
     const own = [this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config];
@@ -139,6 +148,7 @@ class SocketHub implements LiveSockets, Watched {
       accounts: this.#accounts,
       channels: { trader: this.#channelsOf('trader'), staff: this.#channelsOf('staff') },
       staffEvents: this.#staffEvents,
+      pictures,
       resume: this.#resume,
       socketsPerAccount: flags.socketsPerAccount,
       requestsPerSec: shares.perSecond,
@@ -221,6 +231,12 @@ class SocketHub implements LiveSockets, Watched {
 
   accounts(changed: readonly ChangedAccount[]): void {
     this.#staffAccounts.changed(changed);
+  }
+
+  moved(accounts: readonly MovedAccount[], seq: number): void {
+    this.flush();
+    this.#staffAccounts.moved(accounts, seq);
+    this.#staffEvents.moved(accounts, seq);
   }
 
   quotes(changes: readonly QuoteChange[]): void {

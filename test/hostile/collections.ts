@@ -116,6 +116,10 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
   kept('http/socket/channels/config.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#following', 'sockets', SOCKETS),
+  kept('http/socket/channels/events.ts', '#moves', '10,000 moves of accounts', [
+    'http/socket/channels/snapshots.test',
+    'Of moves the newest ten thousand are kept',
+  ]),
   kept(
     'http/socket/connection/live-values.ts',
     'followers changed #waiting',

@@ -107,6 +107,26 @@ export interface DailyQuery extends Fenced {
   readonly limit: number;
 }
 
+/** All rows of what is open, by login and id; none when there are more than `most`. */
+export interface OpenPictureQuery extends OpenCount {
+  readonly kind: 'positions' | 'orders';
+  readonly most: number;
+}
+
+/** The stored money of all accounts that are selected; none when there are more than `most`. */
+export interface MoneyPictureQuery extends Fenced {
+  readonly viewer: Viewer;
+  /** A list of masks of groups. */
+  readonly group: string;
+  readonly most: number;
+}
+
+/** Rows as JSON, each with its account, and the number of all rows. */
+export interface RowPicture extends ReadAt {
+  readonly rows: readonly (readonly [login: number, group: string, text: string])[];
+  readonly total: number;
+}
+
 /** Which rows of a kind are picked: all, those with a stop loss or take profit, or none. */
 type Picking = 'all' | 'stops' | 'none';
 
@@ -225,6 +245,8 @@ export interface LoggedEvent {
 /** Events that one query has found; none = ask again, because it has only searched. */
 export interface LoggedPart {
   readonly events: readonly LoggedEvent[];
+  /** Was an account made or changed meanwhile? Only where events of all accounts are read. */
+  readonly hasChanges?: boolean;
   /** Seq of the last event that was looked at. */
   readonly read: number;
   /** The log does not have the next event, or not among the newest. */
@@ -316,6 +338,8 @@ export interface Queries {
     input: { viewer: Viewer; id: number };
     output: Record<string, unknown> | null;
   };
+  'open.picture': { input: OpenPictureQuery; output: RowPicture };
+  'accounts.money': { input: MoneyPictureQuery; output: RowPicture };
   'open.picked': { input: PickQuery; output: Picked };
   'open.lots': { input: LotsQuery; output: readonly AccountLots[] };
   /** The login of each position that there is or was; others are left out. */
@@ -377,5 +401,7 @@ export const SLICED_QUERIES = [
   'accounts.logins',
   'accounts.window',
   'accounts.window_count',
+  'accounts.money',
+  'open.picture',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

@@ -23,13 +23,13 @@ export class AccountVisibility {
     this.#view = viewOf(this.#session);
   }
 
-  /** Is the account visible, given its group? */
-  sees(login: number, group: string): boolean {
+  /** Is the account visible, given its group, and whether it is hidden? */
+  sees(login: number, group: string, hidden = this.client.hidden(login)): boolean {
     const { session } = this.connection;
     if (session !== this.#session) {
       this.#session = session;
       this.#view = viewOf(session);
     }
-    return this.#view(group, this.client.hidden(login));
+    return this.#view(group, hidden);
   }
 }

@@ -3,7 +3,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, ChangedAccount, Followed } from '../../../actors/client.js';
+import type {
+  ActorsClient,
+  ChangedAccount,
+  Followed,
+  MovedAccount,
+} from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
@@ -15,6 +20,7 @@ import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
+import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
 import { AccountVisibility } from './account-visibility.js';
 import {
   type Channel,
@@ -23,13 +29,17 @@ import {
   GroupMask,
   maskMayShow,
   mayFollow,
+  tooManyRows,
 } from './channel.js';
+import type { StaffEvents } from './events.js';
 
 export const ACCOUNTS = {
   name: 'accounts',
   says:
-    'Money of accounts at current prices: of the groups of a mask, or of logins. Only rows that ' +
-    'changed are sent, each at most once a second. Give `group` or `logins`, not both.',
+    'Money of accounts at current prices: of the groups of a mask, or of logins. Give `group` or ' +
+    '`logins`, not both. All accounts of a mask come in events `snapshot` before the answer; ' +
+    'then only changed rows are sent, each at most once a second. A new account, and one that ' +
+    'is moved into the mask, comes as a row; one that is moved out as a `snapshot` without rows.',
   who: ['staff'],
   rights: ['accounts.view'],
   filter: Strict({
@@ -44,10 +54,17 @@ export const ACCOUNTS = {
     ),
   }),
   snapshot: Type.Array(LiveMoneyShape, {
-    description: 'Of logins their money now; of a mask the rows that are known already.',
+    description: 'Of logins their money now; that of a mask has come in events `snapshot`.',
   }),
-  events: ['account_money'],
-  codes: ['forbidden', 'not_found', 'conflict', 'internal'],
+  events: ['account_money', 'snapshot'],
+  codes: [
+    'forbidden',
+    'not_found',
+    'conflict',
+    'trade.timeout',
+    'trade.too_many_requests',
+    'internal',
+  ],
   example: { group: 'demo\\*' },
 } as const satisfies ChannelForm;
 
@@ -65,6 +82,11 @@ const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
 const SNAPSHOT_TRIES = 10;
 /** Accounts that are asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
+
+/** The money of a mask as it is sent, by login. */
+interface MoneyRead extends PictureRead {
+  readonly sent: ReadonlyMap<number, string>;
+}
 
 /** The rows that one staff connection follows. */
 class RowFeed extends LiveValues {
@@ -95,6 +117,20 @@ class RowFeed extends LiveValues {
     if (!mayFollow(this.connection, ACCOUNTS.rights) || !this.sight.sees(login, group))
       return false;
     return this.logins.has(login) || this.#passes(group);
+  }
+
+  /** Is it an account of the mask that the connection follows? */
+  meets(mask: string, login: number, group: string): boolean {
+    const list = this.masks.get(mask);
+    return list !== undefined && this.#passes(group) && listFits(list, group)
+      ? this.wants(login, group)
+      : false;
+  }
+
+  /** Does a mask show the account there? */
+  shows(login: number, { group, hidden }: MovedAccount['to']): boolean {
+    const mayShow = mayFollow(this.connection, ACCOUNTS.rights);
+    return mayShow && this.sight.sees(login, group, hidden) && this.#passes(group);
   }
 
   /** Called when the masks, or the rights of the session, have changed. */
@@ -142,6 +178,9 @@ export class StaffAccounts {
   constructor(
     client: ActorsClient,
     pacer: Pacer,
+    private readonly pictures: Pictures,
+    /** Events of connections, which wait while a picture is read. */
+    private readonly events: Pick<StaffEvents, 'filterOf' | 'settle'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
     this.#client = client;
@@ -152,18 +191,16 @@ export class StaffAccounts {
         if ((group === undefined) === (logins === undefined)) {
           return answer(refuse('invalid_input', 'group: needed, or logins instead'));
         }
-        if (logins === undefined) return answer(this.#followMask(connection, group ?? ''));
+        if (logins === undefined) return this.#followMask(connection, group ?? '', answer);
         this.#followLogins(connection, logins).then(answer, () => answer(refuse('internal')));
       },
       unsubscribe: (connection, { group, logins }) => {
         const feed = this.#feeds.get(connection);
         if (feed === undefined) return;
         const all = group === undefined && logins === undefined;
-        if (group !== undefined) feed.masks.delete(group);
-        feed.forget();
         for (const login of logins ?? []) feed.logins.delete(login);
-        if (all || feed.masks.size + feed.logins.size === 0) this.#leave(connection);
-        this.#watch();
+        if (all) this.#leave(connection);
+        this.#endMask(feed, group ?? '');
       },
       leave: (connection) => {
         if (this.#leave(connection)) this.#watch();
@@ -198,6 +235,21 @@ export class StaffAccounts {
     }
   }
 
+  /** Moved accounts: those that leave the masks of a connection, and those that come into them. */
+  moved(accounts: readonly MovedAccount[], seq: number): void {
+    for (const feed of this.#feeds.values()) {
+      for (const { login, from, to } of accounts) {
+        const isShown = feed.shows(login, to);
+        if (isShown && this.#rows.has(login)) this.#pacer.touch(feed, login);
+        if (isShown || feed.logins.has(login) || !feed.shows(login, from)) continue;
+        const head = `"channel":"accounts","login":${login}`;
+        for (const frame of framesOf(head, [], seq)) {
+          feed.connection.deliverUnstored(new OutFrame(frame));
+        }
+      }
+    }
+  }
+
   /** Handles a change of a viewer's rights or scope: logins out of reach are no longer followed. */
   #refresh(connection: Connection): void {
     const feed = this.#feeds.get(connection);
@@ -215,30 +267,73 @@ export class StaffAccounts {
     return feed;
   }
 
-  /** Follows a mask; the snapshot has the known rows, others are sent as they change. */
-  #followMask(connection: Connection, mask: string): Outcome<string> {
+  /** Follows a mask, and sends all its accounts: live money where it is known, else stored. */
+  #followMask(
+    connection: Connection,
+    mask: string,
+    answer: Parameters<Channel['subscribe']>[2],
+  ): void {
     const feed = this.#feedOf(connection);
-    if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
-      return refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`);
+    const isNew = !feed.masks.has(mask);
+    if (isNew && feed.masks.size >= SOCKET_LIMITS.masks) {
+      return answer(refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`));
     }
-    if (!feed.masks.has(mask)) {
-      feed.masks.set(mask, maskListOf(mask));
-      feed.forget();
-      this.#watch();
+    feed.masks.set(mask, maskListOf(mask));
+    feed.forget();
+    if (isNew) this.#watch();
+    this.pictures.show<MoneyRead>(
+      connection,
+      () => this.#readMask(feed, mask),
+      () => this.events.filterOf(connection),
+      (outcome) => {
+        if (!outcome.ok && isNew) this.#endMask(feed, mask);
+        // A row that changed meanwhile may have been sent before its part.
+        for (const [login, text] of outcome.ok ? outcome.data.sent : []) {
+          if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
+        }
+        const give = () =>
+          answer(outcome.ok ? done('[]') : outcome, '', outcome.ok ? outcome.data.seq : 0);
+        this.events.settle(connection, give);
+      },
+    );
+  }
+
+  async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
+    const { connection } = feed;
+    const { session, address } = connection;
+    const { rights, group_scope } = session;
+    const most = SOCKET_LIMITS.snapshotRows;
+    const viewer = { rights, group_scope };
+    const found = await this.pictures.read(connection, (fence) =>
+      this.#client.query(callerOf(session, address), 'accounts.money', {
+        ...fence,
+        viewer,
+        group: mask,
+        most,
+      }),
+    );
+    if (!found.ok) return found;
+    const { rows, total, projection_seq } = found.data;
+    if (total > most) return tooManyRows('accounts', total, '/admin/v1/accounts');
+    const sent = new Map<number, string>();
+    for (const [login, group, stored] of rows) {
+      const live = this.#rows.get(login);
+      if (feed.wants(login, live?.group ?? group)) sent.set(login, live?.text ?? stored);
     }
-    // There are few groups and many accounts.
-    const fitting = new Map<string, boolean>();
-    const list = maskListOf(mask);
-    const rows: string[] = [];
+    // Accounts that came after the rows were read.
     for (const [login, { group, text }] of this.#rows) {
-      let fits = fitting.get(group);
-      if (fits === undefined) {
-        fits = listFits(list, group);
-        fitting.set(group, fits);
-      }
-      if (fits && feed.wants(login, group)) rows.push(text);
+      if (!sent.has(login) && feed.meets(mask, login, group)) sent.set(login, text);
     }
-    return done(`[${rows.join(',')}]`);
+    const seq = Number(projection_seq);
+    const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
+    return done({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
+  }
+
+  #endMask(feed: RowFeed, mask: string): void {
+    feed.masks.delete(mask);
+    feed.forget();
+    if (feed.masks.size + feed.logins.size === 0) this.#leave(feed.connection);
+    this.#watch();
   }
 
   /** Follows logins, all within reach; the snapshot has their present money. */

@@ -25,6 +25,8 @@ interface MissedEvents {
   passes(event: LoggedEvent): boolean;
   /** The events up to this one, and up to this seq, were read. */
   took(part: LoggedPart): void;
+  /** Can what the client has not be brought up to date by events? */
+  isStale?(part: LoggedPart): boolean;
 }
 
 /** Reads events from the log until the store has all later ones. */
@@ -59,7 +61,7 @@ class MissedEventsCursor implements Cursor {
   async #read(): Promise<void> {
     const part = await this.missed.logged().catch(() => undefined);
     this.reading = undefined;
-    if (part === undefined || !part.ok || part.data.isGone) {
+    if (part === undefined || !part.ok || part.data.isGone || this.missed.isStale?.(part.data)) {
       this.#isLost = true;
       return;
     }
@@ -95,21 +97,26 @@ export const missedByAccount = (
   });
 };
 
-/** A reader of all accounts' events after a seq that pass the filter. */
+/**
+ * A reader of all accounts' events after a seq that pass the filter. With `rows` the client has
+ * pictures of accounts: changes of accounts in the log may have moved some, which makes them stale.
+ */
 export const missedByStaff = (
   store: ResumeStore,
   log: LogQueries,
   by: Asker,
   after: number,
   filter: EventFilter,
+  rows: boolean,
 ): Cursor => {
   let last = after;
   return new MissedEventsCursor({
     stored: () => store.forStaff(last, filter),
     logged: () => log.query(by, 'events.all', { after: last, until: store.floor }),
-    passes: ({ login, group, parts }) => filter(login, group, partBits(parts)),
+    passes: ({ login, group, parts, seq }) => filter(login, group, partBits(parts), seq, 0),
     took: ({ read }) => {
       last = read;
     },
+    isStale: ({ hasChanges = false }) => rows && hasChanges,
   });
 };
