@@ -299,7 +299,7 @@ export class Shard implements Context {
 
   /** The time at which `timers` is next needed, ms; Infinity = not by time alone. */
   get nextDue(): number {
-    return this.#book.nextDue;
+    return this.settling.isDone ? this.#book.nextDue : this.now;
   }
 
   /** Calls `run` when every event written so far is committed. */

@@ -50,7 +50,10 @@ class Reader {
   async ask<T>(kind: string, path: string, body?: object): Promise<T> {
     const started = performance.now();
     const method = body === undefined ? 'GET' : 'POST';
-    const { code, message, data } = await this.staff.request<T>(method, path, body);
+    let answer = await this.staff.request<T>(method, path, body);
+    // Acts on trades are refused while the database is behind what the session was shown.
+    while (answer.code === 'timeout') answer = await this.staff.request<T>(method, path, body);
+    const { code, message, data } = answer;
     if (code !== 'ok' || data === null) throw new Error(`${path}: ${code} ${message}`);
     const times = this.times.get(kind) ?? new Histogram();
     times.add(performance.now() - started);

@@ -2,21 +2,9 @@
 // Not reachable yet: needs the family that pays dividends.
 
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
-import type { Action, Position, Side } from '../../wire/trading/records.js';
+import type { POSITION_PAYMENT_ACTIONS } from '../../wire/trading/commands.js';
+import type { Position, Side } from '../../wire/trading/records.js';
 import { limitedQuotient, TENN } from '../numbers/exact.js';
-
-/** The actions of position payments (trading-rules §2.2). */
-const POSITION_PAYMENT_ACTIONS = [
-  'dividend',
-  'dividend_franked',
-  'tax',
-  'charge',
-  'correction',
-  'interest',
-  'swap',
-  'commission',
-  'balance',
-] as const satisfies readonly Action[];
 
 /** Decimals of `amount_per_lot` and of `tax_percent`. */
 const AMOUNT_SCALE = 8;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limited } from '../../wire/base/amounts.js';
 import type { Code } from '../../wire/base/codes.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import { listFits, maskListOf } from '../../wire/base/mask.js';
@@ -36,6 +37,9 @@ const rounded = (value: bigint, by: bigint): bigint => {
   const half = value < 0n ? -by / 2n : by / 2n;
   return (value + half) / by;
 };
+
+/** An amount within those that a ledger can have (supplement §15). */
+const inRange = (amount: bigint): bigint => BigInt(limited(Number(amount)));
 
 interface Currency {
   readonly currency: string;
@@ -103,7 +107,7 @@ class PaymentsCalculation {
       ...{ currency, accounts },
       lots_buy: formatShortest(buy, VOLUME_SCALE),
       lots_sell: formatShortest(sell, VOLUME_SCALE),
-      amount: formatExact(amount, digits, digits),
+      amount: formatExact(inRange(amount), digits, digits),
     }));
   }
 
@@ -127,7 +131,7 @@ class PaymentsCalculation {
     if (rate === 0n) return undefined;
     const share = PERCENT - scaled(side.tax_percent);
     const value = lots * scaled(side.amount_per_lot) * share * rate;
-    return rounded(value * 10n ** BigInt(money.digits), 10n ** BigInt(SCALE));
+    return inRange(rounded(value * 10n ** BigInt(money.digits), 10n ** BigInt(SCALE)));
   }
 
   #rate(from: string, to: string): string {

@@ -172,6 +172,19 @@ export const BALANCE_ACTIONS = [
   'agent_daily',
   'agent_monthly',
 ] as const;
+
+/** The actions of position payments (trading-rules §2.2). */
+export const POSITION_PAYMENT_ACTIONS = [
+  'dividend',
+  'dividend_franked',
+  'tax',
+  'charge',
+  'correction',
+  'interest',
+  'swap',
+  'commission',
+  'balance',
+] as const satisfies readonly (typeof BALANCE_ACTIONS)[number][];
 export type BalanceAction = (typeof BALANCE_ACTIONS)[number];
 
 /** Deposits or withdraws money. */

@@ -56,7 +56,9 @@ t.test('many orders that expire at one time leave turns to others', async (t) =>
   one.shard.timers();
   const first = one.commit();
   t.ok(first.length > 0 && first.length <= SLICE_WORK, `${first.length} of ${STOPS}`);
+  t.ok(one.shard.nextDue <= one.now, 'the next slice is due at once, without a request or tick');
   const events = [...first, ...settle(one)];
+  t.equal(one.shard.nextDue, Number.POSITIVE_INFINITY);
   t.equal(events.flatMap(({ orders }) => orders).length, STOPS);
   t.equal(one.state().orders.size, 0);
 });

@@ -3,30 +3,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { confirmFields } from '../../base/confirm-fields.js';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
-import { BALANCE_ACTIONS } from '../../trading/commands.js';
+import { BALANCE_ACTIONS, POSITION_PAYMENT_ACTIONS } from '../../trading/commands.js';
 
 /** Most items of one request. */
 const PAYMENT_ITEMS_MAX = 1000;
 const COMMENT_MAX = 64;
 
-/** Actions of payments for positions. */
-const POSITION_ACTIONS = [
-  'dividend',
-  'dividend_franked',
-  'tax',
-  'charge',
-  'correction',
-  'interest',
-  'swap',
-  'commission',
-  'balance',
-] as const satisfies readonly (typeof BALANCE_ACTIONS)[number][];
-
 const SIDES = ['buy', 'sell'] as const;
 
 /** The terms of a side's payments; more than is needed for a preview may be given. */
 const PricedSide = Named('PricedPaymentSide', {
-  action: Type.Optional(Words(POSITION_ACTIONS)),
+  action: Type.Optional(Words(POSITION_PAYMENT_ACTIONS)),
   comment: Type.Optional(WholeText(COMMENT_MAX)),
   /** The currency of `amount_per_lot`; empty = the account's own. */
   currency: Type.Optional(Type.String({ maxLength: 16 })),
@@ -88,7 +75,7 @@ export const PaymentsPreview = Named('PaymentsPreview', {
 });
 
 const PaidSide = Named('PaidSide', {
-  action: Words(POSITION_ACTIONS),
+  action: Words(POSITION_PAYMENT_ACTIONS),
   comment: Type.Optional(WholeText(COMMENT_MAX)),
 });
 

@@ -60,6 +60,15 @@ test`Half a cent is rounded away from zero [POST /preview #3]`(async (t, { desk,
   }
 });
 
+test`Amounts and their sum stay within what a ledger can have`(async (t, { desk, preview }) => {
+  for (const volume of ['0.3', '0.5']) desk.trade(await desk.trader(), { volume });
+  const terms = { amount_per_lot: '-999999999999999999', tax_percent: '-999999999999' };
+  const { items, totals } = await preview({ buy: terms });
+  const least = '-45035996273704.96';
+  t.match(items, [{ amount_buy: least }, { amount_buy: least }]);
+  t.match(totals, [{ accounts: 2, amount: least }]);
+});
+
 test`Groups and symbols are masks, within the scope [POST /preview #1]`(
   async (t, { desk, preview }) => {
     await desk.acme();
