@@ -96,12 +96,12 @@ export class DeskPicture {
       seq: string;
     };
     const mine = this.rows[channel];
-    if (login === undefined && part === 1) mine.clear();
-    if (login !== undefined) {
-      this.counts.moved += 1;
-      for (const row of [...mine.values()]) if (row.login === login) mine.delete(row.id);
-      this.#shown.set(`${channel} ${login}`, Number(seq));
+    if (part === 1) {
+      const over = [...mine.values()].filter((row) => login === undefined || row.login === login);
+      for (const { id } of over) mine.delete(id);
+      if (login !== undefined) this.counts.moved += 1;
     }
+    if (login !== undefined) this.#shown.set(`${channel} ${login}`, Number(seq));
     for (const row of rows) mine.set(row.id, row);
   }
 
