@@ -128,11 +128,11 @@ interface AccountPlace {
   readonly hidden: boolean;
 }
 
-/** An account that was moved to another group, was hidden, or is shown again. */
+/** An account that was moved to another group, hidden, shown again, or deleted (null). */
 export interface MovedAccount {
   readonly login: number;
   readonly from: AccountPlace;
-  readonly to: AccountPlace;
+  readonly to: AccountPlace | null;
 }
 
 /**
@@ -163,8 +163,11 @@ export interface FrontSink {
   positions(login: number, text: string): void;
   /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
-  /** Moved accounts, after `accounts`; the log has the moves up to the seq. */
-  moved(accounts: readonly MovedAccount[], seq: number): void;
+  /**
+   * Moved accounts, after `accounts`; the log has the moves up to the seq. Null: the desk was
+   * restarted, and any account may have been moved.
+   */
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */

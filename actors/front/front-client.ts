@@ -235,9 +235,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /**
    * Replaces all sessions by these, after a start or restart of the desk. They may have been shown
-   * every event up to the log's `head`.
+   * every event up to the log's `head`. After a restart they may have missed moves of accounts.
    */
-  replaceSessions(sessions: readonly SessionCopy[], head: number): void {
+  replaceSessions(sessions: readonly SessionCopy[], head: number, isRestart: boolean): void {
+    if (isRestart) this.#sink?.moved(null, head);
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
     const change = {

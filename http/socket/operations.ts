@@ -18,9 +18,8 @@ import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
-import type { Cursor, ResumeStore } from './connection/event-store.js';
-import { missedByAccount, missedByStaff } from './connection/missed-events.js';
-import type { Pictures } from './connection/pictures.js';
+import type { ResumeStore } from './connection/event-store.js';
+import { missedByAccount } from './connection/missed-events.js';
 import { startReplay } from './connection/replay.js';
 
 /** The services for the operations. */
@@ -30,7 +29,6 @@ export interface SocketServices {
   readonly accounts: SocketAccounts;
   readonly channels: Readonly<Record<Audience, ReadonlyMap<string, Channel>>>;
   readonly staffEvents: StaffEvents;
-  readonly pictures: Pictures;
   readonly resume: ResumeStore;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
@@ -70,12 +68,12 @@ const time = (client: ActorsClient): string => new Date(client.now()).toISOStrin
 
 /** The data of the event `heartbeat`. */
 export const heartbeatData = (
-  { client, accounts }: SocketServices,
-  { session }: Connection,
+  { client, accounts, staffEvents }: SocketServices,
+  connection: Connection,
 ): EventData<'heartbeat'> => ({
   server_time: time(client),
-  seq: String(client.seq()),
-  account_seq: accounts.knownSeq(session),
+  seq: String(staffEvents.seqFor(connection)),
+  account_seq: accounts.knownSeq(connection.session),
 });
 
 /** The limits for clients, as `hello` returns them. */
@@ -126,7 +124,7 @@ const HELLO = {
 
 const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) => {
   const { session } = connection;
-  const { client, accounts } = services;
+  const { client, accounts, staffEvents } = services;
   const isProven = connection.isSignedIn || csrfFits(csrf, session);
   if (!isProven) return answer(refuse('auth.csrf_invalid'));
   if (account !== undefined && account !== session.login) {
@@ -139,7 +137,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
         session: sessionView(session, clockOf(client)),
         server_time: time(client),
         run_id: services.runId,
-        seq: String(client.seq()),
+        seq: String(staffEvents.seqFor(connection)),
         account_seq: accountSeq,
         limits: {
           frame_bytes: FRAME_BYTES_MAX,
@@ -192,8 +190,9 @@ const subscribe = channelOp((services, connection, data, answer) => {
   const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
-  channel.subscribe(connection, filter, (outcome, more = '', seq = services.client.seq()) => {
+  channel.subscribe(connection, filter, (outcome, more = '', given?: number) => {
     if (!outcome.ok) return answer(outcome);
+    const seq = given ?? services.staffEvents.seqFor(connection);
     const head = `{"channel":"${channel.name}","snapshot":${outcome.data}`;
     answer(done(`${head}${more},"seq":"${seq}"}`));
   });
@@ -204,32 +203,13 @@ const unsubscribe = channelOp((services, connection, data, answer) => {
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
   const outcome = channel.unsubscribe(connection, filter);
-  answer(
-    outcome.ok ? json({ channel: channel.name, seq: String(services.client.seq()) }) : outcome,
-  );
+  const seq = String(services.staffEvents.seqFor(connection));
+  answer(outcome.ok ? json({ channel: channel.name, seq }) : outcome);
 });
 
 const NOT_RESUMED = json({ resumed: false });
 
-const replay = (
-  { clock, client, staffEvents }: SocketServices,
-  connection: Connection,
-  cursor: Cursor | undefined,
-  answer: GiveOutcome,
-): void => {
-  if (cursor === undefined || !connection.isOpen) {
-    connection.release();
-    return answer(NOT_RESUMED);
-  }
-  const frameOf = client.frame.bind(client);
-  startReplay(connection, cursor, frameOf, clock, (end) => {
-    staffEvents.settle(connection, () => {
-      const seq = client.seq();
-      client.told(connection.session.id, seq);
-      answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
-    });
-  });
-};
+const resumed = (seq: number): Outcome<string> => json({ resumed: true, seq: String(seq) });
 
 const Resumed = Type.Union([
   Strict({
@@ -259,11 +239,19 @@ const TRADER_RESUME = {
 } satisfies OperationForm;
 
 const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer) => {
-  const { accounts, client, resume } = services;
+  const { accounts, client, clock, resume } = services;
   const go = (newest: number | null): void => {
     const { session } = connection;
     const missed = missedByAccount(resume, client, session, after, newest ?? -1);
-    replay(services, connection, missed, answer);
+    if (missed === undefined || !connection.isOpen) {
+      connection.release();
+      return answer(NOT_RESUMED);
+    }
+    startReplay(connection, missed, client.frame.bind(client), clock, (end) => {
+      const seq = client.seq();
+      client.told(session.id, seq);
+      answer(end === 'lost' ? NOT_RESUMED : resumed(seq));
+    });
   };
   const known = accounts.knownSeq(connection.session);
   if (known !== null) return go(known);
@@ -297,17 +285,14 @@ const STAFF_RESUME = {
 const staffResume = op(
   STAFF_RESUME,
   (services, connection, { after_seq, channels = [] }, answer) => {
-    const { client, resume, staffEvents, pictures } = services;
+    const { client, resume, staffEvents } = services;
     for (const { channel, group } of channels) {
       const refused = staffEvents.follow(connection, channel, group);
       if (refused !== undefined) return answer(refused);
     }
-    const after = Number(after_seq);
-    const canResume = after <= pictures.newest && !staffEvents.isStale(connection, after);
-    const filter = staffEvents.filterOf(connection);
-    const rows = staffEvents.hasPictures(connection);
-    const missed = missedByStaff(resume, client, connection.session, after, filter, rows);
-    replay(services, connection, canResume ? missed : undefined, answer);
+    staffEvents.resume(connection, Number(after_seq), resume, (isWhole) =>
+      answer(isWhole ? resumed(client.seq()) : NOT_RESUMED),
+    );
   },
 );
 

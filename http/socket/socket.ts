@@ -148,7 +148,6 @@ class SocketHub implements LiveSockets, Watched {
       accounts: this.#accounts,
       channels: { trader: this.#channelsOf('trader'), staff: this.#channelsOf('staff') },
       staffEvents: this.#staffEvents,
-      pictures,
       resume: this.#resume,
       socketsPerAccount: flags.socketsPerAccount,
       requestsPerSec: shares.perSecond,
@@ -222,7 +221,7 @@ class SocketHub implements LiveSockets, Watched {
 
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
-    this.#staffAccounts.money(login, group, text);
+    this.#staffAccounts.money(login, this.#staffEvents.groupOf(login, group), text);
   }
 
   positions(login: number, text: string): void {
@@ -233,7 +232,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#staffAccounts.changed(changed);
   }
 
-  moved(accounts: readonly MovedAccount[], seq: number): void {
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
     this.flush();
     this.#staffAccounts.moved(accounts, seq);
     this.#staffEvents.moved(accounts, seq);
@@ -387,6 +386,7 @@ class SocketHub implements LiveSockets, Watched {
 
   #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
     if (copy === null) return this.#sessionGone(id, reason);
+    if (copy.audience === 'staff') this.#staffEvents.powersOf(copy);
     for (const connection of this.#byLogin.get(copy.login) ?? []) {
       if (connection.session.id === id) this.#copyChanged(connection, copy);
     }

@@ -23,8 +23,9 @@ const SEARCHING: LoggedPart = { events: [], read: 0, isGone: false };
 const isNumbered = (event: Event): event is AccountEvent =>
   event.type === 'account' && event.kind !== 'setting';
 
+/** Does it change accounts, or what staff see of them? */
 const changesAccounts = (event: Event): boolean =>
-  event.type === 'desk' && event.changes.some(({ kind }) => kind === 'account');
+  event.type === 'desk' && event.changes.some(({ kind }) => kind === 'account' || kind === 'staff');
 
 const loggedEvent = (event: AccountEvent, seq: number, packed: Uint8Array): LoggedEvent => ({
   login: event.login,

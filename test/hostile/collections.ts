@@ -99,6 +99,10 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/connection/connection.ts', '#unsent', 'what a socket may have unsent', UNREAD),
   kept('http/socket/connection/connection.ts', '#held #behind', 'the same', STALLED),
   kept('http/socket/connection/connection.ts', '#waiting #flushed', 'sockets', SOCKETS),
+  kept('http/socket/connection/pictures.ts', '#frames', '10,000 rows a channel or mask', [
+    'http/socket/channels/snapshots.test',
+    'A mask of too many rows is refused with the figures',
+  ]),
   kept(
     'http/socket/connection/replies.ts',
     '#waiting #open #owed',
@@ -116,7 +120,8 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
   kept('http/socket/channels/config.ts', '#followers', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#following', 'sockets', SOCKETS),
-  kept('http/socket/channels/events.ts', '#moves', '10,000 moves of accounts', [
+  kept('http/socket/channels/events.ts', '#powers', 'staff users', SOCKETS),
+  kept('http/socket/channels/moves.ts', '#kept #places', '10,000 moves of accounts', [
     'http/socket/channels/snapshots.test',
     'Of moves the newest ten thousand are kept',
   ]),

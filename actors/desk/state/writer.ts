@@ -243,12 +243,13 @@ export class Writer {
   /** The accounts that an event moves, asked for before it is applied. */
   #moved(event: DeskEvent): MovedAccount[] {
     return event.changes.flatMap(({ kind, key, record }) => {
-      if (kind !== 'account' || record === null) return [];
-      const before = this.#records.get('account', key)?.record;
-      const { login, group, hidden } = record as unknown as AccountRecord;
-      if (before === undefined || (before.group === group && before.hidden === hidden)) return [];
-      const from = { group: before.group, hidden: before.hidden };
-      return [{ login, from, to: { group, hidden } }];
+      const before = kind === 'account' ? this.#records.get('account', key)?.record : undefined;
+      if (before === undefined) return [];
+      const placeOf = ({ group, hidden }: AccountRecord) => ({ group, hidden });
+      const from = placeOf(before);
+      const to = record && placeOf(record as unknown as AccountRecord);
+      const isSame = to !== null && from.group === to.group && from.hidden === to.hidden;
+      return isSame ? [] : [{ login: before.login, from, to }];
     });
   }
 

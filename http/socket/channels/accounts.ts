@@ -1,7 +1,6 @@
 // The staff channel `accounts`: live money of accounts selected by masks or logins, as changed
 // rows.
 
-import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type {
   ActorsClient,
@@ -18,10 +17,11 @@ import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
+import { CLOSE } from '../connection/close.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
-import { AccountVisibility } from './account-visibility.js';
+import { AccountVisibility, samePowers } from './account-visibility.js';
 import {
   type Channel,
   type ChannelForm,
@@ -39,7 +39,8 @@ export const ACCOUNTS = {
     'Money of accounts at current prices: of the groups of a mask, or of logins. Give `group` or ' +
     '`logins`, not both. All accounts of a mask come in events `snapshot` before the answer; ' +
     'then only changed rows are sent, each at most once a second. A new account, and one that ' +
-    'is moved into the mask, comes as a row; one that is moved out as a `snapshot` without rows.',
+    'is moved into the mask, comes as a row; one that is moved out or deleted as a `snapshot` ' +
+    'without rows.',
   who: ['staff'],
   rights: ['accounts.view'],
   filter: Strict({
@@ -73,10 +74,6 @@ interface MoneyRow {
   readonly group: string;
   readonly text: string;
 }
-
-/** Do two copies of a session reach the same accounts? */
-const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
-  isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
 
 /** Most repetitions of a snapshot because accounts changed meanwhile. */
 const SNAPSHOT_TRIES = 10;
@@ -127,10 +124,11 @@ class RowFeed extends LiveValues {
       : false;
   }
 
-  /** Does a mask show the account there? */
-  shows(login: number, { group, hidden }: MovedAccount['to']): boolean {
-    const mayShow = mayFollow(this.connection, ACCOUNTS.rights);
-    return mayShow && this.sight.sees(login, group, hidden) && this.#passes(group);
+  /** Does it show the account in a place? Not if it is deleted. */
+  shows(login: number, place: MovedAccount['to']): boolean {
+    if (place === null || !mayFollow(this.connection, ACCOUNTS.rights)) return false;
+    if (!this.sight.sees(login, place.group, place.hidden)) return false;
+    return this.logins.has(login) || this.#passes(place.group);
   }
 
   /** Called when the masks, or the rights of the session, have changed. */
@@ -180,7 +178,7 @@ export class StaffAccounts {
     pacer: Pacer,
     private readonly pictures: Pictures,
     /** Events of connections, which wait while a picture is read. */
-    private readonly events: Pick<StaffEvents, 'filterOf' | 'settle'>,
+    private readonly events: Pick<StaffEvents, 'show'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
     this.#client = client;
@@ -235,18 +233,24 @@ export class StaffAccounts {
     }
   }
 
-  /** Moved accounts: those that leave the masks of a connection, and those that come into them. */
-  moved(accounts: readonly MovedAccount[], seq: number): void {
+  /**
+   * Moved accounts, up to a seq: shows those that leave the masks of a connection, and those that
+   * come into them. Null: any account may have been moved, and masks are shown again.
+   */
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
     for (const feed of this.#feeds.values()) {
-      for (const { login, from, to } of accounts) {
-        const isShown = feed.shows(login, to);
-        if (isShown && this.#rows.has(login)) this.#pacer.touch(feed, login);
-        if (isShown || feed.logins.has(login) || !feed.shows(login, from)) continue;
-        const head = `"channel":"accounts","login":${login}`;
-        for (const frame of framesOf(head, [], seq)) {
-          feed.connection.deliverUnstored(new OutFrame(frame));
-        }
+      if (accounts === null) this.#renew(feed);
+      for (const { login, from, to } of accounts ?? []) {
+        if (feed.shows(login, to)) this.#pacer.touch(feed, login);
+        else if (feed.shows(login, from)) this.#gone(feed, login, seq);
       }
+    }
+  }
+
+  /** Shows that an account is not among those that are followed any more. */
+  #gone({ connection }: RowFeed, login: number, seq: number): void {
+    for (const frame of framesOf(`"channel":"accounts","login":${login}`, [], seq)) {
+      connection.deliverUnstored(new OutFrame(frame));
     }
   }
 
@@ -256,6 +260,7 @@ export class StaffAccounts {
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
     feed.session = connection.session;
     feed.forget();
+    this.#renew(feed);
     if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
   }
 
@@ -281,36 +286,41 @@ export class StaffAccounts {
     feed.masks.set(mask, maskListOf(mask));
     feed.forget();
     if (isNew) this.#watch();
-    this.pictures.show<MoneyRead>(
-      connection,
-      () => this.#readMask(feed, mask),
-      () => this.events.filterOf(connection),
-      (outcome) => {
-        if (!outcome.ok && isNew) this.#endMask(feed, mask);
-        // A row that changed meanwhile may have been sent before its part.
-        for (const [login, text] of outcome.ok ? outcome.data.sent : []) {
-          if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
-        }
-        const give = () =>
-          answer(outcome.ok ? done('[]') : outcome, '', outcome.ok ? outcome.data.seq : 0);
-        this.events.settle(connection, give);
-      },
-    );
+    this.#showMask(feed, mask, (read) => {
+      if (!read.ok && isNew) this.#endMask(feed, mask);
+      answer(read.ok ? done('[]') : read, '', read.ok ? read.data.seq : 0);
+    });
+  }
+
+  #showMask(feed: RowFeed, mask: string, done: (read: Outcome<MoneyRead>) => void): void {
+    const read = () => this.#readMask(feed, mask);
+    this.events.show(feed.connection, read, (read) => {
+      // A row that changed meanwhile may have been sent before its part.
+      for (const [login, text] of read.ok ? read.data.sent : []) {
+        if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
+      }
+      done(read);
+    });
+  }
+
+  /** Shows all masks again, because other accounts may be in reach, or in the groups. */
+  #renew(feed: RowFeed): void {
+    const { connection, masks } = feed;
+    for (const mask of masks.keys()) {
+      connection.replies.run((end) => {
+        if (!connection.isOpen || !masks.has(mask)) return end();
+        this.#showMask(feed, mask, (read) => {
+          if (!read.ok) connection.end(CLOSE.unsent, 'accounts were not read');
+          end();
+        });
+      }, 0);
+    }
   }
 
   async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
-    const { connection } = feed;
-    const { session, address } = connection;
-    const { rights, group_scope } = session;
     const most = SOCKET_LIMITS.snapshotRows;
-    const viewer = { rights, group_scope };
-    const found = await this.pictures.read(connection, (fence) =>
-      this.#client.query(callerOf(session, address), 'accounts.money', {
-        ...fence,
-        viewer,
-        group: mask,
-        most,
-      }),
+    const found = await this.pictures.read(feed.connection, (by, fence) =>
+      this.#client.query(by, 'accounts.money', { ...fence, viewer: by, group: mask, most }),
     );
     if (!found.ok) return found;
     const { rows, total, projection_seq } = found.data;

@@ -8,19 +8,25 @@ import type {
   MovedAccount,
   NumberedEvent,
 } from '../../../actors/client.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
 import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { NUMBERED_EVENTS } from '../../../wire/socket/events.js';
-import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import { CLOSE } from '../connection/close.js';
 import type { Connection } from '../connection/connection.js';
-import { type EventFilter, partBits } from '../connection/event-store.js';
-import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
-import { AccountVisibility, type Concealing } from './account-visibility.js';
+import {
+  type Cursor,
+  type EventFilter,
+  partBits,
+  type ResumeStore,
+} from '../connection/event-store.js';
+import { missedByStaff } from '../connection/missed-events.js';
+import { type DueRows, framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
+import { AccountVisibility, type Concealing, samePowers } from './account-visibility.js';
 import {
   type Channel,
   type ChannelForm,
@@ -30,6 +36,7 @@ import {
   mayFollow,
   tooManyRows,
 } from './channel.js';
+import { type Move, Moves } from './moves.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
@@ -41,9 +48,7 @@ type PicturePart = keyof typeof LISTS;
 const PICTURE_PARTS = Object.keys(LISTS) as readonly PicturePart[];
 const PICTURE_BITS = partBits(PICTURE_PARTS);
 
-/** Newest moves of accounts that are kept for `resume`. */
-const MOVES_MAX = 10_000;
-/** Most moved accounts that wait to be shown to a connection; with more it is closed. */
+/** Most moved accounts that wait to be shown to a connection; with more it needs a new snapshot. */
 const MOVED_MAX = 256;
 
 const form = (name: EventPart, says: string) =>
@@ -68,7 +73,8 @@ const pictureForm = (name: PicturePart, what: string) =>
       `${what} of the accounts of a mask, then their events that have ${name}. The rows come in ` +
         'events `snapshot`, without live values; then later events; then the answer, whose ' +
         '`seq` is that of the rows. An account that is moved into the mask or out of it has a ' +
-        '`snapshot` of its own; an event up to the `seq` of that changes no rows of the account.',
+        '`snapshot` of its own; an event up to the `seq` of that changes no rows of the account. ' +
+        'All rows come again when the reach of the staff user changes.',
     ),
     events: [...NUMBERED, 'snapshot'],
     codes: ['forbidden', 'conflict', 'trade.timeout', 'trade.too_many_requests', 'internal'],
@@ -97,35 +103,44 @@ interface FollowedParts {
   readonly after: number;
 }
 
+/** Where a connection is that does not get events as they come. */
+interface Held {
+  /** It has got the events up to this position and the moves before this number, and no others. */
+  readonly position: number;
+  readonly move: number;
+  /** The newest seq that it may be told of. */
+  readonly seq: number;
+}
+
 /** The subscriptions of a staff connection: masks by part, and what they pass for each group. */
 interface Following {
   readonly sight: AccountVisibility;
   readonly masks: Record<EventPart, Masks>;
   readonly passed: Map<string, FollowedParts>;
-  /** Moved accounts with the seq up to which their snapshots show every event. */
-  readonly shown: Map<number, number>;
-  /** Moved accounts that are still to be shown, with their last move. */
-  readonly moved: Map<number, Move>;
-  /** The position of events behind which others wait until these are shown. */
-  behind: number;
+  /** The session that it has pictures for. */
+  session: SessionCopy;
+  held: Held | undefined;
 }
 
-interface Move extends MovedAccount {
-  readonly seq: number;
+/** The powers of a staff user, and the newest event that was stored before they changed. */
+interface KnownPowers {
+  readonly session: SessionCopy;
+  readonly since: number;
 }
 
-/** The rows of a moved account, or of a mask. */
-interface RowsRead extends PictureRead {
-  readonly seqs?: ReadonlyMap<number, number>;
-}
+/** No event that is stored. */
+const NOWHERE = -1;
+
+/** A reader of nothing, for a client that needs a new snapshot. */
+const LOST: Cursor = { next: () => undefined, isLost: true };
 
 /** The staff connections that get events. */
 export class StaffEvents {
   readonly channels: Readonly<Record<EventPart, Channel>>;
   readonly #following = new Map<Connection, Following>();
-  /** The newest moves of accounts, and the seq up to which moves are not kept. */
-  readonly #moves: Move[] = [];
-  #movesAfter = -1;
+  readonly #moves = new Moves();
+  /** By login. */
+  readonly #powers = new Map<number, KnownPowers>();
 
   constructor(
     private readonly client: Concealing & Pick<ActorsClient, 'told' | 'query' | 'seq' | 'settings'>,
@@ -156,7 +171,7 @@ export class StaffEvents {
         following.passed.clear();
       },
       leave: (connection) => this.#following.delete(connection),
-      refresh: (connection) => this.#following.get(connection)?.passed.clear(),
+      refresh: (connection) => this.#refresh(connection),
     });
   }
 
@@ -191,42 +206,150 @@ export class StaffEvents {
     mask: string,
     answer: Parameters<Channel['subscribe']>[2],
   ): void {
-    const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
-    const behind = this.pictures.mark;
-    this.pictures.show<RowsRead>(
+    this.show(
       connection,
-      () => this.#read(connection, part, { groups: this.#groupsOf(connection, mask) }, head),
-      (picture) => {
-        if (picture !== undefined) {
-          this.#take(connection, part, mask, picture.seq);
-          this.#meet(connection, picture.seq, behind);
-        }
-        return this.filterOf(connection);
-      },
-      (outcome) => {
-        const give = () =>
-          answer(outcome.ok ? done('null') : outcome, '', outcome.ok ? outcome.data.seq : 0);
-        this.settle(connection, give);
-      },
+      () => this.#readMask(connection, part, mask),
+      (read) => answer(read.ok ? done('null') : read, '', read.ok ? read.data.seq : 0),
     );
   }
 
-  /** Notes accounts that were moved while the rows of a mask were read; events wait for them. */
-  #meet(connection: Connection, seq: number, behind: number): void {
-    const following = this.#of(connection);
-    for (let at = this.#moves.length - 1; at >= 0; at -= 1) {
-      const move = this.#moves[at];
-      if (move === undefined || move.seq < seq) break;
-      if (following.moved.has(move.login) || !this.#concerns(following, move)) continue;
-      following.moved.set(move.login, move);
-      following.behind = Math.min(following.behind, behind);
-    }
+  /** Reads the rows of a mask, which is followed from there on. */
+  async #readMask(
+    connection: Connection,
+    part: PicturePart,
+    mask: string,
+  ): Promise<Outcome<PictureRead>> {
+    const shows = (path: string) =>
+      mayFollow(connection, RIGHTS) && maskListFits(mask, path) && maskMayShow(connection, path);
+    const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
+    const read = await this.#read(connection, part, { groups: this.#groups(shows) }, head);
+    if (read.ok && connection.isOpen) this.#take(connection, part, mask, read.data.seq);
+    return read;
   }
 
-  /** The groups of a mask whose accounts it may show. */
-  #groupsOf(connection: Connection, mask: string): readonly string[] {
-    const paths = this.client.settings().group.map(({ path }) => path);
-    return paths.filter((path) => maskListFits(mask, path) && maskMayShow(connection, path));
+  /** Shows all masks again, because other accounts may be in reach, or in the groups. */
+  #renew(connection: Connection): void {
+    if (!this.#hasPictures(connection)) return;
+    this.#hold(connection);
+    const read = async () => {
+      const frames: Uint8Array[] = [];
+      for (const part of PICTURE_PARTS) {
+        for (const mask of this.#of(connection).masks[part].keys()) {
+          const read = await this.#readMask(connection, part, mask);
+          if (!read.ok) return undefined;
+          frames.push(...read.data.frames);
+        }
+      }
+      return frames;
+    };
+    connection.replies.run((end) => {
+      if (connection.isOpen) this.#catchUp(connection, () => end(), read);
+    }, 0);
+  }
+
+  /**
+   * Sends a picture, then what has happened behind it, and calls `done` before anything else can be
+   * sent. Events wait in the store meanwhile. After a refused read only events are sent.
+   */
+  show<T extends PictureRead>(
+    connection: Connection,
+    read: () => Promise<Outcome<T>>,
+    done: (outcome: Outcome<T>) => void,
+  ): void {
+    let outcome: Outcome<T> = refuse('internal');
+    const rows = async () => {
+      outcome = await read().catch(() => refuse('internal'));
+      return outcome.ok ? outcome.data.frames : [];
+    };
+    this.#catchUp(connection, () => done(outcome), rows);
+  }
+
+  /** Sends what has happened since the connection was held, behind rows if there are some. */
+  #catchUp(connection: Connection, done: () => void, rows?: DueRows['read']): void {
+    const { position, move } = this.#hold(connection);
+    const first = rows && { position, read: rows };
+    this.#send(connection, this.#behind(connection, position, move, first), (isWhole) => {
+      if (isWhole) done();
+      else connection.end(CLOSE.unsent, 'too slow for its events, or too many accounts were moved');
+    });
+  }
+
+  #send(connection: Connection, cursor: Cursor, done: (isWhole: boolean) => void): void {
+    this.pictures.send(connection, cursor, (isWhole) => {
+      this.#of(connection).held = undefined;
+      done(isWhole);
+    });
+  }
+
+  /** Events wait from now on, if they do not yet. */
+  #hold(connection: Connection, move = this.#moves.next, seq = this.client.seq()): Held {
+    const following = this.#of(connection);
+    following.held ??= { position: this.pictures.mark, move, seq };
+    return following.held;
+  }
+
+  /** The newest seq that the connection may be told of. */
+  seqFor(connection: Connection): number {
+    return this.#following.get(connection)?.held?.seq ?? this.client.seq();
+  }
+
+  /**
+   * A reader of what is behind a position: rows that come first, events, and moves from one on. A
+   * moved account is read behind its last event before the move, so its next events are all needed.
+   */
+  #behind(connection: Connection, position: number, from: number, first?: DueRows): Cursor {
+    let rows = first;
+    let number = from;
+    const nextDue = (): DueRows | undefined => {
+      const found = rows;
+      rows = undefined;
+      if (found !== undefined) return found;
+      const left = this.#moves.from(number);
+      const waiting = left?.filter((move) => this.#concerns(connection, move)) ?? [];
+      const [move] = waiting;
+      number = move === undefined ? this.#moves.next : move.number + 1;
+      if (left === undefined || waiting.length > MOVED_MAX) {
+        return { position, read: async () => undefined };
+      }
+      return move && { ...move, read: () => this.#readMoved(connection, move) };
+    };
+    return this.pictures.cursor(this.#filterOf(connection), position, nextDue);
+  }
+
+  /**
+   * Sends what a client missed that has everything up to a seq; false = something is missing, and
+   * it needs new snapshots.
+   */
+  resume(
+    connection: Connection,
+    after: number,
+    store: ResumeStore,
+    give: (isWhole: boolean) => void,
+  ): void {
+    if (after > this.pictures.newest) {
+      connection.release();
+      return give(false);
+    }
+    const hasRows = this.#hasPictures(connection);
+    this.#hold(connection, this.#moves.next, after);
+    const missed = missedByStaff(store, this.client, connection.session, after, {
+      passes: this.#filterOf(connection),
+      behind: (position) =>
+        hasRows && position <= this.#floorOf(connection)
+          ? LOST
+          : this.#behind(connection, position, this.#moves.firstAt(position)),
+      hasRows,
+    });
+    this.#send(connection, missed, give);
+  }
+
+  /** The position up to which changes may be missing that a picture shows. */
+  #floorOf({ session: { login } }: Connection): number {
+    return Math.max(this.#moves.floor, this.#powers.get(login)?.since ?? NOWHERE);
+  }
+
+  #groups(fits: (path: string) => boolean): readonly string[] {
+    return this.client.settings().group.flatMap(({ path }) => (fits(path) ? [path] : []));
   }
 
   async #read(
@@ -234,21 +357,15 @@ export class StaffEvents {
     kind: PicturePart,
     of: { readonly groups: readonly string[]; readonly login?: number },
     head: string,
-    from?: number,
-  ): Promise<Outcome<RowsRead>> {
-    const { session, address } = connection;
-    const { rights, group_scope } = session;
-    const found = await this.pictures.read(
-      connection,
-      (fence) =>
-        this.client.query(callerOf(session, address), 'open.picture', {
-          ...fence,
-          ...of,
-          kind,
-          viewer: { rights, group_scope },
-          most: SOCKET_LIMITS.snapshotRows,
-        }),
-      from,
+  ): Promise<Outcome<PictureRead>> {
+    const found = await this.pictures.read(connection, (by, fence) =>
+      this.client.query(by, 'open.picture', {
+        ...fence,
+        ...of,
+        kind,
+        viewer: by,
+        most: SOCKET_LIMITS.snapshotRows,
+      }),
     );
     if (!found.ok) return found;
     const { rows, total, projection_seq } = found.data;
@@ -258,124 +375,108 @@ export class StaffEvents {
     return done({ frames: framesOf(head, texts, seq), seq });
   }
 
-  /** Sends an event to the followers of at least one of its parts. */
+  /** Sends an event, which was stored, to the followers of at least one of its parts. */
   event({ login, group, parts, seq }: NumberedEvent, frame: OutFrame): void {
-    if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if (following.moved.size > 0) continue;
+      if (following.held !== undefined) continue;
       if (!this.#gets(following, login, group, bits, seq)) continue;
       connection.deliver(frame);
       this.client.told(connection.session.id, seq);
     }
+    const place = this.#moves.placeAfter(login, group);
+    if (place === null) return;
+    this.#moved({ login, from: { group, hidden: place.hidden }, to: place });
   }
 
-  /** Moved accounts: shows what they have to those whose masks they came into or left. */
-  moved(accounts: readonly MovedAccount[], seq: number): void {
-    const at = Math.max(seq, this.pictures.newest);
-    for (const move of accounts) {
-      const last = { ...move, seq: at };
-      this.#moves.push(last);
-      for (const [connection, following] of this.#following) {
-        if (!this.#concerns(following, move)) continue;
-        if (following.moved.size === 0) following.behind = this.pictures.mark;
-        following.moved.set(move.login, last);
-        if (following.moved.size === 1) {
-          connection.replies.run((end) => this.settle(connection, () => end()), 0);
-        }
-        if (following.moved.size <= MOVED_MAX) continue;
-        connection.end(CLOSE.unsent, 'too many accounts were moved');
-      }
+  /**
+   * Moved accounts, up to a seq: shows what they have to those whose masks they came into or left.
+   * Null: any account may have been moved, and desks are shown everything again.
+   */
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
+    this.pictures.reached(seq);
+    for (const account of accounts ?? []) this.#moved(account);
+    if (accounts !== null) return;
+    this.#moves.lose(this.pictures.mark);
+    for (const connection of this.#following.keys()) this.#renew(connection);
+  }
+
+  #moved(account: MovedAccount): void {
+    const move = this.#moves.next;
+    this.#moves.add(account, this.pictures.mark);
+    for (const [connection, { held }] of this.#following) {
+      if (held !== undefined || !this.#concerns(connection, account)) continue;
+      this.#hold(connection, move);
+      connection.replies.run((end) => {
+        // Another request may have caught up before this one's turn.
+        if (connection.isOpen) this.#catchUp(connection, () => end());
+      }, 0);
     }
-    const over = this.#moves.splice(0, Math.max(0, this.#moves.length - MOVES_MAX));
-    this.#movesAfter = over.at(-1)?.seq ?? this.#movesAfter;
+  }
+
+  /** The group that an account is in; `told` is that which its shard tells. */
+  groupOf(login: number, told: string): string {
+    return this.#moves.groupOf(login, told);
+  }
+
+  /** A session of staff was opened or changed. */
+  powersOf(session: SessionCopy): void {
+    const known = this.#powers.get(session.login);
+    if (known !== undefined && samePowers(known.session, session)) return;
+    const since = known === undefined ? NOWHERE : this.pictures.mark;
+    this.#powers.set(session.login, { session, since });
+  }
+
+  /** The connection's session has changed; with other powers it is shown everything again. */
+  #refresh(connection: Connection): void {
+    const following = this.#following.get(connection);
+    if (following === undefined) return;
+    const { session } = following;
+    following.session = connection.session;
+    following.passed.clear();
+    if (!samePowers(session, connection.session)) this.#renew(connection);
   }
 
   /** Does a move change which rows the connection has a picture of? */
-  #concerns(following: Following, { login, from, to }: MovedAccount): boolean {
-    const partsAt = ({ group, hidden }: MovedAccount['to']): number =>
-      following.sight.sees(login, group, hidden) ? this.#passed(following, group).bits : 0;
+  #concerns(connection: Connection, { login, from, to }: MovedAccount): boolean {
+    const following = this.#of(connection);
+    const partsAt = (place: MovedAccount['to']): number =>
+      place !== null && following.sight.sees(login, place.group, place.hidden)
+        ? this.#passed(following, place.group).bits
+        : 0;
     return ((partsAt(from) ^ partsAt(to)) & PICTURE_BITS) !== 0;
   }
 
-  /**
-   * Shows moved accounts, and then calls `done`. Nothing numbered may be sent between a move and
-   * this: a client that resumes behind the move has seen it.
-   */
-  settle(connection: Connection, done: () => void): void {
-    const following = this.#following.get(connection);
-    if (following === undefined || following.moved.size === 0) return done();
-    const moved = [...following.moved.values()];
-    const { behind } = following;
-    following.moved.clear();
-    following.behind = Number.POSITIVE_INFINITY;
-    this.pictures.show<RowsRead>(
-      connection,
-      () => this.#readMoved(connection, following, moved),
-      (picture) => {
-        // Of earlier ones every event was delivered.
-        for (const [login, seq] of following.shown) {
-          if (seq <= this.client.seq()) following.shown.delete(login);
-        }
-        for (const [login, seq] of picture?.seqs ?? []) following.shown.set(login, seq);
-        return this.filterOf(connection);
-      },
-      (outcome) => {
-        if (!outcome.ok) connection.end(CLOSE.unsent, 'moved accounts were not read');
-        this.settle(connection, done);
-      },
-      behind,
-    );
-  }
-
+  /** Reads what a moved account has; nothing of parts that are not followed where it is now. */
   async #readMoved(
     connection: Connection,
-    following: Following,
-    moved: readonly Move[],
-  ): Promise<Outcome<RowsRead>> {
-    const from = Math.max(this.pictures.newest, ...moved.map(({ seq }) => seq));
-    const frames: Uint8Array[] = [];
-    const seqs = new Map<number, number>();
-    let newest = from;
-    for (const { login, to } of moved) {
-      seqs.set(login, Number.MAX_SAFE_INTEGER);
-      for (const part of PICTURE_PARTS) {
-        if (following.masks[part].size === 0) continue;
-        const isIn = (this.#passed(following, to.group).bits & partBits([part])) !== 0;
-        const head = `"channel":"${part}","login":${login}`;
-        const groups = isIn ? [to.group] : [];
-        const found = await this.#read(connection, part, { groups, login }, head, from);
-        if (!found.ok) return found;
-        frames.push(...found.data.frames);
-        seqs.set(login, Math.min(seqs.get(login) ?? 0, found.data.seq));
-        newest = Math.max(newest, found.data.seq);
-      }
-    }
-    return done({ frames, seq: newest, seqs });
-  }
-
-  /**
-   * Were accounts moved after a seq of which the connection has a picture? Then events alone do not
-   * bring it up to date.
-   */
-  isStale(connection: Connection, after: number): boolean {
-    if (!this.hasPictures(connection)) return false;
-    if (after <= this.#movesAfter) return true;
+    { login, to }: Move,
+  ): Promise<readonly Uint8Array[] | undefined> {
     const following = this.#of(connection);
-    return this.#moves.some((move) => move.seq >= after && this.#concerns(following, move));
+    const frames: Uint8Array[] = [];
+    for (const part of PICTURE_PARTS) {
+      if (following.masks[part].size === 0) continue;
+      const shows = (path: string) => (this.#passed(following, path).bits & partBits([part])) !== 0;
+      const head = `"channel":"${part}","login":${login}`;
+      // It may have been moved on among these groups.
+      const groups = to !== null && shows(to.group) ? this.#groups(shows) : [];
+      const found = await this.#read(connection, part, { groups, login }, head);
+      if (!found.ok) return undefined;
+      frames.push(...found.data.frames);
+    }
+    return frames;
   }
 
   /** Does the connection follow what it has a picture of? */
-  hasPictures(connection: Connection): boolean {
+  #hasPictures(connection: Connection): boolean {
     const { masks } = this.#of(connection);
     return PICTURE_PARTS.some((part) => masks[part].size > 0);
   }
 
-  /** The filter of a connection's events, for `resume`. */
-  filterOf(connection: Connection): EventFilter {
+  /** The filter of a connection's events, under present conditions. */
+  #filterOf(connection: Connection): EventFilter {
     const following = this.#of(connection);
-    return (login, group, parts, seq, position) =>
-      position <= following.behind && this.#gets(following, login, group, parts, seq);
+    return (login, group, parts, seq) => this.#gets(following, login, group, parts, seq);
   }
 
   #of(connection: Connection): Following {
@@ -386,9 +487,8 @@ export class StaffEvents {
       sight: new AccountVisibility(connection, this.client),
       masks: { deals: masks(), orders: masks(), positions: masks() },
       passed: new Map(),
-      shown: new Map(),
-      moved: new Map(),
-      behind: Number.POSITIVE_INFINITY,
+      session: connection.session,
+      held: undefined,
     };
     this.#following.set(connection, following);
     return following;
@@ -397,10 +497,7 @@ export class StaffEvents {
   /** Does the connection get an event of an account with these parts, under present conditions? */
   #gets(following: Following, login: number, group: string, parts: number, seq: number): boolean {
     const { bits, after } = this.#passed(following, group);
-    if (seq <= after) return false;
-    const isShown = following.shown.size > 0 && (following.shown.get(login) ?? 0) >= seq;
-    const wanted = isShown ? parts & ~PICTURE_BITS : parts;
-    return (bits & wanted) !== 0 && following.sight.sees(login, group);
+    return seq > after && (bits & parts) !== 0 && following.sight.sees(login, group);
   }
 
   /**

@@ -12,14 +12,8 @@ const PART_BITS: Readonly<Record<EventPart, number>> = { deals: 1, orders: 2, po
 export const partBits = (parts: readonly EventPart[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
-/** Selects the events for a staff client; the position is 0 for an event of the log. */
-export type EventFilter = (
-  login: number,
-  group: string,
-  parts: number,
-  seq: number,
-  position: number,
-) => boolean;
+/** Selects the events for a staff client. */
+export type EventFilter = (login: number, group: string, parts: number, seq: number) => boolean;
 
 /** A stored event; its bytes are valid until the next event is stored. */
 export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
@@ -100,7 +94,7 @@ export class ResumeStore {
     return this.#newest - this.#oldest + 1;
   }
 
-  /** The position of the newest event, for `forStaffBehind`. */
+  /** The position of the newest event. */
   get mark(): number {
     return this.#newest;
   }
@@ -217,27 +211,28 @@ export class ResumeStore {
   }
 
   /**
-   * A reader of events after `seq` that pass the filter; undefined: older than the stored events.
+   * The position after which all events after `seq` are stored; undefined: some are not stored any
+   * more.
    */
-  forStaff(seq: number, filter: EventFilter): Cursor | undefined {
-    if (seq < this.#floor) return undefined;
-    return this.forStaffBehind(this.#firstAfter(seq) - 1, filter);
+  positionOf(seq: number): number | undefined {
+    return seq < this.#floor ? undefined : this.#firstAfter(seq) - 1;
   }
 
   /**
-   * A reader of events behind a position that pass the filter; undefined: some were dropped. An
-   * event that is stored after the reader has returned nothing is not read.
+   * A reader of events behind a position and up to another that pass the filter; undefined: some
+   * were dropped. An event that is stored after the reader has returned nothing is not read.
    */
-  forStaffBehind(mark: number, filter: EventFilter): Cursor | undefined {
+  forStaff(mark: number, filter: EventFilter, until: () => number): Cursor | undefined {
     if (mark < this.#oldest - 1) return undefined;
     const passes = (position: number): boolean => {
       const at = position % this.#size;
       const group = this.#groups[this.#group[at] ?? 0] ?? '';
       const [login, parts, seq] = [this.#login[at], this.#parts[at], this.#seq[at]];
-      return filter(login ?? 0, group, parts ?? 0, seq ?? 0, position);
+      return filter(login ?? 0, group, parts ?? 0, seq ?? 0);
     };
     const from = (position: number): number => {
-      for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;
+      const last = Math.min(this.#newest, until());
+      for (let at = position; at <= last; at += 1) if (passes(at)) return at;
       return NONE;
     };
     return this.#reader(from(mark + 1), (position) => from(position + 1));

@@ -1,12 +1,12 @@
-// Pictures: rows that are read from the database for a desk, sent in frames, then the events that
-// the rows do not show.
+// Pictures: rows that are read from the database for a desk, each at its place among the events.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { Fenced, ReadAt } from '../../../wire/desk/queries.js';
 import { plainEvent } from '../../../wire/socket/events.js';
+import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
-import { CLOSE } from './close.js';
 import type { Connection } from './connection.js';
 import type { Cursor, EventFilter, ResumeStore, StoredEvent } from './event-store.js';
 import { startReplay } from './replay.js';
@@ -24,40 +24,70 @@ export interface PictureRead {
   readonly seq: number;
 }
 
+/** Rows that are due behind the events up to a position. */
+export interface DueRows {
+  readonly position: number;
+  /** Reads their frames; undefined = they cannot be shown. */
+  read(): Promise<readonly Uint8Array[] | undefined>;
+}
+
 /** Most reads of rows that the database does not show yet; each waits for them a short time. */
 const READ_TRIES = 40;
 
 /** Frames have no number of their own: events are numbered from 1. */
 const UNNUMBERED = 0;
 
-/** Gives the frames of a picture, then the stored events behind it. */
+/** A reader of the stored events behind a position, and of the rows that are due among them. */
 class PictureCursor implements Cursor {
   bytes = 0;
+  reading: Promise<void> | undefined;
+  #isLost = false;
+  #frames: readonly Uint8Array[] = [];
   #given = 0;
   #events: Cursor | undefined;
-  #isLost = false;
+  #due: DueRows | undefined;
 
+  /** `nextDue` gives the next rows that are due at or behind the position. */
   constructor(
-    private readonly frames: readonly Uint8Array[],
-    private readonly events: () => Cursor | undefined,
-  ) {
-    for (const frame of frames) this.bytes += frame.byteLength;
-  }
+    private readonly store: ResumeStore,
+    private readonly filter: EventFilter,
+    private position: number,
+    private readonly nextDue: () => DueRows | undefined,
+  ) {}
 
   get isLost(): boolean {
     return this.#isLost || this.#events?.isLost === true;
   }
 
   next(): StoredEvent | undefined {
-    const frame = this.frames[this.#given];
+    if (this.reading !== undefined || this.isLost) return undefined;
+    const frame = this.#frames[this.#given];
     if (frame !== undefined) {
       this.#given += 1;
       this.bytes -= frame.byteLength;
       return { packed: frame, seq: UNNUMBERED };
     }
-    this.#events ??= this.events();
-    this.#isLost ||= this.#events === undefined;
-    return this.#events?.next();
+    this.#due ??= this.nextDue();
+    const until = () => this.#due?.position ?? Number.POSITIVE_INFINITY;
+    this.#events ??= this.store.forStaff(this.position, this.filter, until);
+    const event = this.#events?.next();
+    this.#isLost = this.#events === undefined;
+    if (event === undefined && this.#due !== undefined && !this.isLost) {
+      this.reading = this.#read(this.#due);
+    }
+    return event;
+  }
+
+  async #read({ position, read }: DueRows): Promise<void> {
+    const frames = await read().catch(() => undefined);
+    this.#isLost = frames === undefined;
+    this.#frames = frames ?? [];
+    this.#given = 0;
+    for (const { byteLength } of this.#frames) this.bytes += byteLength;
+    this.position = position;
+    this.#events = undefined;
+    this.#due = undefined;
+    this.reading = undefined;
   }
 }
 
@@ -76,7 +106,7 @@ export const framesOf = (
   });
 };
 
-/** Shows pictures to connections. */
+/** Reads pictures, and sends them to connections. */
 export class Pictures {
   constructor(private readonly services: PictureServices) {}
 
@@ -91,54 +121,45 @@ export class Pictures {
     return Math.max(client.seq(), store.highest);
   }
 
+  /** Clients know of changes up to this seq: pictures show them from now on. */
+  reached(seq: number): void {
+    this.services.store.shown(seq);
+  }
+
   /**
    * Reads rows behind a fence: every event that any client was delivered. Waits for the database;
-   * refused with `trade.timeout` when that takes too long.
+   * refused with `trade.timeout` when that takes too long. Reads again if the session has changed.
    */
   async read<T extends ReadAt>(
     connection: Connection,
-    ask: (fence: Required<Fenced>) => Promise<Outcome<T>>,
-    from = this.newest,
+    ask: (by: Caller, fence: Required<Fenced>) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    const fence = { session: connection.session.id, min_projection_seq: String(from) };
+    const min_projection_seq = String(this.newest);
     for (let tries = READ_TRIES; tries > 0 && connection.isOpen; tries -= 1) {
-      const found = await ask(fence);
-      if (!found.ok || found.data.consistency !== 'projection_pending') return found;
+      const { session, address } = connection;
+      const fence = { session: session.id, min_projection_seq };
+      const found = await ask(callerOf(session, address), fence);
+      if (session !== connection.session) continue;
+      if (found.ok && found.data.consistency === 'projection_pending') continue;
+      if (found.ok) this.reached(Number(found.data.projection_seq));
+      return found;
     }
     return refuse('trade.timeout');
   }
 
-  /**
-   * Sends a picture and then the events that the filter passes, those stored behind a position, by
-   * default the newest; calls `done` before anything else can be sent. While the rows are read, and
-   * while the client takes them, events wait in the store. `filter` is called when the rows are
-   * read. After a refused read only events are sent.
-   */
-  show<T extends PictureRead>(
-    connection: Connection,
-    read: () => Promise<Outcome<T>>,
-    filter: (picture: T | undefined) => EventFilter,
-    done: (outcome: Outcome<T>) => void,
-    behind = this.mark,
-  ): void {
-    const { client, clock, store } = this.services;
-    connection.beginReplay({ bytes: 0, go: () => undefined });
-    const send = (outcome: Outcome<T>): void => {
-      if (!connection.isOpen) return;
-      const picture = outcome.ok ? outcome.data : undefined;
-      const passes = filter(picture);
-      const cursor = new PictureCursor(picture?.frames ?? [], () =>
-        store.forStaffBehind(behind, passes),
-      );
-      const frameOf = (event: StoredEvent) =>
-        event.seq === UNNUMBERED ? event.packed : client.frame(event);
-      startReplay(connection, cursor, frameOf, clock, (end) => {
-        if (end === 'lost') return connection.end(CLOSE.unsent, 'too slow for its events');
-        if (picture !== undefined) store.shown(picture.seq);
-        client.told(connection.session.id, Math.max(picture?.seq ?? 0, client.seq()));
-        done(outcome);
-      });
-    };
-    read().then(send, () => send(refuse('internal')));
+  /** A reader of events and rows behind a position. */
+  cursor(filter: EventFilter, position: number, nextDue: () => DueRows | undefined): Cursor {
+    return new PictureCursor(this.services.store, filter, position, nextDue);
+  }
+
+  /** Sends what a cursor reads; calls `done` before anything else can be sent. */
+  send(connection: Connection, cursor: Cursor, done: (isWhole: boolean) => void): void {
+    const { client, clock } = this.services;
+    const frameOf = (event: StoredEvent) =>
+      event.seq === UNNUMBERED ? event.packed : client.frame(event);
+    startReplay(connection, cursor, frameOf, clock, (end) => {
+      client.told(connection.session.id, this.newest);
+      done(end === 'complete');
+    });
   }
 }

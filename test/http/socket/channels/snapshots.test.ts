@@ -267,14 +267,17 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
     t.same(order(peer), [], 'its events are not shown');
   });
 
-  await t.test('a desk that was away meanwhile takes a new snapshot', async (t) => {
+  await t.test('also to a desk that was away meanwhile', async (t) => {
     const away = await harness.staff(DESK);
     const channels = [{ channel: 'positions', group: 'demo\\*' }];
-    const resume = (after_seq: number, of = channels) =>
-      away.request('resume', { after_seq: String(after_seq), channels: of });
-    t.same((await resume(1)).data, { resumed: false }, '1002 has left since');
+    const resume = async (after_seq: number) =>
+      (await away.request('resume', { after_seq: String(after_seq), channels })).data;
+    t.match(await resume(1), { resumed: true });
+    t.match(snapshots(away).at(-1), { channel: 'positions', login: 1002, rows: [] });
     actors.happens({ login: 1003, account_seq: 1, group: IN, parts: ['orders'] });
-    t.match((await resume(actors.newestSeq)).data, { resumed: true });
+    away.frames.length = 0;
+    t.match(await resume(actors.newestSeq), { resumed: true });
+    t.same(snapshots(away), [], 'and no more what it was shown');
     const deals = await harness.staff(DESK);
     const only = [{ channel: 'deals', group: 'demo\\*' }];
     const asked = { after_seq: '1', channels: only };
@@ -304,13 +307,84 @@ t.test('Events behind a move wait until the account is shown', async (t) => {
   t.same(order(peer), ['event 1', 'row 7', 'event 3']);
 });
 
+t.test('An account whose shard learns of its move later is shown again', async (t) => {
+  const { actors, peer } = await deskOf(t);
+  await subscribe(peer, 'positions');
+  await subscribe(peer, 'deals', 'real\\*');
+  actors.pictured.positions?.push(row(7));
+  actors.move(1001, OUT, IN);
+  await turnUntil('the move', () => snapshots(peer).length === 2);
+  const late = actors.happens({ group: OUT, parts: ['deals', 'positions'] });
+  await turnUntil('what the event changed', () => snapshots(peer).length === 3);
+  t.match(snapshots(peer).at(-1), { login: 1001, rows: [{ id: 7 }], seq: String(late.seq) });
+  t.same(order(peer).slice(-2), [`event ${late.seq}`, 'row 7']);
+  actors.happens({ parts: ['positions'] });
+  actors.happens({ group: OUT, parts: ['positions'] });
+  await peer.request('ping');
+  t.equal(snapshots(peer).length, 3, 'once it knows, its events are right');
+});
+
+t.test('An account that the database has moved on among followed groups is shown', async (t) => {
+  const { actors, peer } = await deskOf(t);
+  actors.groups = [{ path: IN }, { path: 'demo\\other' }, { path: OUT }] as never;
+  await subscribe(peer, 'positions');
+  actors.pictured.positions?.push([1001, 'demo\\other', JSON.stringify({ id: 7, login: 1001 })]);
+  actors.move(1001, OUT, IN);
+  actors.move(1001, IN, 'demo\\other');
+  await peer.request('ping');
+  t.match(snapshots(peer).at(-1), { login: 1001, rows: [{ id: 7 }] });
+});
+
+t.test('A desk whose reach changes, or may have changed, is shown everything again', async (t) => {
+  const { harness, actors, peer } = await deskOf(t);
+  actors.happens({ parts: ['positions'] });
+  actors.pictured.positions?.push(row(7));
+  actors.pictured.money?.push([1001, IN, '{"login":1001}']);
+  const away = await harness.staff(DESK);
+  const resume = async () => {
+    const channels = [{ channel: 'positions', group: 'demo\\*' }];
+    return (await away.request('resume', { after_seq: '1', channels })).data;
+  };
+  for (const channel of ['positions', 'accounts']) await subscribe(peer, channel);
+  t.match(await resume(), { resumed: true });
+  const again = async (change: () => void) => {
+    peer.frames.length = 0;
+    change();
+    await peer.request('ping');
+    t.match(snapshots(peer), [
+      { channel: 'accounts', group: 'demo\\*', rows: [{ login: 1001 }] },
+      { channel: 'positions', group: 'demo\\*', rows: [{ id: 7 }] },
+    ]);
+    t.same(await resume(), { resumed: false }, 'who was away begins again');
+  };
+  const demo = staffSession(DESK, { group_scope: ['demo\\*'] });
+  await again(() => actors.setSession(demo));
+  actors.happens({ parts: ['positions'] });
+  await again(() => actors.front.moved(null, actors.newestSeq));
+  peer.frames.length = 0;
+  actors.setSession({ ...demo, expires_at: demo.expires_at + 1 });
+  await peer.request('ping');
+  t.same(snapshots(peer), [], 'not for a session that reaches the same');
+});
+
+t.test('A deleted account vanishes', async (t) => {
+  const { actors, peer } = await deskOf(t);
+  actors.pictured.money?.push([1001, IN, '{"login":1001}']);
+  await subscribe(peer, 'accounts');
+  actors.front.accounts([{ login: 1001, group: null }]);
+  actors.front.moved([{ login: 1001, from: { group: IN, hidden: false }, to: null }], 1);
+  await peer.request('ping');
+  t.match(snapshots(peer).at(-1), { channel: 'accounts', login: 1001, rows: [] });
+});
+
 t.test(
   'A desk for which too many accounts are moved at once is closed, and begins again',
   async (t) => {
     const { actors, peer } = await deskOf(t);
     await subscribe(peer, 'positions');
-    paused(actors);
+    const go = paused(actors);
     for (let login = 1; login <= 300; login += 1) actors.move(login, IN, OUT);
+    go();
     t.match(await peer.closed, { code: 4009 });
   },
 );
@@ -319,15 +393,17 @@ t.test(
   'Of moves the newest ten thousand are kept, and older ones may concern anybody',
   async (t) => {
     const { harness, actors } = await deskOf(t);
-    for (let login = 1; login <= 10_010; login += 1) actors.move(login, OUT, 'real\\other');
+    for (let login = 1; login <= 10_010; login += 1) {
+      actors.move(login, OUT, 'real\\other');
+      actors.happens({ login: 20_000, account_seq: login, parts: ['deals'] });
+    }
     const resume = async (after_seq: string) => {
       const channels = [{ channel: 'positions', group: 'demo\\*' }];
       const peer = await harness.staff(DESK);
       return (await peer.request('resume', { after_seq, channels })).data;
     };
-    actors.happens();
-    t.match(await resume('11'), { resumed: true });
-    t.same(await resume('10'), { resumed: false });
+    t.match(await resume('20'), { resumed: true });
+    t.same(await resume('18'), { resumed: false });
   },
 );
 
