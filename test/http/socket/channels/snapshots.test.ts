@@ -307,6 +307,23 @@ t.test('Events behind a move wait until the account is shown', async (t) => {
   t.same(order(peer), ['event 1', 'row 7', 'event 3']);
 });
 
+t.test(
+  'Each of several moved accounts is shown between the events before and behind',
+  async (t) => {
+    const { actors, peer } = await deskOf(t);
+    await subscribe(peer, 'positions');
+    actors.pictured.positions?.push(row(7), row(9, 1003));
+    const go = paused(actors);
+    actors.move(1001, OUT, IN);
+    const between = actors.happens({ login: 1002, account_seq: 1 });
+    actors.move(1003, OUT, IN);
+    const behind = actors.happens({ login: 1003, account_seq: 1 });
+    go();
+    await turnUntil('the events', () => order(peer).length === 4);
+    t.same(order(peer), ['row 7', `event ${between.seq}`, 'row 9', `event ${behind.seq}`]);
+  },
+);
+
 t.test('An account whose shard learns of its move later is shown again', async (t) => {
   const { actors, peer } = await deskOf(t);
   await subscribe(peer, 'positions');
