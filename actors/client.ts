@@ -124,6 +124,19 @@ export interface ChangedAccount {
   readonly group: string | null;
 }
 
+/** Where an account lies: its group, and whether it is hidden. */
+interface AccountPlace {
+  readonly group: string;
+  readonly hidden: boolean;
+}
+
+/** An account that was moved to another group, hidden, shown again, or deleted (null). */
+export interface MovedAccount {
+  readonly login: number;
+  readonly from: AccountPlace;
+  readonly to: AccountPlace | null;
+}
+
 /**
  * The calls from the runtime to the front. They come in runs, and `flush` ends each run. Bytes are
  * valid only until the end of the run: code that keeps them must copy them.
@@ -154,6 +167,11 @@ export interface FrontSink {
   waiting(request: WaitingRequest): void;
   /** New, changed and deleted accounts with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
+  /**
+   * Moved accounts, after `accounts`; the log has the moves up to the seq. Null: the desk was
+   * restarted, and any account may have been moved.
+   */
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */

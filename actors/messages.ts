@@ -7,7 +7,7 @@ import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
-import type { BarChange, DealerAtDesk, Followed } from './client.js';
+import type { BarChange, DealerAtDesk, Followed, MovedAccount } from './client.js';
 
 import type { SettingsNews } from './shared/settings-copy.js';
 
@@ -174,6 +174,7 @@ export interface Distribution {
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
+  readonly moved?: readonly MovedAccount[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
 }
 

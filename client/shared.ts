@@ -47,6 +47,12 @@ export type {
   EventPosition,
 } from './socket/live-rows.js';
 export type { SocketOptions } from './socket/live-socket.js';
-export type { AccountFilter, MoneyRow, StaffEvents, StaffSocket } from './socket/staff-socket.js';
+export type {
+  AccountFilter,
+  MoneyRow,
+  RowSnapshot,
+  StaffEvents,
+  StaffSocket,
+} from './socket/staff-socket.js';
 export type { TraderEvents, TraderSocket, TraderSocketOptions } from './socket/trader-socket.js';
 export type { components, operations, paths } from './types/openapi.js';

@@ -144,6 +144,7 @@ const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
   positions: (login, text) => live.positions(login, text),
   waiting: (request) => live.waiting(request),
   accounts: (changed) => live.accounts(changed),
+  moved: (accounts, seq) => live.moved(accounts, seq),
   quotes: (changes) => live.quotes(changes),
   bars: (changes) => live.bars(changes),
   session: (id, copy, reason) => sessions.update(id, copy, reason),
@@ -156,8 +157,7 @@ const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
 export const createFront = (options: FrontOptions): Front => {
   const { client, flags, log, sockets, elapsed } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
-  const behindProxy = flags.trustedProxies.length > 0;
-  const secure = tls !== null || behindProxy;
+  const secure = tls !== null || flags.trustedProxies.length > 0;
   const sessions = new SessionCopies(client, log);
   const identity: Identity = {
     sessions,

@@ -69,6 +69,7 @@ const SINK: FrontSink = {
   waiting: () => {},
   positions: () => {},
   accounts: () => {},
+  moved: () => {},
   quotes: () => {},
   bars: () => {},
   session: () => {},

@@ -197,7 +197,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
    * Applies a decision of the desk. A new session was shown no event before the one that opened it.
    * A session that was open before the front was was shown events up to `opened`.
    */
-  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange, opened?: number): void {
+  changed(
+    { settings: taken, accounts = [], moved = [], sessions = [] }: FrontChange,
+    opened?: number,
+  ): void {
     const told = accounts.map((news) => ({
       login: news.login,
       ...(isDeleted(news) ? { group: null, hidden: false } : news),
@@ -208,6 +211,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       if (group !== null) this.#waiting.moved(login, group);
     }
     if (told.length > 0) this.#sink?.accounts(told);
+    if (moved.length > 0) this.#sink?.moved(moved, this.host.deskSeq());
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;
@@ -240,9 +244,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /**
    * Replaces all sessions by these, after a start or restart of the desk. They may have been shown
-   * every event up to the log's `head`.
+   * every event up to the log's `head`. After a restart they may have missed moves of accounts.
    */
-  replaceSessions(sessions: readonly SessionCopy[], head: number): void {
+  replaceSessions(sessions: readonly SessionCopy[], head: number, isRestart: boolean): void {
+    if (isRestart) this.#sink?.moved(null, head);
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
     const change = {

@@ -307,7 +307,7 @@ export class Runtime {
       (told) => {
         this.#distributor.began(told);
         this.#freeze.endAll();
-        this.client.replaceSessions(told.sessions, log.head);
+        this.client.replaceSessions(told.sessions, log.head, this.#started);
       },
       (seq) => this.client.projected(seq),
     );

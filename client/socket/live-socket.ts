@@ -214,6 +214,9 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return this.#subscriptions.all();
   }
 
+  /** Channels that `synchronise` follows again when there is no gap. */
+  protected readonly resumable: readonly string[] = [];
+
   /** Fetches missed events, before any other request. True: there is no gap. */
   protected abstract synchronise(hello: Hello): Promise<boolean>;
 
@@ -283,7 +286,10 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     const hello = await this.#hello(data);
     this.#ahead = Date.parse(hello.server_time) - session.platform.clock.now();
     const resumed = await this.synchronise(hello);
-    for (const one of this.#subscriptions.all()) await this.#followAgain(one);
+    const made = resumed ? this.resumable : [];
+    for (const one of this.#subscriptions.all()) {
+      if (!made.includes(one.channel)) await this.#followAgain(one);
+    }
     if (this.#link !== link || this.#over !== undefined) return;
     this.#isReady = true;
     this.#backoff.ready();

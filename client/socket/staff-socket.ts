@@ -14,16 +14,32 @@ export type AccountFilter = { readonly group: string } | { readonly logins: read
 /** Money of an account, for staff. */
 export type MoneyRow = Money & { readonly login: number };
 
+/** Rows of `accounts`, `orders` or `positions` as they were at `seq`. */
+export interface RowSnapshot {
+  readonly channel: string;
+  /** The mask that was subscribed to: with part 1 all earlier rows of it are over. */
+  readonly group?: string;
+  /** An account that was moved into a followed mask or out of it: earlier rows of it are over. */
+  readonly login?: number;
+  readonly part: number;
+  readonly parts: number;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly seq: string;
+}
+
 /** Events of a socket of staff. */
 export interface StaffEvents extends ServerEvents, ClientEvents {
   /** Money of accounts that changed. */
   readonly account_money: { readonly rows: readonly MoneyRow[] };
+  /** Rows of a channel: when it is followed, after a gap, and when an account is moved. */
+  readonly snapshot: RowSnapshot;
   /** Events after `after_seq` were missed, and the server does not keep them any more. */
   readonly missed: { readonly after_seq: string };
 }
 
 /** The live socket of a staff user. */
 export class StaffSocket extends LiveSocket<StaffEvents> {
+  protected override readonly resumable: readonly string[] = EVENT_CHANNELS;
   /** Number of the newest event of the log that has certainly arrived. */
   #seq: number | undefined;
   /** The server's newest number at the last heartbeat of this connection. */
@@ -42,7 +58,10 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     return this.unfollow('quotes', symbols === undefined ? {} : { symbols });
   }
 
-  /** Subscribes to the money of accounts; returns the present values. */
+  /**
+   * Subscribes to the money of accounts; returns the present values of logins. Those of a mask come
+   * as `snapshot` before this resolves.
+   */
   accounts(filter: AccountFilter): Promise<unknown> {
     return this.follow('accounts', filter);
   }
@@ -52,7 +71,10 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     return this.unfollow('accounts', { ...filter });
   }
 
-  /** Subscribes to deals, orders or positions of accounts in a mask of groups. */
+  /**
+   * Subscribes to deals, orders or positions of accounts in a mask of groups. Open orders and
+   * positions come as `snapshot`, then later events as they happen, before this resolves.
+   */
   async events(channel: (typeof EVENT_CHANNELS)[number], group = '*'): Promise<void> {
     await this.follow(channel, { group });
   }

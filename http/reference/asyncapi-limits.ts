@@ -45,7 +45,8 @@ const LIMIT_SAYS: Readonly<Record<keyof typeof SOCKET_LIMITS, string | null>> = 
   bars: 'subscriptions of bars of a socket',
   masks: 'masks of groups that a socket follows in one channel',
   logins: 'logins that a socket follows in `accounts`',
-  rows: 'rows of one event `account_money` of staff',
+  rows: 'rows of one event `account_money` or `snapshot` of staff',
+  snapshotRows: 'rows of the snapshot of a mask; of more a subscription is refused',
   moneyMs: 'ms between two events `account_money` of a trader at least',
   rowMs: 'ms between two rows of one account for staff at least',
 };

@@ -18,13 +18,13 @@ import { clockOf, sessionView } from '../rest/session-view.js';
 import { SLOWED_MS_MAX } from '../session/account-share.js';
 import { callerOf, csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
-import type { Channel, GiveOutcome } from './channels/channel.js';
+import { type Channel, type GiveOutcome, GroupMask } from './channels/channel.js';
 import { DEALING } from './channels/dealing.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
-import type { Cursor, ResumeStore } from './connection/event-store.js';
-import { missedByAccount, missedByStaff } from './connection/missed-events.js';
+import type { ResumeStore } from './connection/event-store.js';
+import { missedByAccount } from './connection/missed-events.js';
 import { startReplay } from './connection/replay.js';
 
 /** The services for the operations. */
@@ -73,12 +73,12 @@ const time = (client: ActorsClient): string => new Date(client.now()).toISOStrin
 
 /** The data of the event `heartbeat`. */
 export const heartbeatData = (
-  { client, accounts }: SocketServices,
-  { session }: Connection,
+  { client, accounts, staffEvents }: SocketServices,
+  connection: Connection,
 ): EventData<'heartbeat'> => ({
   server_time: time(client),
-  seq: String(client.seq()),
-  account_seq: accounts.knownSeq(session),
+  seq: String(staffEvents.seqFor(connection)),
+  account_seq: accounts.knownSeq(connection.session),
 });
 
 /** The limits for clients, as `hello` returns them. */
@@ -129,7 +129,7 @@ const HELLO = {
 
 const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) => {
   const { session } = connection;
-  const { client, accounts } = services;
+  const { client, accounts, staffEvents } = services;
   const isProven = connection.isSignedIn || csrfFits(csrf, session);
   if (!isProven) return answer(refuse('auth.csrf_invalid'));
   if (account !== undefined && account !== session.login) {
@@ -142,7 +142,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
         session: sessionView(session, clockOf(client)),
         server_time: time(client),
         run_id: services.runId,
-        seq: String(client.seq()),
+        seq: String(staffEvents.seqFor(connection)),
         account_seq: accountSeq,
         limits: {
           frame_bytes: FRAME_BYTES_MAX,
@@ -195,10 +195,11 @@ const subscribe = channelOp((services, connection, data, answer) => {
   const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
-  channel.subscribe(connection, filter, (outcome, more = '') => {
+  channel.subscribe(connection, filter, (outcome, more = '', given?: number) => {
     if (!outcome.ok) return answer(outcome);
+    const seq = given ?? services.staffEvents.seqFor(connection);
     const head = `{"channel":"${channel.name}","snapshot":${outcome.data}`;
-    answer(done(`${head}${more},"seq":"${services.client.seq()}"}`));
+    answer(done(`${head}${more},"seq":"${seq}"}`));
   });
 });
 
@@ -207,30 +208,13 @@ const unsubscribe = channelOp((services, connection, data, answer) => {
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
   const outcome = channel.unsubscribe(connection, filter);
-  answer(
-    outcome.ok ? json({ channel: channel.name, seq: String(services.client.seq()) }) : outcome,
-  );
+  const seq = String(services.staffEvents.seqFor(connection));
+  answer(outcome.ok ? json({ channel: channel.name, seq }) : outcome);
 });
 
 const NOT_RESUMED = json({ resumed: false });
 
-const replay = (
-  { clock, client }: SocketServices,
-  connection: Connection,
-  cursor: Cursor | undefined,
-  answer: GiveOutcome,
-): void => {
-  if (cursor === undefined || !connection.isOpen) {
-    connection.release();
-    return answer(NOT_RESUMED);
-  }
-  const frameOf = client.frame.bind(client);
-  startReplay(connection, cursor, frameOf, clock, (end) => {
-    const seq = client.seq();
-    client.told(connection.session.id, seq);
-    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(seq) }));
-  });
-};
+const resumed = (seq: number): Outcome<string> => json({ resumed: true, seq: String(seq) });
 
 const Resumed = Type.Union([
   Strict({
@@ -260,11 +244,19 @@ const TRADER_RESUME = {
 } satisfies OperationForm;
 
 const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer) => {
-  const { accounts, client, resume } = services;
+  const { accounts, client, clock, resume } = services;
   const go = (newest: number | null): void => {
     const { session } = connection;
     const missed = missedByAccount(resume, client, session, after, newest ?? -1);
-    replay(services, connection, missed, answer);
+    if (missed === undefined || !connection.isOpen) {
+      connection.release();
+      return answer(NOT_RESUMED);
+    }
+    startReplay(connection, missed, client.frame.bind(client), clock, (end) => {
+      const seq = client.seq();
+      client.told(session.id, seq);
+      answer(end === 'lost' ? NOT_RESUMED : resumed(seq));
+    });
   };
   const known = accounts.knownSeq(connection.session);
   if (known !== null) return go(known);
@@ -273,7 +265,7 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer)
 
 const Followed = Strict({
   channel: Type.Unsafe<EventPart>({ ...Words(EVENT_PARTS), description: 'Name of the channel.' }),
-  group: Type.Optional(Type.String({ description: 'Mask of groups, as in its filter.' })),
+  group: Type.Optional(GroupMask()),
 });
 
 const STAFF_RESUME = {
@@ -299,18 +291,13 @@ const staffResume = op(
   STAFF_RESUME,
   (services, connection, { after_seq, channels = [] }, answer) => {
     const { client, resume, staffEvents } = services;
-    for (const { channel, ...filter } of channels) {
-      let refused: Outcome<string> | undefined;
-      services.channels.staff.get(channel)?.subscribe(connection, filter, (outcome) => {
-        if (!outcome.ok) refused = outcome;
-      });
+    for (const { channel, group } of channels) {
+      const refused = staffEvents.follow(connection, channel, group);
       if (refused !== undefined) return answer(refused);
     }
-    const after = Number(after_seq);
-    const isGiven = after <= client.seq();
-    const filter = staffEvents.filterOf(connection);
-    const missed = missedByStaff(resume, client, connection.session, after, filter);
-    replay(services, connection, isGiven ? missed : undefined, answer);
+    staffEvents.resume(connection, Number(after_seq), resume, (isWhole) =>
+      answer(isWhole ? resumed(client.seq()) : NOT_RESUMED),
+    );
   },
 );
 

@@ -7,6 +7,7 @@ import {
   type ChangedAccount,
   type Followed,
   type FrontSink,
+  type MovedAccount,
   NOBODY,
   type NumberedEvent,
   type QuoteChange,
@@ -41,6 +42,7 @@ import { CLOSE } from './connection/close.js';
 import { Connection, WriteQueues } from './connection/connection.js';
 import { ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
+import { Pictures } from './connection/pictures.js';
 import { FrameReader } from './frames.js';
 import { refuseUpgrade, SocketGate } from './gate.js';
 import { heartbeatData, type SocketServices } from './operations.js';
@@ -126,9 +128,16 @@ class SocketHub implements LiveSockets, Watched {
     this.#quotes = new QuoteChannel(this.#prices, pacer, (wanted) => client.wantQuotes(wanted));
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
-    this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));
     this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
-    this.#staffEvents = new StaffEvents(client);
+    const pictures = new Pictures({ client, clock, store: this.#resume });
+    this.#staffEvents = new StaffEvents(client, pictures);
+    this.#staffAccounts = new StaffAccounts(
+      client,
+      pacer,
+      pictures,
+      this.#staffEvents,
+      (followed) => this.#follow(followed),
+    );
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#dealing = new DealingDesk(client);
     this.#own = new OwnSettings(client);
@@ -219,7 +228,7 @@ class SocketHub implements LiveSockets, Watched {
 
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
-    this.#staffAccounts.money(login, group, text);
+    this.#staffAccounts.money(login, this.#staffEvents.groupOf(login, group), text);
   }
 
   positions(login: number, text: string): void {
@@ -232,6 +241,12 @@ class SocketHub implements LiveSockets, Watched {
 
   accounts(changed: readonly ChangedAccount[]): void {
     this.#staffAccounts.changed(changed);
+  }
+
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
+    this.flush();
+    this.#staffAccounts.moved(accounts, seq);
+    this.#staffEvents.moved(accounts, seq);
   }
 
   quotes(changes: readonly QuoteChange[]): void {
@@ -382,6 +397,7 @@ class SocketHub implements LiveSockets, Watched {
 
   #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
     if (copy === null) return this.#sessionGone(id, reason);
+    if (copy.audience === 'staff') this.#staffEvents.powersOf(copy);
     for (const connection of this.#byLogin.get(copy.login) ?? []) {
       if (connection.session.id === id) this.#copyChanged(connection, copy);
     }

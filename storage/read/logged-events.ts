@@ -23,6 +23,10 @@ const SEARCHING: LoggedPart = { events: [], read: 0, isGone: false };
 const isNumbered = (event: Event): event is AccountEvent =>
   event.type === 'account' && event.kind !== 'setting';
 
+/** Does it change accounts, or what staff see of them? */
+const changesAccounts = (event: Event): boolean =>
+  event.type === 'desk' && event.changes.some(({ kind }) => kind === 'account' || kind === 'staff');
+
 const loggedEvent = (event: AccountEvent, seq: number, packed: Uint8Array): LoggedEvent => ({
   login: event.login,
   group: event.group,
@@ -71,15 +75,17 @@ export class LoggedEvents {
     const events: LoggedEvent[] = [];
     let bytes = 0;
     let read = after;
+    let hasChanges = false;
     for (const { seq, packed } of this.#packed(after)) {
       if (seq > until || read - after >= STEP_EVENTS || bytes >= STEP_BYTES) break;
       read = seq;
       const event = unpackEvent(packed);
+      hasChanges ||= changesAccounts(event);
       if (!isNumbered(event)) continue;
       events.push(loggedEvent(event, seq, packed));
       bytes += packed.length;
     }
-    return { events, read, isGone: false };
+    return { events, read, isGone: false, hasChanges };
   }
 
   /** An account's events from a seq on, up to another. */

@@ -5,9 +5,11 @@ import type {
   HistoryPage,
   OpenCount,
   OpenIdsQuery,
+  OpenPictureQuery,
   OpenQuery,
   ReadAt,
   RowIds,
+  RowPicture,
 } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type AccountRowKind, storedRow } from '../database/schema.js';
@@ -31,6 +33,9 @@ type RowSource = keyof typeof SOURCES;
 
 /** The bucket of an account is one, so that it does not change the order by login and id. */
 const order = (way: string): string => `ORDER BY login ${way}, bucket ${way}, id ${way}`;
+
+/** Rows that a picture shows in one step: some ms. */
+const STEP_ROWS = 250;
 
 /** Rows of some groups that are sorted rather than found among all rows: some ms. */
 const SORTED_MAX = 20_000;
@@ -136,6 +141,23 @@ export class OpenRows<T extends FieldTable> {
     if (found === undefined) return undefined;
     const seen = this.#buckets.seen({ viewer });
     return seen.has(found[0]) ? this.#shown(...found, seen) : undefined;
+  }
+
+  /** All rows, in steps. */
+  *picture(query: OpenPictureQuery): Generator<void, Omit<RowPicture, keyof ReadAt>> {
+    const given = this.#given(query);
+    const total = this.#count(given);
+    const rows: [number, string, string][] = [];
+    if (total > query.most) return { rows, total };
+    yield;
+    const { first } = this.#sources[this.#counted(given)];
+    const found = first.all({ ...boundOf(given), rows: total, skip: 0 }) as [number, Buffer][];
+    for (const [at, one] of found.entries()) {
+      if (at % STEP_ROWS === 0) yield;
+      const row = this.#shown(...one, given);
+      rows.push([row.login as number, row.group as string, JSON.stringify(row)]);
+    }
+    return { rows, total };
   }
 
   #given(query: OpenCount): Given {

@@ -53,6 +53,7 @@ import {
   buildOrder,
   buildPosition,
 } from '../support/build.js';
+import { storedAfter } from '../support/stored-events.js';
 import { dealsIn, ordersIn } from '../support/stored-rows.js';
 import { EXACT, SIGNED, UNSIGNED } from '../support/wraps.js';
 import { around, below, type Counter, WRAPS } from './counter.js';
@@ -110,7 +111,7 @@ const walkResume = (wrap: number): void => {
   const at = (n: number): number => below(wrap, added / 2) + n;
   const since = (seq: number): number[] => {
     const found: number[] = [];
-    const cursor = store.forStaff(seq, () => true);
+    const cursor = storedAfter(store, seq, () => true);
     for (let one = cursor?.next(); one; one = cursor?.next()) found.push(Number(one.packed));
     return found;
   };

@@ -99,6 +99,10 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/connection/connection.ts', '#unsent', 'what a socket may have unsent', UNREAD),
   kept('http/socket/connection/connection.ts', '#held #behind', 'the same', STALLED),
   kept('http/socket/connection/connection.ts', '#waiting #flushed', 'sockets', SOCKETS),
+  kept('http/socket/connection/pictures.ts', '#frames', '10,000 rows a channel or mask', [
+    'http/socket/channels/snapshots.test',
+    'A mask of too many rows is refused with the figures',
+  ]),
   kept(
     'http/socket/connection/replies.ts',
     '#waiting #open #owed',
@@ -115,7 +119,13 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/accounts.ts', '#feeds', 'sockets', SOCKETS),
   kept('http/socket/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
   kept('http/socket/channels/config.ts', '#followers', 'sockets', SOCKETS),
+  kept('http/socket/channels/dealing.ts', '#dealers', 'sockets', SOCKETS),
   kept('http/socket/channels/events.ts', '#following', 'sockets', SOCKETS),
+  kept('http/socket/channels/events.ts', '#powers', 'staff users', SOCKETS),
+  kept('http/socket/channels/moves.ts', '#kept #places', '10,000 moves of accounts', [
+    'http/socket/channels/snapshots.test',
+    'Of moves the newest ten thousand are kept',
+  ]),
   kept(
     'http/socket/connection/live-values.ts',
     'followers changed #waiting',
@@ -268,6 +278,8 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/accounts/accounts.ts': '#members',
     'actors/shard/io/money-watch.ts': '#fits',
     'actors/shard/shard.ts': '#lastQuotes',
+    'actors/shard/dealing.ts': '#views',
+    'actors/main/runtime.ts': '#dealers',
     'storage/projection/staff-activity.ts': '#noted',
     'storage/projection/account-index.ts': '#buckets #setters',
     'actors/readers/sliced-reads.ts': '#open #free',
@@ -275,6 +287,9 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'the accounts with their open positions and orders, which is what the server is to hold': {
     'http/socket/channels/accounts.ts': '#rows',
     'http/socket/channels/positions.ts': 'rows',
+    'http/socket/channels/dealing.ts': '#shown',
+    'actors/front/waiting-requests.ts': 'all',
+    'actors/shard/dealing.ts': '#returning',
     'actors/audit/alarms.ts': '#standing',
     'actors/front/front-client.ts': '#hidden',
     'actors/shard/accounts/accounts.ts': '#actors #logins',

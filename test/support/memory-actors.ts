@@ -22,7 +22,7 @@ import { type FrameFault, type FrameRequest, readFrame } from '../../wire/codec/
 import type { Encoding } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { LoggedPart } from '../../wire/desk/queries.js';
+import type { LoggedPart, OpenPictureQuery, RowPicture } from '../../wire/desk/queries.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../http/socket/passing.js';
@@ -125,6 +125,12 @@ export class MemoryActors implements ActorsClient {
   readonly sent: SentFrame[] = [];
   readonly callers = new Map<number, Caller>();
   readonly stored: NumberedEvent[] = [];
+  /** Rows for pictures by what they are of: login, group, JSON. */
+  readonly pictured: Record<string, RowPicture['rows'][number][]> = {
+    positions: [],
+    orders: [],
+    money: [],
+  };
   readonly board = new Map<number, BoardQuote>();
   readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** The groups of the settings. */
@@ -244,8 +250,32 @@ export class MemoryActors implements ActorsClient {
   }
 
   explain: ActorsClient['explain'] = async () => refuse('not_found');
-  query: ActorsClient['query'] = async (_by, name, input) =>
-    done(name.startsWith('events.') ? this.#logged(input as never) : await this.bars()) as never;
+  query: ActorsClient['query'] = async (_by, name, input) => {
+    if (name === 'open.picture' || name === 'accounts.money')
+      return done(this.picture(input as never)) as never;
+    return done(
+      name.startsWith('events.') ? this.#logged(input as never) : await this.bars(),
+    ) as never;
+  };
+
+  /** The rows of a picture as they are now. */
+  picture(of: Partial<OpenPictureQuery>): RowPicture {
+    const { kind = 'money', groups, login, most = 0 } = of;
+    const rows = (this.pictured[kind] ?? []).filter(
+      ([owner, group]) =>
+        (groups?.includes(group) ?? true) && (login === undefined || login === owner),
+    );
+    const shown = rows.length > most ? [] : rows;
+    return { rows: shown, total: rows.length, projection_seq: String(this.newestSeq) };
+  }
+
+  /** Moves an account to another group, which is an event of the log. */
+  move(login: number, from: string, to: string): void {
+    this.newestSeq += 1;
+    const place = (group: string) => ({ group, hidden: this.hidden(login) });
+    this.front.accounts([{ login, group: to }]);
+    this.front.moved([{ login, from: place(from), to: place(to) }], this.newestSeq);
+  }
 
   /** A part of the stored events, of one account or of all. */
   #logged({ login, after, until }: { login?: number; after: number; until: number }): LoggedPart {

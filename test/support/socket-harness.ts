@@ -44,7 +44,7 @@ export interface Refused {
 /** What the runtime in memory makes up has no shape. */
 const MADE_UP = [
   ...Object.keys(ACCOUNT_FRAMES).map((op) => new RegExp(`\\.${op}\\.`)),
-  /\.subscribe\.accounts\.|\.event\.(account_money|deal)$/,
+  /\.subscribe\.accounts\.|\.event\.(account_money|deal|snapshot)$/,
 ];
 
 /** A client: frames are taken one by one, in order. Those of the front must be as described. */

@@ -110,6 +110,26 @@ export interface DailyQuery extends Fenced {
   readonly limit: number;
 }
 
+/** All rows of what is open, by login and id; none when there are more than `most`. */
+export interface OpenPictureQuery extends OpenCount {
+  readonly kind: 'positions' | 'orders';
+  readonly most: number;
+}
+
+/** The stored money of all accounts that are selected; none when there are more than `most`. */
+export interface MoneyPictureQuery extends Fenced {
+  readonly viewer: Viewer;
+  /** A list of masks of groups. */
+  readonly group: string;
+  readonly most: number;
+}
+
+/** Rows as JSON, each with its account, and the number of all rows. */
+export interface RowPicture extends ReadAt {
+  readonly rows: readonly (readonly [login: number, group: string, text: string])[];
+  readonly total: number;
+}
+
 /** Which rows of a kind are picked: all, those with a stop loss or take profit, or none. */
 type Picking = 'all' | 'stops' | 'none';
 
@@ -228,6 +248,8 @@ export interface LoggedEvent {
 /** Events that one query has found; none = ask again, because it has only searched. */
 export interface LoggedPart {
   readonly events: readonly LoggedEvent[];
+  /** Was an account made or changed meanwhile? Only where events of all accounts are read. */
+  readonly hasChanges?: boolean;
   /** Seq of the last event that was looked at. */
   readonly read: number;
   /** The log does not have the next event, or not among the newest. */
@@ -327,6 +349,8 @@ export interface Queries {
     input: { viewer: Viewer; id: number };
     output: Record<string, unknown> | null;
   };
+  'open.picture': { input: OpenPictureQuery; output: RowPicture };
+  'accounts.money': { input: MoneyPictureQuery; output: RowPicture };
   'open.picked': { input: PickQuery; output: Picked };
   'open.lots': { input: LotsQuery; output: readonly AccountLots[] };
   /** The login of each position that there is or was; others are left out. */
@@ -393,5 +417,7 @@ export const SLICED_QUERIES = [
   'accounts.window',
   'accounts.window_count',
   'clients.page',
+  'accounts.money',
+  'open.picture',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

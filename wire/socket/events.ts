@@ -1,6 +1,6 @@
 // The events of live sockets: their audiences, their meaning, and the schemas of their data.
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { BarShape } from '../rest/trading/market.js';
@@ -9,6 +9,8 @@ import {
   CorrectionShape,
   LiveMoneyShape,
   liveResultShape,
+  OpenOrderShape,
+  PositionShape,
   WaitingRequestShape,
 } from '../rest/trading/shapes.js';
 import type { AccountEventKind } from '../trading/events.js';
@@ -56,6 +58,47 @@ export const OpenValueRow = Type.Tuple([PositionId(), Decimal(), Decimal()], {
 const PositionValueRow = Type.Union([
   OpenValueRow,
   Type.Tuple([PositionId()], { title: 'ClosedValueRow', description: '`[id]`: it is closed.' }),
+]);
+
+/** The stored money of an account whose live money is not known yet. */
+const StoredMoney = Named('StoredMoney', {
+  login: Type.Integer(),
+  balance: Decimal(),
+  credit: Decimal(),
+});
+
+const snapshotOf = (title: string, channel: string, rows: TSchema) =>
+  Named(title, {
+    channel: Type.Literal(channel, { description: 'Name of the channel.' }),
+    group: Type.Optional(Type.String({ description: 'The mask, as it was subscribed to.' })),
+    login: Type.Optional(Type.Integer({ description: 'Login of the account.' })),
+    part: Type.Integer({ description: '1, 2, 3 …: with 1 all earlier rows of it are over.' }),
+    parts: Type.Integer({ description: 'Number of parts.' }),
+    rows: Type.Array(rows, { description: 'At most 500.' }),
+    seq: Seq(),
+  });
+
+/** A row without live values, with the group of its account. */
+const storedRow = (title: string, fields: TProperties) =>
+  Named(title, { ...fields, group: Type.String() });
+
+const { price_current: _, ...storedOrder } = OpenOrderShape.properties;
+
+/** The rows of a staff channel. */
+const SnapshotRows = Type.Union([
+  snapshotOf(
+    'PositionSnapshot',
+    'positions',
+    storedRow('StoredPosition', PositionShape.properties),
+  ),
+  snapshotOf('OrderSnapshot', 'orders', storedRow('StoredOrder', storedOrder)),
+  snapshotOf(
+    'MoneySnapshot',
+    'accounts',
+    Type.Union([LiveMoneyShape, StoredMoney], {
+      description: 'Live money, or stored money that live money follows.',
+    }),
+  ),
 ]);
 
 const execution = {
@@ -137,6 +180,13 @@ const PLAIN_EVENTS = {
     staff: Strict({
       rows: Type.Array(LiveMoneyShape, { description: 'At most 500 accounts.' }),
     }),
+  },
+  snapshot: {
+    says:
+      'Rows as they are at `seq`. Those of a mask come in parts before the answer of ' +
+      '`subscribe`. With `login`: the account was moved into a followed mask or out of it, and ' +
+      'has these rows and no others there.',
+    staff: SnapshotRows,
   },
   positions: {
     says: 'Open positions whose price or profit changed; the id alone of one that is closed.',

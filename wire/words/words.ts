@@ -32,6 +32,7 @@ const SCHEMAS: SchemaWords = {
 /** Bodies that carry some or all fields of a record are named after it. */
 const PREFIX = new RegExp(
   '^(?:(?:Staff|Check)(?=Trade)|Open(?=Order|Position)|Live(?=Money|TradeResult)|' +
+    'Stored(?=Order|Position|Money)|' +
     'Event(?=Deal|Order|Position|Money|TradeResult))',
 );
 const EXECUTION = /^(?:Changed|Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;

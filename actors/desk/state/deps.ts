@@ -6,6 +6,7 @@ import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
+import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
   ConnectionReports,
@@ -23,6 +24,7 @@ export interface DeskChange {
   /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
+  readonly moved?: readonly MovedAccount[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */
   readonly sessions?: readonly {
     readonly id: string;

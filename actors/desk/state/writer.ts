@@ -2,11 +2,13 @@
 // and distributes it.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import { accountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
+import type { MovedAccount } from '../../client.js';
 import { EventTooLarge } from '../store/desk-log.js';
 import { Locks } from '../store/locks.js';
 import type { RecordTypeName } from '../store/record-type.js';
@@ -151,11 +153,12 @@ export class Writer {
         }
         const event = this.#event(tx, who, now);
         const changes = changedSettings(event, this.#records);
+        const moved = this.#moved(event);
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
         this.#records.fold(event, wrote.data);
         tx.written();
-        told = this.#deps.distribute(this.#told(event, changes, reason));
+        told = this.#deps.distribute(this.#told(event, changes, moved, reason));
         return result;
       };
       const answer = await this.#locks.hold(locks, work, by);
@@ -237,7 +240,25 @@ export class Writer {
     };
   }
 
-  #told(event: DeskEvent, changes: readonly ChangedSetting[], reason: string): DeskChange {
+  /** The accounts that an event moves, asked for before it is applied. */
+  #moved(event: DeskEvent): MovedAccount[] {
+    return event.changes.flatMap(({ kind, key, record }) => {
+      const before = kind === 'account' ? this.#records.get('account', key)?.record : undefined;
+      if (before === undefined) return [];
+      const placeOf = ({ group, hidden }: AccountRecord) => ({ group, hidden });
+      const from = placeOf(before);
+      const to = record && placeOf(record as unknown as AccountRecord);
+      const isSame = to !== null && from.group === to.group && from.hidden === to.hidden;
+      return isSame ? [] : [{ login: before.login, from, to }];
+    });
+  }
+
+  #told(
+    event: DeskEvent,
+    changes: readonly ChangedSetting[],
+    moved: readonly MovedAccount[],
+    reason: string,
+  ): DeskChange {
     const accounts = accountNews(event);
     const sessions = this.#touched(event).map((id) => {
       const session = this.#sessions.get(id);
@@ -248,6 +269,7 @@ export class Writer {
       changes,
       ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
       ...(accounts.length > 0 && { accounts }),
+      ...(moved.length > 0 && { moved }),
       ...(sessions.length > 0 && { sessions }),
     };
   }

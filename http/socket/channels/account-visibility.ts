@@ -1,8 +1,14 @@
 // The accounts that a staff connection sees now, by the same rules as lists.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { ActorsClient } from '../../../actors/client.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { type View, viewOf } from '../../../wire/accounts/view.js';
 import type { Connection } from '../connection/connection.js';
+
+/** Do two copies of a session reach the same accounts? */
+export const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
+  isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
 
 /** Knows which accounts are hidden. */
 export type Concealing = Pick<ActorsClient, 'hidden'>;
@@ -23,13 +29,13 @@ export class AccountVisibility {
     this.#view = viewOf(this.#session);
   }
 
-  /** Is the account visible, given its group? */
-  sees(login: number, group: string): boolean {
+  /** Is the account visible, given its group, and whether it is hidden? */
+  sees(login: number, group: string, hidden = this.client.hidden(login)): boolean {
     const { session } = this.connection;
     if (session !== this.#session) {
       this.#session = session;
       this.#view = viewOf(session);
     }
-    return this.#view(group, this.client.hidden(login));
+    return this.#view(group, hidden);
   }
 }

@@ -1,9 +1,13 @@
 // The staff channel `accounts`: live money of accounts selected by masks or logins, as changed
 // rows.
 
-import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, ChangedAccount, Followed } from '../../../actors/client.js';
+import type {
+  ActorsClient,
+  ChangedAccount,
+  Followed,
+  MovedAccount,
+} from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
@@ -13,9 +17,11 @@ import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
+import { CLOSE } from '../connection/close.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { AccountVisibility } from './account-visibility.js';
+import { framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
+import { AccountVisibility, samePowers } from './account-visibility.js';
 import {
   type Channel,
   type ChannelForm,
@@ -23,13 +29,18 @@ import {
   GroupMask,
   maskMayShow,
   mayFollow,
+  tooManyRows,
 } from './channel.js';
+import type { StaffEvents } from './events.js';
 
 export const ACCOUNTS = {
   name: 'accounts',
   says:
-    'Money of accounts at current prices: of the groups of a mask, or of logins. Only rows that ' +
-    'changed are sent, each at most once a second. Give `group` or `logins`, not both.',
+    'Money of accounts at current prices: of the groups of a mask, or of logins. Give `group` or ' +
+    '`logins`, not both. All accounts of a mask come in events `snapshot` before the answer; ' +
+    'then only changed rows are sent, each at most once a second. A new account, and one that ' +
+    'is moved into the mask, comes as a row; one that is moved out or deleted as a `snapshot` ' +
+    'without rows.',
   who: ['staff'],
   rights: ['accounts.view'],
   filter: Strict({
@@ -44,10 +55,17 @@ export const ACCOUNTS = {
     ),
   }),
   snapshot: Type.Array(LiveMoneyShape, {
-    description: 'Of logins their money now; of a mask the rows that are known already.',
+    description: 'Of logins their money now; that of a mask has come in events `snapshot`.',
   }),
-  events: ['account_money'],
-  codes: ['forbidden', 'not_found', 'conflict', 'internal'],
+  events: ['account_money', 'snapshot'],
+  codes: [
+    'forbidden',
+    'not_found',
+    'conflict',
+    'trade.timeout',
+    'trade.too_many_requests',
+    'internal',
+  ],
   example: { group: 'demo\\*' },
 } as const satisfies ChannelForm;
 
@@ -57,14 +75,15 @@ interface MoneyRow {
   readonly text: string;
 }
 
-/** Do two copies of a session reach the same accounts? */
-const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
-  isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
-
 /** Most repetitions of a snapshot because accounts changed meanwhile. */
 const SNAPSHOT_TRIES = 10;
 /** Accounts that are asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
+
+/** The money of a mask as it is sent, by login. */
+interface MoneyRead extends PictureRead {
+  readonly sent: ReadonlyMap<number, string>;
+}
 
 /** The rows that one staff connection follows. */
 class RowFeed extends LiveValues {
@@ -95,6 +114,21 @@ class RowFeed extends LiveValues {
     if (!mayFollow(this.connection, ACCOUNTS.rights) || !this.sight.sees(login, group))
       return false;
     return this.logins.has(login) || this.#passes(group);
+  }
+
+  /** Is it an account of the mask that the connection follows? */
+  meets(mask: string, login: number, group: string): boolean {
+    const list = this.masks.get(mask);
+    return list !== undefined && this.#passes(group) && listFits(list, group)
+      ? this.wants(login, group)
+      : false;
+  }
+
+  /** Does it show the account in a place? Not if it is deleted. */
+  shows(login: number, place: MovedAccount['to']): boolean {
+    if (place === null || !mayFollow(this.connection, ACCOUNTS.rights)) return false;
+    if (!this.sight.sees(login, place.group, place.hidden)) return false;
+    return this.logins.has(login) || this.#passes(place.group);
   }
 
   /** Called when the masks, or the rights of the session, have changed. */
@@ -142,6 +176,9 @@ export class StaffAccounts {
   constructor(
     client: ActorsClient,
     pacer: Pacer,
+    private readonly pictures: Pictures,
+    /** Events of connections, which wait while a picture is read. */
+    private readonly events: Pick<StaffEvents, 'show'>,
     private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
   ) {
     this.#client = client;
@@ -152,18 +189,16 @@ export class StaffAccounts {
         if ((group === undefined) === (logins === undefined)) {
           return answer(refuse('invalid_input', 'group: needed, or logins instead'));
         }
-        if (logins === undefined) return answer(this.#followMask(connection, group ?? ''));
+        if (logins === undefined) return this.#followMask(connection, group ?? '', answer);
         this.#followLogins(connection, logins).then(answer, () => answer(refuse('internal')));
       },
       unsubscribe: (connection, { group, logins }) => {
         const feed = this.#feeds.get(connection);
         if (feed === undefined) return;
         const all = group === undefined && logins === undefined;
-        if (group !== undefined) feed.masks.delete(group);
-        feed.forget();
         for (const login of logins ?? []) feed.logins.delete(login);
-        if (all || feed.masks.size + feed.logins.size === 0) this.#leave(connection);
-        this.#watch();
+        if (all) this.#leave(connection);
+        this.#endMask(feed, group ?? '');
       },
       leave: (connection) => {
         if (this.#leave(connection)) this.#watch();
@@ -198,12 +233,34 @@ export class StaffAccounts {
     }
   }
 
+  /**
+   * Moved accounts, up to a seq: shows those that leave the masks of a connection, and those that
+   * come into them. Null: any account may have been moved, and masks are shown again.
+   */
+  moved(accounts: readonly MovedAccount[] | null, seq: number): void {
+    for (const feed of this.#feeds.values()) {
+      if (accounts === null) this.#renew(feed);
+      for (const { login, from, to } of accounts ?? []) {
+        if (feed.shows(login, to)) this.#pacer.touch(feed, login);
+        else if (feed.shows(login, from)) this.#gone(feed, login, seq);
+      }
+    }
+  }
+
+  /** Shows that an account is not among those that are followed any more. */
+  #gone({ connection }: RowFeed, login: number, seq: number): void {
+    for (const frame of framesOf(`"channel":"accounts","login":${login}`, [], seq)) {
+      connection.deliverUnstored(new OutFrame(frame));
+    }
+  }
+
   /** Handles a change of a viewer's rights or scope: logins out of reach are no longer followed. */
   #refresh(connection: Connection): void {
     const feed = this.#feeds.get(connection);
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
     feed.session = connection.session;
     feed.forget();
+    this.#renew(feed);
     if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
   }
 
@@ -215,30 +272,78 @@ export class StaffAccounts {
     return feed;
   }
 
-  /** Follows a mask; the snapshot has the known rows, others are sent as they change. */
-  #followMask(connection: Connection, mask: string): Outcome<string> {
+  /** Follows a mask, and sends all its accounts: live money where it is known, else stored. */
+  #followMask(
+    connection: Connection,
+    mask: string,
+    answer: Parameters<Channel['subscribe']>[2],
+  ): void {
     const feed = this.#feedOf(connection);
-    if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
-      return refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`);
+    const isNew = !feed.masks.has(mask);
+    if (isNew && feed.masks.size >= SOCKET_LIMITS.masks) {
+      return answer(refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`));
     }
-    if (!feed.masks.has(mask)) {
-      feed.masks.set(mask, maskListOf(mask));
-      feed.forget();
-      this.#watch();
-    }
-    // There are few groups and many accounts.
-    const fitting = new Map<string, boolean>();
-    const list = maskListOf(mask);
-    const rows: string[] = [];
-    for (const [login, { group, text }] of this.#rows) {
-      let fits = fitting.get(group);
-      if (fits === undefined) {
-        fits = listFits(list, group);
-        fitting.set(group, fits);
+    feed.masks.set(mask, maskListOf(mask));
+    feed.forget();
+    if (isNew) this.#watch();
+    this.#showMask(feed, mask, (read) => {
+      if (!read.ok && isNew) this.#endMask(feed, mask);
+      answer(read.ok ? done('[]') : read, '', read.ok ? read.data.seq : 0);
+    });
+  }
+
+  #showMask(feed: RowFeed, mask: string, done: (read: Outcome<MoneyRead>) => void): void {
+    const read = () => this.#readMask(feed, mask);
+    this.events.show(feed.connection, read, (read) => {
+      // A row that changed meanwhile may have been sent before its part.
+      for (const [login, text] of read.ok ? read.data.sent : []) {
+        if ((this.#rows.get(login)?.text ?? text) !== text) this.#pacer.touch(feed, login);
       }
-      if (fits && feed.wants(login, group)) rows.push(text);
+      done(read);
+    });
+  }
+
+  /** Shows all masks again, because other accounts may be in reach, or in the groups. */
+  #renew(feed: RowFeed): void {
+    const { connection, masks } = feed;
+    for (const mask of masks.keys()) {
+      connection.replies.run((end) => {
+        if (!connection.isOpen || !masks.has(mask)) return end();
+        this.#showMask(feed, mask, (read) => {
+          if (!read.ok) connection.end(CLOSE.unsent, 'accounts were not read');
+          end();
+        });
+      }, 0);
     }
-    return done(`[${rows.join(',')}]`);
+  }
+
+  async #readMask(feed: RowFeed, mask: string): Promise<Outcome<MoneyRead>> {
+    const most = SOCKET_LIMITS.snapshotRows;
+    const found = await this.pictures.read(feed.connection, (by, fence) =>
+      this.#client.query(by, 'accounts.money', { ...fence, viewer: by, group: mask, most }),
+    );
+    if (!found.ok) return found;
+    const { rows, total, projection_seq } = found.data;
+    if (total > most) return tooManyRows('accounts', total, '/admin/v1/accounts');
+    const sent = new Map<number, string>();
+    for (const [login, group, stored] of rows) {
+      const live = this.#rows.get(login);
+      if (feed.wants(login, live?.group ?? group)) sent.set(login, live?.text ?? stored);
+    }
+    // Accounts that came after the rows were read.
+    for (const [login, { group, text }] of this.#rows) {
+      if (!sent.has(login) && feed.meets(mask, login, group)) sent.set(login, text);
+    }
+    const seq = Number(projection_seq);
+    const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
+    return done({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
+  }
+
+  #endMask(feed: RowFeed, mask: string): void {
+    feed.masks.delete(mask);
+    feed.forget();
+    if (feed.masks.size + feed.logins.size === 0) this.#leave(feed.connection);
+    this.#watch();
   }
 
   /** Follows logins, all within reach; the snapshot has their present money. */

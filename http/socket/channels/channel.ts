@@ -5,10 +5,11 @@ import { Type } from '@sinclair/typebox';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import type { SocketEvent } from '../../../wire/socket/events.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 
 /** Receives the outcome of an operation with its data as JSON; called once, now or later. */
@@ -16,9 +17,9 @@ export type GiveOutcome = (outcome: Outcome<string>) => void;
 
 /**
  * Passes the outcome of a subscription: its snapshot as JSON, and further members of the answer,
- * each after a comma.
+ * each after a comma; `seq` if it is not that of the newest delivered event.
  */
-type GiveSnapshot = (outcome: Outcome<string>, more?: string) => void;
+type GiveSnapshot = (outcome: Outcome<string>, more?: string, seq?: number) => void;
 
 /** A channel; filters are not validated yet. */
 export interface Channel {
@@ -111,6 +112,14 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
  */
 export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
   session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
+
+/** Refuses a snapshot that has more rows than one may have. */
+export const tooManyRows = (what: string, rows: number, list: string): Refusal<'conflict'> =>
+  refuse(
+    'conflict',
+    `group: ${rows} ${what}, of at most ${SOCKET_LIMITS.snapshotRows}; ` +
+      `take a narrower mask, or the pages of GET ${list}`,
+  );
 
 /**
  * Can a mask show accounts of the group, if they are visible? Staff accounts are visible only to

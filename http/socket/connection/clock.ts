@@ -79,6 +79,8 @@ export const SOCKET_LIMITS = {
   /** Most logins in a staff `accounts` subscription, and most rows in one of its frames. */
   logins: 1_000,
   rows: 500,
+  /** Most rows of the snapshot of a mask. */
+  snapshotRows: 10_000,
   /** Shortest interval between updates of own money, and between rows for staff. */
   moneyMs: 250,
   rowMs: 1_000,

@@ -13,7 +13,7 @@ export const partBits = (parts: readonly EventPart[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
 /** Selects the events for a staff client. */
-export type EventFilter = (login: number, group: string, parts: number) => boolean;
+export type EventFilter = (login: number, group: string, parts: number, seq: number) => boolean;
 
 /** A stored event; its bytes are valid until the next event is stored. */
 export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
@@ -92,6 +92,24 @@ export class ResumeStore {
   /** The number of stored events. */
   get count(): number {
     return this.#newest - this.#oldest + 1;
+  }
+
+  /** The position of the newest event. */
+  get mark(): number {
+    return this.#newest;
+  }
+
+  /** The highest seq of an event, or of rows that a client was shown. */
+  get highest(): number {
+    return this.#highest;
+  }
+
+  /**
+   * A client was shown rows up to this seq and every stored event: events that are stored from now
+   * on are behind it, even those of a lower seq.
+   */
+  shown(seq: number): void {
+    this.#highest = Math.max(this.#highest, seq);
   }
 
   /** Nothing up to this seq is stored, and everything after it will be. */
@@ -193,20 +211,31 @@ export class ResumeStore {
   }
 
   /**
-   * A reader of events after `seq` that pass the filter; undefined: older than the stored events.
+   * The position after which all events after `seq` are stored; undefined: some are not stored any
+   * more.
    */
-  forStaff(seq: number, filter: EventFilter): Cursor | undefined {
-    if (seq < this.#floor) return undefined;
+  positionOf(seq: number): number | undefined {
+    return seq < this.#floor ? undefined : this.#firstAfter(seq) - 1;
+  }
+
+  /**
+   * A reader of events behind a position and up to another that pass the filter; undefined: some
+   * were dropped. An event that is stored after the reader has returned nothing is not read.
+   */
+  forStaff(mark: number, filter: EventFilter, until: () => number): Cursor | undefined {
+    if (mark < this.#oldest - 1) return undefined;
     const passes = (position: number): boolean => {
       const at = position % this.#size;
       const group = this.#groups[this.#group[at] ?? 0] ?? '';
-      return filter(this.#login[at] ?? 0, group, this.#parts[at] ?? 0);
+      const [login, parts, seq] = [this.#login[at], this.#parts[at], this.#seq[at]];
+      return filter(login ?? 0, group, parts ?? 0, seq ?? 0);
     };
     const from = (position: number): number => {
-      for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;
+      const last = Math.min(this.#newest, until());
+      for (let at = position; at <= last; at += 1) if (passes(at)) return at;
       return NONE;
     };
-    return this.#reader(from(this.#firstAfter(seq)), (position) => from(position + 1));
+    return this.#reader(from(mark + 1), (position) => from(position + 1));
   }
 
   /**
@@ -220,7 +249,7 @@ export class ResumeStore {
       if ((this.#high[middle % this.#size] ?? 0) >= seq) high = middle;
       else low = middle + 1;
     }
-    return low <= this.#newest && this.#high[low % this.#size] === seq ? low + 1 : low;
+    return low <= this.#newest && this.#seq[low % this.#size] === seq ? low + 1 : low;
   }
 
   /**

@@ -25,18 +25,28 @@ interface MissedEvents {
   passes(event: LoggedEvent): boolean;
   /** The events up to this one, and up to this seq, were read. */
   took(part: LoggedPart): void;
+  /** Can what the client has not be brought up to date by events? */
+  isStale?(part: LoggedPart): boolean;
 }
 
 /** Reads events from the log until the store has all later ones. */
 class MissedEventsCursor implements Cursor {
-  reading: Promise<void> | undefined;
-  bytes = 0;
+  #reading: Promise<void> | undefined;
+  #bytes = 0;
   #stored: Cursor | undefined;
   #logged: LoggedEvent[] = [];
   #given = 0;
   #isLost = false;
 
   constructor(private readonly missed: MissedEvents) {}
+
+  get reading(): Promise<void> | undefined {
+    return this.#reading ?? this.#stored?.reading;
+  }
+
+  get bytes(): number {
+    return this.#bytes + (this.#stored?.bytes ?? 0);
+  }
 
   get isLost(): boolean {
     return this.#isLost || this.#stored?.isLost === true;
@@ -49,23 +59,23 @@ class MissedEventsCursor implements Cursor {
       return event;
     }
     this.#logged = [];
-    this.bytes = 0;
+    this.#bytes = 0;
     this.#stored ??= this.#isLost ? undefined : this.missed.stored();
     if (this.#stored !== undefined) return this.#stored.next();
-    if (!this.#isLost) this.reading ??= this.#read();
+    if (!this.#isLost) this.#reading ??= this.#read();
     return undefined;
   }
 
   async #read(): Promise<void> {
     const part = await this.missed.logged().catch(() => undefined);
-    this.reading = undefined;
-    if (part === undefined || !part.ok || part.data.isGone) {
+    this.#reading = undefined;
+    if (part === undefined || !part.ok || part.data.isGone || this.missed.isStale?.(part.data)) {
       this.#isLost = true;
       return;
     }
     this.#logged = part.data.events.filter((event) => this.missed.passes(event));
     this.#given = 0;
-    for (const { packed } of this.#logged) this.bytes += packed.length;
+    for (const { packed } of this.#logged) this.#bytes += packed.length;
     this.missed.took(part.data);
   }
 }
@@ -95,21 +105,34 @@ export const missedByAccount = (
   });
 };
 
-/** A reader of all accounts' events after a seq that pass the filter. */
+/** What a desk gets of the events that it missed. */
+interface MissedByDesk {
+  readonly passes: EventFilter;
+  /** A reader of the store behind a position. */
+  behind(position: number): Cursor;
+  /** Has it rows of accounts? Changes of accounts in the log may have moved some of them. */
+  readonly hasRows: boolean;
+}
+
+/** A reader of all accounts' events after a seq that a desk gets. */
 export const missedByStaff = (
   store: ResumeStore,
   log: LogQueries,
   by: Asker,
   after: number,
-  filter: EventFilter,
+  { passes, behind, hasRows }: MissedByDesk,
 ): Cursor => {
   let last = after;
   return new MissedEventsCursor({
-    stored: () => store.forStaff(last, filter),
+    stored: () => {
+      const position = store.positionOf(last);
+      return position === undefined ? undefined : behind(position);
+    },
     logged: () => log.query(by, 'events.all', { after: last, until: store.floor }),
-    passes: ({ login, group, parts }) => filter(login, group, partBits(parts)),
+    passes: ({ login, group, parts, seq }) => passes(login, group, partBits(parts), seq),
     took: ({ read }) => {
       last = read;
     },
+    isStale: ({ hasChanges = false }) => hasRows && hasChanges,
   });
 };

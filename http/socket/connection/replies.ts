@@ -4,8 +4,11 @@ import { type FrameText, kept, replyId } from '../../../wire/codec/out-frames.js
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { AccountShare } from '../../session/account-share.js';
 
-/** Answers a request that the front handles itself; called when its turn has come. */
-export type Task = (answer: (text: FrameText) => void) => void;
+/**
+ * Answers a request that the front handles itself; called when its turn has come. Without a text it
+ * was work of the front's own.
+ */
+export type Task = (answer: (text?: FrameText) => void) => void;
 
 /** A request that waits for its turn. */
 interface QueuedReply {
@@ -156,7 +159,7 @@ export class Replies {
     task((text) => {
       if (!this.#isBusy) return;
       this.#isBusy = false;
-      this.#send(text);
+      if (text !== undefined) this.#send(text);
       this.#advance();
     });
   }

@@ -11,14 +11,19 @@ import type {
   AccountSelection,
   AccountWindowFound,
   AccountWindowQuery,
+  MoneyPictureQuery,
   Queries,
+  ReadAt,
+  RowPicture,
   SlicedQuery,
 } from '../../../wire/desk/queries.js';
 import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
-import { LEDGERS, storedRow } from '../../database/schema.js';
+import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
+import { Buckets } from '../buckets.js';
 import { readAtOf } from '../fence.js';
+import { OpenRows } from '../open-rows.js';
 import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
@@ -76,6 +81,12 @@ const NO_WINDOW = {
   proof: '',
 };
 
+/** A picture before the database shows what its reader was shown. */
+const NO_ROWS = { rows: [], total: 0 };
+
+/** Accounts whose money is read in one step: some ms. */
+const STEP_ACCOUNTS = 250;
+
 /** The wanted rows on both sides, one more than are shown where more may follow. */
 const wantedOf = ({ edge, limit }: AccountWindowQuery): Wanted => {
   if (edge === 'around') return { before: limit + 1, behind: limit + 1 };
@@ -105,11 +116,20 @@ class AccountLists {
   readonly #db: Database;
   readonly #buckets: Statement;
   readonly #row: Statement;
+  readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
 
   constructor(db: Database) {
     this.#db = db;
     this.#buckets = db.prepare('SELECT * FROM account_buckets');
+    this.#ledger = db
+      .prepare(
+        `SELECT bucket, row FROM accounts LEFT JOIN account_rows AS ledger
+           ON ledger.login = accounts.login AND ledger.kind = ${LEDGERS.kind}
+             AND ledger.id = accounts.login
+         WHERE accounts.login = ?`,
+      )
+      .raw();
     this.#row = db
       .prepare(
         `SELECT bucket, held.record, access.record, ledger.row FROM accounts
@@ -154,6 +174,24 @@ class AccountLists {
       return yield* readPage(this.#db, rows, 0, most);
     }.bind(this);
     return yield* fencedSteps(this.#db, query, { ids: [], total: 0 }, read);
+  }
+
+  /** The stored money of all selected accounts. */
+  *money({ most, ...of }: MoneyPictureQuery): SlicedRead<Omit<RowPicture, keyof ReadAt>> {
+    const selected = this.#select({ ...of, filters: [] });
+    const total = yield* readCount(this.#db, selected.rows);
+    const rows: [number, string, string][] = [];
+    if (total > most) return { rows, total };
+    const { ids } = yield* readPage(this.#db, selected.rows, 0, total);
+    const byId = new Map(selected.seen.map((bucket) => [bucket.id, bucket]));
+    for (const [at, login] of ids.entries()) {
+      if (at % STEP_ACCOUNTS === 0) yield;
+      const [id, ledger] = this.#ledger.get(login) as [number, Buffer | null];
+      const bucket = byId.get(id) as AccountBucket;
+      const { balance, credit } = this.#money(ledger, bucket.currency_digits);
+      rows.push([login, bucket.group, JSON.stringify({ login, balance, credit })]);
+    }
+    return { rows, total };
   }
 
   *window(query: AccountWindowQuery): SlicedRead<AccountWindowFound> {
@@ -291,6 +329,11 @@ export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
+  const buckets = new Buckets(db);
+  const open = {
+    positions: new OpenRows(db, POSITIONS, buckets),
+    orders: new OpenRows(db, ORDERS, buckets),
+  };
   return {
     'account.sums': ({ login }) => sums.of(login),
     'accounts.page': (query) => lists.page(query),
@@ -299,5 +342,8 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
     'clients.page': (query) => clients.page(query),
+    'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
+    'open.picture': (query) =>
+      fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),
   };
 };

@@ -15,6 +15,7 @@ import { refuse } from '../../../wire/base/codes.js';
 import { MemoryActors, sessionOf } from '../../support/memory-actors.js';
 import { privateSize } from '../../support/private-size.js';
 import { type Peer, SocketHarness, turnUntil } from '../../support/socket-harness.js';
+import { storedAfter } from '../../support/stored-events.js';
 
 const PEERS = 20;
 /** What the sockets have, by the way to it. */
@@ -134,7 +135,7 @@ t.test('Of groups that none of the kept events is of nothing is kept', async (t)
   for (const field of ['#groups', '#groupIndex', '#newestOf']) {
     t.equal(privateSize(store, field), 10, field);
   }
-  t.ok(store.forStaff(95, (_, group) => group === 'demo\\97')?.next(), 'and each is known');
+  t.ok(storedAfter(store, 95, (_, group) => group === 'demo\\97')?.next(), 'and each is known');
 });
 
 t.test('Of requests that are over no limit keeps anything', async (t) => {

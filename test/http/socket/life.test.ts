@@ -300,6 +300,19 @@ const watchedBy = async (t: Test): Promise<Watched> => {
   return { harness, actors, peers };
 };
 
+/** Rows of snapshots. */
+const snapshotRows = (frames: readonly Frame[]): { login: number }[] =>
+  frames
+    .filter(({ event }) => event === 'snapshot')
+    .flatMap(({ data }) => (data as { rows: { login: number }[] }).rows);
+
+/** The database has money of both accounts. */
+const keepMoney = ({ pictured }: MemoryActors): void => {
+  for (const login of [SEEN, HIDDEN]) {
+    pictured.money?.push([login, 'demo\\standard', JSON.stringify({ login, balance: '0' })]);
+  }
+};
+
 const seqs = (frames: readonly Frame[]): number[] =>
   frames.flatMap(({ seq }) => (seq === undefined ? [] : [Number(seq)]));
 
@@ -366,10 +379,15 @@ t.test('Money of hidden accounts goes by a mask to those alone who see them', as
   const all = await watchedBy(t);
   const { actors, peers } = all;
   await earn(all, '1.00');
-  const follow = async (peer: Peer) =>
-    (await peer.request('subscribe', { channel: 'accounts', group: '*' })).data;
-  t.match(await follow(peers.viewer), { snapshot: [{ login: SEEN }] });
-  t.match(await follow(peers.keeper), { snapshot: [{ login: SEEN }, { login: HIDDEN }] });
+  keepMoney(actors);
+  const follow = async (peer: Peer) => {
+    t.match(await peer.request('subscribe', { channel: 'accounts', group: '*' }), {
+      success: true,
+    });
+    return snapshotRows(peer.frames).map(({ login }) => login);
+  };
+  t.same(await follow(peers.viewer), [SEEN]);
+  t.same(await follow(peers.keeper), [SEEN, HIDDEN]);
   await earn(all, '2.00');
   t.same(rowsOf(peers.viewer.frames), [SEEN]);
   t.same(rowsOf(peers.keeper.frames), [SEEN, HIDDEN]);
@@ -384,11 +402,15 @@ t.test('A snapshot shows no account that has left the scope', async (t) => {
   const { actors, peers } = all;
   actors.setSession(viewer({ group_scope: ['demo\\*'] }));
   await earn(all, '1.00');
+  keepMoney(actors);
   const snapshot = async (filter: object) =>
     peers.viewer.request('subscribe', { channel: 'accounts', ...filter });
-  t.match((await snapshot({ group: '*' })).data, { snapshot: [{ login: SEEN }] });
-  actors.front.accounts([{ login: SEEN, group: 'real\\standard' }]);
-  t.same((await snapshot({ group: '*' })).data, { channel: 'accounts', snapshot: [], seq: '0' });
+  t.match((await snapshot({ group: '*' })).data, { snapshot: [] });
+  t.match(snapshotRows(peers.viewer.frames), [{ login: SEEN, equity: '1.00' }]);
+  peers.viewer.frames.length = 0;
+  actors.move(SEEN, 'demo\\standard', 'real\\standard');
+  await snapshot({ group: '*' });
+  t.same(snapshotRows(peers.viewer.frames), []);
   const call = actors.call.bind(actors);
   actors.call = async (...asked) => {
     actors.hide(SEEN, true);

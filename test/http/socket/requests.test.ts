@@ -292,7 +292,7 @@ t.test('Staff do not trade by socket', async (t) => {
   const harness = await SocketHarness.open(t);
   harness.actors.setSession(staffSession('session-of-staff'));
   const peer = await harness.staff('session-of-staff');
-  for (const op of ['trade', 'account', 'trade_status', 'dealer_take']) {
+  for (const op of ['trade', 'account', 'trade_status', 'trade_check']) {
     t.match(await peer.request(op), { code: 'invalid_input', message: new RegExp(`op: ${op}`) });
   }
   t.same(harness.actors.sent, []);

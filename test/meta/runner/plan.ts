@@ -19,6 +19,7 @@ const MORE_IN_DEEP = [
   'actors/shard/shard-settings.test',
   'bench/pieces.test',
   'actors/desk/settings/configuration.test',
+  'e2e/desk-picture.test',
   'e2e/main-job.test',
   'e2e/picture.test',
   'e2e/secrets.test',

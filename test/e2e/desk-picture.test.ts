@@ -1,0 +1,214 @@
+// Desks that follow positions and orders live: their pictures are the lists, over cuts, resumes,
+// moves between groups and archived accounts.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import type { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { openAccount } from '../support/client/staff.js';
+import { within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
+import { countOf } from '../support/run.js';
+import { ServerProcess } from '../support/server-process.js';
+import { CHANNELS, DeskPicture } from './desk-picture.js';
+
+const STEPS = countOf({ test: 400, deep: 12_000, soak: 60_000 });
+const COMPARED_EACH = 40;
+/** Random steps that are under way at the same time. */
+const WINDOW = 6;
+const SEED = 26;
+const GROUPS = ['demo\\standard', 'real\\standard'];
+const PRICE = 1.1;
+
+const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
+t.teardown(() => server.kill());
+const staff = await server.staff();
+const random = new SeededRandom(SEED);
+const pick = <T>(of: readonly T[]): T => of[random.below(of.length)] as T;
+
+interface Listed {
+  readonly id: number;
+  readonly login: number;
+  readonly [name: string]: unknown;
+}
+const LISTS = { positions: '/positions', orders: '/positions/orders' } as const;
+
+/** All rows of a list, at the newest event. */
+const listed = async (
+  by: RestClient,
+  channel: keyof typeof LISTS,
+  group: string,
+): Promise<Listed[]> => {
+  const found: Listed[] = [];
+  for (let page = 1; ; ) {
+    const query = `group=${encodeURIComponent(group)}&limit=1000&page=${page}`;
+    const { data } = await by.get<{ items: Listed[]; consistency?: string; total: number }>(
+      `${LISTS[channel]}?${query}`,
+    );
+    if (data.consistency === 'projection_pending') continue;
+    found.push(...data.items);
+    if (found.length >= data.total) return found;
+    page += 1;
+  }
+};
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const isEqual = (one: unknown, other: unknown): boolean => {
+  const areDecimals = [one, other].every((value) => DECIMAL.test(String(value)));
+  return areDecimals ? Number(one) === Number(other) : one === other;
+};
+/** Live values are no part of snapshots and events; the group of a moved account is its present. */
+const LEFT_OUT = ['origin', 'price_current', 'profit', 'margin', 'live', 'group'];
+
+/** Where the picture of a desk is not as the list. */
+const differences = async (desk: DeskPicture): Promise<string[]> => {
+  const found: string[] = [];
+  for (const channel of CHANNELS) {
+    const theirs = new Map((await listed(staff, channel, desk.group)).map((row) => [row.id, row]));
+    const mine = desk.rows[channel];
+    for (const id of mine.keys()) if (!theirs.has(id)) found.push(`${channel} ${id} is over`);
+    for (const [id, row] of theirs) {
+      const own: Readonly<Record<string, unknown>> | undefined = mine.get(id);
+      if (own === undefined) found.push(`${channel} ${id} is missing`);
+      const names = Object.keys(own ?? {}).filter((name) => !LEFT_OUT.includes(name));
+      for (const name of names.filter((name) => name in row)) {
+        if (isEqual(own?.[name], row[name])) continue;
+        found.push(`${channel} ${id}.${name}: ${own?.[name]}, not ${row[name]}`);
+      }
+    }
+  }
+  return found;
+};
+
+const priceAt = (points: number): string => (PRICE + points / 100_000).toFixed(5);
+
+interface Account {
+  readonly login: number;
+}
+
+/** A trade of staff for an account, whose own sessions end when it is archived. */
+const traded = async ({ login }: Account, request: object): Promise<void> => {
+  const body = { request_id: randomUUID(), ...request };
+  await within(staff.post(`/accounts/${login}/trade`, body), 'an answer');
+};
+
+/** Opens, places, changes, or ends something of an account. */
+const trade = async (account: Account): Promise<void> => {
+  const chance = random.below(10);
+  if (chance < 4) {
+    return traded(account, { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.02' });
+  }
+  if (chance < 6) {
+    const order = { symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.01' };
+    return traded(account, { kind: 'pending', ...order, price: priceAt(-random.within(100, 300)) });
+  }
+  const isOrder = chance < 8;
+  const path = LISTS[isOrder ? 'orders' : 'positions'];
+  const list = await staff.get<{ items: Listed[] }>(`${path}?login=${account.login}`);
+  const rows = list.data.items;
+  const one = rows.length === 0 ? undefined : pick(rows);
+  if (one === undefined) return;
+  const request = isOrder
+    ? { kind: 'pending_cancel', order_id: one.id }
+    : pick([
+        { kind: 'close', position_id: one.id },
+        { kind: 'close', position_id: one.id, volume: '0.01' },
+        { kind: 'modify', position_id: one.id, sl: priceAt(-random.within(400, 900)) },
+      ]);
+  await traded(account, request);
+};
+
+/** Moves an account to the other group. */
+const move = async ({ login }: Account): Promise<void> => {
+  const { data } = await staff.get<{ version: number; group: string }>(`/accounts/${login}`);
+  const group = GROUPS.find((one) => one !== data.group);
+  await staff.post(`/accounts/${login}/group`, { version: data.version, group });
+};
+
+/** Archives an account if it has nothing open, and restores it. */
+const archive = async ({ login }: Account): Promise<void> => {
+  await staff.post(`/accounts/${login}/archive`, {});
+  await staff.post(`/accounts/${login}/restore`, {});
+};
+
+interface MoneyFrame {
+  readonly login?: number;
+  readonly rows: readonly { readonly login: number; readonly balance: string }[];
+}
+
+t.test('A desk sees all accounts of a mask, those that come, and those that leave', async (t) => {
+  const group = 'demo\\netting';
+  const first = await openAccount(staff, group, '700');
+  const socket = await SocketClient.signIn(staff);
+  const asked = { channel: 'accounts', group: 'demo\\n*' };
+  t.match(await socket.request('subscribe', asked), { success: true });
+  const { items } = (await staff.get<{ items: Listed[] }>(`/accounts?group=demo%5Cn*`)).data;
+  const shown = (await socket.take<MoneyFrame>('snapshot')).data.rows;
+  const money = (of: readonly { login: number; balance?: unknown }[]) =>
+    of.map(({ login, balance }) => [login, balance]);
+  t.same(money(shown), money(items as never));
+  t.ok(shown.some(({ login, balance }) => login === first.login && balance === '700.00'));
+  const second = await openAccount(staff, group, '800');
+  const has = ({ rows }: MoneyFrame, balance: string) =>
+    rows.some((row) => row.login === second.login && row.balance === balance);
+  await socket.take<MoneyFrame>('account_money', ({ data }) => has(data, '800.00'));
+  const moved = async (to: string) => {
+    const { data } = await staff.get<{ version: number }>(`/accounts/${second.login}`);
+    const body = { version: data.version, group: to };
+    t.match(await staff.post(`/accounts/${second.login}/group`, body), { success: true });
+  };
+  await moved('real\\standard');
+  t.match((await socket.take<MoneyFrame>('snapshot')).data, { login: second.login, rows: [] });
+  await moved(group);
+  await socket.take<MoneyFrame>('account_money', ({ data }) => has(data, '800.00'));
+  await socket.close();
+});
+
+t.test('The picture of a desk is that of the lists', async (t) => {
+  await server.quote('EURUSD', priceAt(0), priceAt(10));
+  const accounts: Account[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    accounts.push(await openAccount(staff, pick(GROUPS), '1000000'));
+  }
+  const desks = [
+    new DeskPicture(staff, GROUPS[0] as string, 'json'),
+    new DeskPicture(staff, 'real\\*', 'msgpack'),
+    new DeskPicture(staff, '*\\standard', 'json'),
+  ];
+  const step = async (): Promise<void> => {
+    const chance = random.below(100);
+    if (chance < 6) return move(pick(accounts));
+    if (chance < 8) return archive(pick(accounts));
+    return trade(pick(accounts));
+  };
+  const wrong: string[] = [];
+  for (let done = 0; done < STEPS && wrong.length === 0; done += COMPARED_EACH) {
+    let left = COMPARED_EACH;
+    const work = async (): Promise<void> => {
+      for (; left > 0; left -= 1) await step();
+    };
+    const cutting = async (desk: DeskPicture): Promise<void> => {
+      for (let times = random.below(3); times > 0; times -= 1) {
+        await desk.cut();
+        await step();
+        await within(desk.connect(), 'a new connection');
+      }
+    };
+    await Promise.all([...Array.from({ length: WINDOW }, work), ...desks.map(cutting)]);
+    // A list of the same session is fenced behind everything that it was answered.
+    await listed(staff, 'positions', '*');
+    for (const desk of desks) {
+      await desk.settle();
+      wrong.push(...(await differences(desk)).map((fault) => `${desk.group}: ${fault}`));
+    }
+  }
+  t.same(wrong.slice(0, 5), []);
+  for (const { counts, group } of desks) {
+    t.ok(counts.events > STEPS / 20, `${group}: ${counts.events} events`);
+    t.ok(counts.snapshots + counts.resumed > 4, JSON.stringify(counts));
+  }
+  const sum = (of: (counts: DeskPicture['counts']) => number): number =>
+    desks.reduce((total, { counts }) => total + of(counts), 0);
+  t.ok(sum(({ moved }) => moved) > 4, 'accounts were moved into masks and out of them');
+  t.ok(sum(({ resumed }) => resumed) > 4, 'desks resumed');
+});

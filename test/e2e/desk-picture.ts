@@ -1,0 +1,123 @@
+// A desk that follows positions and orders of a mask over one socket after the other, and keeps the
+// picture that the documents promise.
+
+import type { RestClient } from '../support/client/rest.js';
+import type { EventFrame } from '../support/client/shapes.js';
+import { type Encoding, SocketClient } from '../support/client/socket.js';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly login: number };
+
+/** The channels that have rows. */
+export const CHANNELS = ['positions', 'orders'] as const;
+type RowChannel = (typeof CHANNELS)[number];
+
+/** How an order or position ends. */
+const FINAL: readonly unknown[] = ['filled', 'canceled', 'rejected', 'expired'];
+
+/** The rows of the accounts of a mask. */
+export class DeskPicture {
+  readonly rows = { positions: new Map<number, Row>(), orders: new Map<number, Row>() };
+  /** Seqs of the events, in the order in which they came since the last snapshot. */
+  readonly seqs: number[] = [];
+  readonly counts = { snapshots: 0, resumed: 0, moved: 0, events: 0 };
+  /** The number to resume from; undefined: a snapshot is needed. */
+  #last: number | undefined;
+  #socket: SocketClient | undefined;
+  #taken = 0;
+  /** Seqs up to which the own snapshots of accounts show everything. */
+  readonly #shown = new Map<string, number>();
+
+  constructor(
+    private readonly staff: RestClient,
+    readonly group: string,
+    private readonly encoding: Encoding,
+  ) {}
+
+  get socket(): SocketClient | undefined {
+    return this.#socket;
+  }
+
+  /** Connects, and resumes or takes snapshots. */
+  async connect(): Promise<void> {
+    const socket = await SocketClient.signIn(this.staff, this.encoding);
+    this.#socket = socket;
+    this.#taken = 0;
+    if (this.#last !== undefined) {
+      const channels = CHANNELS.map((channel) => ({ channel, group: this.group }));
+      const asked = { after_seq: String(this.#last), channels };
+      const { data } = await socket.request<{ resumed: boolean; seq: string }>('resume', asked);
+      this.#take();
+      if (data.resumed) {
+        this.counts.resumed += 1;
+        this.#last = Math.max(this.#last, Number(data.seq));
+        return;
+      }
+    }
+    for (const channel of CHANNELS) await this.#begin(socket, channel);
+  }
+
+  async #begin(socket: SocketClient, channel: RowChannel): Promise<void> {
+    const asked = { channel, group: this.group };
+    const { success, code, data } = await socket.request<{ seq: string }>('subscribe', asked);
+    if (!success) throw new Error(`${channel}: ${code}`);
+    this.#take();
+    this.counts.snapshots += 1;
+    this.#last = Number(data.seq);
+  }
+
+  /** Reads what came so far. */
+  #take(): void {
+    const events = this.#socket?.events ?? [];
+    for (; this.#taken < events.length; this.#taken += 1) this.#event(events[this.#taken] as never);
+  }
+
+  #event({ event, seq, data }: EventFrame<Record<string, never>>): void {
+    if (event === 'snapshot') return this.#snapshot(data);
+    if (seq === undefined) return;
+    this.counts.events += 1;
+    this.seqs.push(Number(seq));
+    this.#last = Math.max(this.#last ?? 0, Number(seq));
+    for (const channel of CHANNELS) {
+      if (Number(seq) <= (this.#shown.get(`${channel} ${data.login}`) ?? 0)) continue;
+      for (const row of data[channel] as readonly Row[]) {
+        const { state, closed } = row as unknown as { state?: unknown; closed?: boolean };
+        if (closed === true || FINAL.includes(state)) this.rows[channel].delete(row.id);
+        else this.rows[channel].set(row.id, { ...row, login: data.login as never });
+      }
+    }
+  }
+
+  #snapshot(data: Record<string, never>): void {
+    const { channel, login, part, rows, seq } = data as unknown as {
+      channel: RowChannel;
+      login?: number;
+      part: number;
+      rows: readonly Row[];
+      seq: string;
+    };
+    const mine = this.rows[channel];
+    if (part === 1) {
+      const over = [...mine.values()].filter((row) => login === undefined || row.login === login);
+      for (const { id } of over) mine.delete(id);
+      if (login !== undefined) this.counts.moved += 1;
+    }
+    if (login !== undefined) this.#shown.set(`${channel} ${login}`, Number(seq));
+    for (const row of rows) mine.set(row.id, row);
+  }
+
+  /** Cuts the connection; what has come is kept. */
+  async cut(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    await socket.cut();
+    this.#take();
+    this.#socket = undefined;
+  }
+
+  /** Waits until the server has sent everything that happened before. */
+  async settle(): Promise<void> {
+    if (this.#socket === undefined) await this.connect();
+    await this.#socket?.request('ping');
+    this.#take();
+  }
+}
