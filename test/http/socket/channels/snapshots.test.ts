@@ -245,7 +245,7 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
 
   await t.test('with what it has', async (t) => {
     actors.move(1001, OUT, IN);
-    await turnUntil('rows', () => snapshots(peer).length === 2);
+    await turnUntil('rows', () => snapshots(peer).length >= 2);
     t.match(snapshots(peer), [
       { channel: 'positions', login: 1001, rows: [{ id: 7 }], seq: '1' },
       { channel: 'orders', login: 1001, rows: [], seq: '1' },
@@ -259,7 +259,7 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
     peer.frames.length = 0;
     actors.move(1002, IN, OUT);
     actors.happens({ login: 1002, group: OUT, account_seq: 1, parts: ['positions'] });
-    await turnUntil('frames', () => snapshots(peer).length === 3);
+    await turnUntil('frames', () => snapshots(peer).length >= 3);
     for (const channel of ['accounts', 'positions', 'orders']) {
       const found = snapshots(peer).find((one) => one.channel === channel);
       t.match(found, { login: 1002, rows: [] });
@@ -303,7 +303,7 @@ t.test('Events behind a move wait until the account is shown', async (t) => {
   await peer.pong();
   t.same(order(peer), ['event 1']);
   go();
-  await turnUntil('the events', () => order(peer).length === 3);
+  await turnUntil('the events', () => order(peer).length >= 3);
   t.same(order(peer), ['event 1', 'row 7', 'event 3']);
 });
 
@@ -319,7 +319,7 @@ t.test(
     actors.move(1003, OUT, IN);
     const behind = actors.happens({ login: 1003, account_seq: 1 });
     go();
-    await turnUntil('the events', () => order(peer).length === 4);
+    await turnUntil('the events', () => order(peer).length >= 4);
     t.same(order(peer), ['row 7', `event ${between.seq}`, 'row 9', `event ${behind.seq}`]);
   },
 );
@@ -330,9 +330,9 @@ t.test('An account whose shard learns of its move later is shown again', async (
   await subscribe(peer, 'deals', 'real\\*');
   actors.pictured.positions?.push(row(7));
   actors.move(1001, OUT, IN);
-  await turnUntil('the move', () => snapshots(peer).length === 2);
+  await turnUntil('the move', () => snapshots(peer).length >= 2);
   const late = actors.happens({ group: OUT, parts: ['deals', 'positions'] });
-  await turnUntil('what the event changed', () => snapshots(peer).length === 3);
+  await turnUntil('what the event changed', () => snapshots(peer).length >= 3);
   t.match(snapshots(peer).at(-1), { login: 1001, rows: [{ id: 7 }], seq: String(late.seq) });
   t.same(order(peer).slice(-2), [`event ${late.seq}`, 'row 7']);
   actors.happens({ parts: ['positions'] });
