@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import type { Database } from '../../../storage/database/database.js';
 import { Projection } from '../../../storage/projection/projection.js';
 import { AccountRecords } from '../../../storage/read/account-records.js';
+import { slicedTable } from '../../../storage/read/lists/accounts.js';
 import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
@@ -26,6 +27,7 @@ import {
   MONDAY,
 } from '../../support/build.js';
 import { NO_EVENTS, opened, projected } from '../../support/opened.js';
+import { finished } from '../../support/stored-lists.js';
 
 const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
   queryTable(projected(t, ...events), { query: () => [] }, NO_EVENTS);
@@ -380,6 +382,52 @@ t.test('The ids of a list are all in its order, or none where there are too many
     const late = queries[name]({ ...all, most: 3, min_projection_seq: '99' });
     t.match(late, { total: 0, ids: [], consistency: 'projection_pending' });
   }
+});
+
+t.test('A picture has the rows of the lists and the stored money, or none of too many', (t) => {
+  const group = (n: number) => (n % 2 === 0 ? 'demo\\a' : 'real\\b');
+  const accounts = [1001, 1002, 1003].map((login, n) =>
+    accountChange(login, { login, group: group(n), hidden: login === 1003 }),
+  );
+  const trades = [1001, 1002, 1003].flatMap((login, n) => [
+    buildAccountEvent({
+      login,
+      group: group(n),
+      ledger: buildLedger({ login, balance: login, credit: 50, currency_digits: 2 }),
+      positions: [buildPosition({ id: 9 - n, login, volume: 1e8 })],
+      orders: [buildOrder({ id: 19 - n, login, state: 'placed' })],
+    }),
+  ]);
+  const db = projected(t, buildDeskEvent({ changes: accounts }), ...trades);
+  const lists = queryTable(db, { query: () => [] }, NO_EVENTS);
+  const table = slicedTable(db);
+  const seen = { session: '', viewer: { rights: RIGHTS, group_scope: ['*'] } };
+  for (const kind of ['positions', 'orders'] as const) {
+    const picture = (of: object) =>
+      finished(table['open.picture']({ ...seen, kind, most: 3, ...of }));
+    const { items } = lists[`open.${kind}`]({ ...seen, page: 1, limit: 10 });
+    const rows = picture({}).rows.map(([login, path, text]) => {
+      t.same([path, login], [group(login - 1001), JSON.parse(text).login]);
+      return JSON.parse(text);
+    });
+    t.same(rows, items, kind);
+    t.match(picture({ most: 2 }), { total: 3, rows: [] });
+    t.equal(picture({ groups: ['real\\b'] }).total, 1);
+    t.equal(picture({ viewer: { rights: RIGHTS, group_scope: ['demo\\*'] } }).total, 2);
+    t.match(picture({ min_projection_seq: '99' }), { rows: [], consistency: 'projection_pending' });
+  }
+  const money = (of: object = {}) =>
+    finished(table['accounts.money']({ ...seen, group: '*', most: 3, ...of }));
+  t.same(money().rows[0], [
+    1001,
+    'demo\\a',
+    JSON.stringify({ login: 1001, balance: '10.01', credit: '0.50' }),
+  ]);
+  t.match(money({ most: 2 }), { total: 3, rows: [] });
+  t.equal(money({ group: 'real*' }).total, 1);
+  const rights = RIGHTS.filter((right) => right !== 'accounts.hidden');
+  t.equal(money({ viewer: { rights, group_scope: ['*'] } }).total, 2);
+  t.end();
 });
 
 t.test('Rows by their ids are those that the reader sees', async (t) => {
