@@ -242,14 +242,18 @@ t.test('the run keeps to the server clock and its summer time', async (t) => {
   t.equal(harness.desk.maintenance.scheduled_at, new Date(summer).toISOString());
 });
 
-t.test('no demo accounts are opened while the platform takes none', async (t) => {
-  const harness = await openHttp({ demo: { mode: 0, period_days: 1 } });
-  const create = (group: string) => harness.ask('accounts.create', { body: opening({ group }) });
-  t.equal(codeOf(await create('demo\\standard')), 'forbidden');
-  t.equal(codeOf(await create('real\\standard')), 'ok');
-  await run(harness, SLOT + 700 * DAY_MS);
-  t.equal(account(harness, 1001)?.enabled, true, 'those that are there stay');
-});
+t.test(
+  `no demo accounts are opened while the platform takes none
+  [POST /admin/v1/accounts #18]`,
+  async (t) => {
+    const harness = await openHttp({ demo: { mode: 0, period_days: 1 } });
+    const create = (group: string) => harness.ask('accounts.create', { body: opening({ group }) });
+    t.equal(codeOf(await create('demo\\standard')), 'forbidden');
+    t.equal(codeOf(await create('real\\standard')), 'ok');
+    await run(harness, SLOT + 700 * DAY_MS);
+    t.equal(account(harness, 1001)?.enabled, true, 'those that are there stay');
+  },
+);
 
 t.test('accounts are found in the database and in what it does not show yet', async (t) => {
   const harness = await openHttp();
