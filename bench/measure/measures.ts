@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const BUCKETS_PER_MS = 100;
-const LONGEST_MS = 2_000;
+const LONGEST_MS = 10_000;
 
 /** Percentiles in ms. */
 export interface Percentiles {
