@@ -37,6 +37,9 @@ import { type Thread, type ThreadOwner, threadDown } from './thread.js';
 import { ThreadWatchdog } from './thread-watchdog.js';
 
 const ASK_MS = patience(10_000);
+/** The dealers before anybody has come to the desk. */
+const NO_DEALERS: readonly DealerAtDesk[] = [];
+
 /** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
 
@@ -90,7 +93,7 @@ export class Runtime {
   #logTime = 0;
   #opened: OpenFolder | undefined;
   #followed = NOBODY;
-  #dealers: readonly DealerAtDesk[] = [];
+  #dealers = NO_DEALERS;
   #started = false;
   #listening = false;
   #stopping = false;
@@ -385,7 +388,8 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
-    thread.post({ type: 'dealers', dealers: this.#dealers });
+    // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
+    if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }
 
   async #startMarket(): Promise<void> {

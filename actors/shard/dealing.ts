@@ -1,5 +1,6 @@
 // The dealing desk of a shard: which dealers may decide, and the requests that wait for them.
 
+import type { SeenAccount } from '../../engine/settings/routing.js';
 import { type View, viewOf } from '../../wire/accounts/view.js';
 import { showRow } from '../../wire/base/field-table.js';
 import type { DealerGoneCommand } from '../../wire/trading/commands.js';
@@ -17,7 +18,7 @@ interface DealingShard {
   command(login: number, command: DealerGoneCommand): boolean;
 }
 
-/** The dealers at the desk, by the groups that they may decide for. */
+/** The dealers at the desk, by what they see. */
 class DealersAtDesk {
   #views: ReadonlyMap<number, View> = new Map();
 
@@ -28,15 +29,15 @@ class DealersAtDesk {
     return [...before.keys()].filter((login) => !this.#views.has(login));
   }
 
-  /** Is the dealer at the desk, with the group in scope? */
-  online(login: number, group: string): boolean {
-    return this.#views.get(login)?.(group, false) === true;
+  /** Is the dealer at the desk, and does the dealer see the account? */
+  online(login: number, { group, hidden = false }: SeenAccount): boolean {
+    return this.#views.get(login)?.(group, hidden) === true;
   }
 
-  /** Is any dealer at the desk for the group, except those in `but`? */
-  anyOnline(group: string, but: readonly number[] = []): boolean {
+  /** Is any dealer at the desk who sees the account, except those in `but`? */
+  anyOnline({ group, hidden = false }: SeenAccount, but: readonly number[] = []): boolean {
     for (const [login, view] of this.#views) {
-      if (!but.includes(login) && view(group, false)) return true;
+      if (!but.includes(login) && view(group, hidden)) return true;
     }
     return false;
   }
@@ -48,44 +49,57 @@ const textOf = (row: Queued): string => {
   return JSON.stringify(showRow(WAITING_REQUEST, { ...row, state }, row));
 };
 
-/** Shows waiting requests to the front, and returns what dealers held who left. */
-export class ShardDealing {
-  /** Dealers who left, and accounts with requests that may be theirs. */
-  #returning: (readonly [login: number, dealer: number])[] = [];
+/** Returns of requests in one slice. */
+const SLICE = 64;
 
+/** Shows waiting requests to the front, and returns what absent dealers hold. */
+export class ShardDealing {
   readonly dealers = new DealersAtDesk();
+  /** Dealers who left, each with an account whose requests may be theirs. */
+  readonly #returning = new Map<string, readonly [login: number, dealer: number]>();
 
   constructor(private readonly shard: DealingShard) {}
 
   /** Shows all requests that wait for dealers; called when the shard has started. */
   begin(): void {
-    for (const row of this.shard.rows.waiting.values()) if (isDealt(row)) this.#show(row);
+    for (const row of this.#dealt()) this.#show(row);
   }
 
   /**
    * Replaces the dealers at the desk. What absent ones hold is returned, also what they held before
-   * the shard started (trading-rules §4.4).
+   * the shard started; and what others returned is rejected when the last dealer for it leaves
+   * (trading-rules §4.4).
    */
   attend(dealers: readonly DealerAtDesk[]): void {
-    const { shard } = this;
     const left = this.dealers.replace(dealers);
-    for (const row of shard.rows.waiting.values()) {
-      if (!isDealt(row)) continue;
-      const holder = row.taken_by || row.offered_to;
-      const isAbsent = holder !== 0 && !this.dealers.online(holder, this.#groupOf(row.login));
-      const gone = new Set(isAbsent ? [...left, holder] : left);
-      for (const dealer of gone) this.#returning.push([row.login, dealer]);
+    for (const row of this.#dealt()) {
+      const [leaver] = left;
+      if (row.returned !== '' && leaver !== undefined) this.#return(row.login, leaver);
+      this.#returnAbsent(row);
     }
     this.settle();
   }
 
-  /** Returns the requests of dealers who left, as far as there is room for the events. */
+  /** An account is in another group, or hidden or not: others may decide for it. */
+  moved(login: number): void {
+    for (const row of this.#dealt()) {
+      if (row.login !== login) continue;
+      this.#show(row);
+      this.#returnAbsent(row);
+    }
+  }
+
+  /** Returns a slice of the requests of absent dealers, as far as there is room for the events. */
   settle(): void {
-    if (this.#returning.length === 0 || !this.shard.deps.output.open()) return;
-    const returning = this.#returning;
-    this.#returning = returning.filter(
-      ([login, dealer]) => !this.shard.command(login, { op: 'dealer_gone', dealer }),
-    );
+    let left = SLICE;
+    for (const [key, [login, dealer]] of this.#returning) {
+      if (left === 0 || !this.shard.deps.output.open()) return;
+      left -= 1;
+      const isBack = this.dealers.online(dealer, this.#switchesOf(login));
+      if (isBack || this.shard.command(login, { op: 'dealer_gone', dealer })) {
+        this.#returning.delete(key);
+      }
+    }
   }
 
   /** Shows the requests of an event that dealers have, had or get. */
@@ -97,11 +111,27 @@ export class ShardDealing {
     }
   }
 
-  #show(row: Queued): void {
-    this.shard.deps.output.waiting(row.login, this.#groupOf(row.login), textOf(row));
+  *#dealt(): Iterable<Queued> {
+    for (const row of this.shard.rows.waiting.values()) if (isDealt(row)) yield row;
   }
 
-  #groupOf(login: number): string {
-    return this.shard.accounts.glance(login).switches.group;
+  /** The request is returned if its dealer is not at the desk. */
+  #returnAbsent({ login, taken_by, offered_to }: Queued): void {
+    const holder = taken_by || offered_to;
+    if (holder === 0 || this.dealers.online(holder, this.#switchesOf(login))) return;
+    this.#return(login, holder);
+  }
+
+  #return(login: number, dealer: number): void {
+    this.#returning.set(`${login} ${dealer}`, [login, dealer]);
+  }
+
+  #show(row: Queued): void {
+    const { group } = this.#switchesOf(row.login);
+    this.shard.deps.output.waiting(row.login, group, textOf(row));
+  }
+
+  #switchesOf(login: number): Required<SeenAccount> {
+    return this.shard.accounts.glance(login).switches;
   }
 }

@@ -10,6 +10,7 @@ import {
   newAccount,
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
+import type { SeenAccount } from '../../engine/settings/routing.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
 import type { SeqSpan, StoredRequest } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
@@ -149,12 +150,12 @@ export class Shard implements Context {
     return this.deps.known(login, what, id);
   }
 
-  dealerOnline(login: number, group: string): boolean {
-    return this.dealing.dealers.online(login, group);
+  dealerOnline(login: number, account: SeenAccount): boolean {
+    return this.dealing.dealers.online(login, account);
   }
 
-  anyDealerOnline(group: string, but?: readonly number[]): boolean {
-    return this.dealing.dealers.anyOnline(group, but);
+  anyDealerOnline(account: SeenAccount, but?: readonly number[]): boolean {
+    return this.dealing.dealers.anyOnline(account, but);
   }
 
   // Not reachable yet: no gateway is online before there is the gateway actor.
@@ -195,6 +196,7 @@ export class Shard implements Context {
       state.switches = switches;
       if (this.#opened) this.#book.track(state, this);
     });
+    if (this.#opened) this.dealing.moved(login);
   }
 
   /** Takes in a new, changed or deleted account. */

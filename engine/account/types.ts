@@ -9,6 +9,7 @@ import type { Ledger, Money, Order, Position, TradeResult } from '../../wire/tra
 import type { Ratio } from '../numbers/arithmetic.js';
 import type { SymbolLeverage } from '../settings/leverage-plan.js';
 import type { Quote } from '../settings/quotes.js';
+import type { SeenAccount } from '../settings/routing.js';
 import type { EngineGroup, EngineSettings } from '../settings/settings.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { Reserved } from './reserves.js';
@@ -142,10 +143,10 @@ export interface Context {
    * remembers the newest ended rows itself.
    */
   known(login: number, what: 'position' | 'order', id: number): boolean;
-  /** Is the dealer online, with the right and the scope to decide for the group? */
-  dealerOnline(login: number, group: string): boolean;
+  /** Is the dealer online, and does the dealer see the account? */
+  dealerOnline(login: number, account: SeenAccount): boolean;
   /** Is any such dealer online, except those in `but`? */
-  anyDealerOnline(group: string, but?: readonly number[]): boolean;
+  anyDealerOnline(account: SeenAccount, but?: readonly number[]): boolean;
   /** Is the gateway online? */
   gatewayOnline(id: number): boolean;
   nextOrderId(): number;

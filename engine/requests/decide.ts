@@ -66,6 +66,9 @@ class AskFacts implements RoutingFacts {
   get group(): string {
     return this.turn.state.switches.group;
   }
+  get hidden(): boolean {
+    return this.turn.state.switches.hidden;
+  }
   get symbol(): string {
     return this.routable.symbol.name;
   }
@@ -213,7 +216,7 @@ const sameDealer = (turn: Turn, { offer, row }: RoutableRequest): Wait | undefin
   const { kind, rule_id, clear_stops } = offer.row;
   const { ctx, state } = turn;
   if (kind === 'price' || offer.dealer === 0) return undefined;
-  if (!ctx.dealerOnline(offer.dealer, state.switches.group)) return undefined;
+  if (!ctx.dealerOnline(offer.dealer, state.switches)) return undefined;
   const rule = ruleById(ctx.settings.routing, rule_id) ?? null;
   const route = routeBy(rule, clear_stops);
   return { ok: false, waits: true, route, state: 'queued', to: offer.dealer };

@@ -105,7 +105,7 @@ export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued =>
   const returned = loginsOf(row.returned);
   const at = rule.dealers.indexOf(row.offered_to);
   const free = rule.dealers.filter(
-    (login) => !returned.includes(login) && ctx.dealerOnline(login, state.switches.group),
+    (login) => !returned.includes(login) && ctx.dealerOnline(login, state.switches),
   );
   const offered_to = free.find((login) => rule.dealers.indexOf(login) > at) ?? free[0] ?? 0;
   return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };

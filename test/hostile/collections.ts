@@ -279,7 +279,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/io/money-watch.ts': '#fits',
     'actors/shard/shard.ts': '#lastQuotes',
     'actors/shard/dealing.ts': '#views',
-    'actors/main/runtime.ts': '#dealers',
+    'actors/main/runtime.ts': 'NO_DEALERS',
     'storage/projection/staff-activity.ts': '#noted',
     'storage/projection/account-index.ts': '#buckets #setters',
     'actors/readers/sliced-reads.ts': '#open #free',

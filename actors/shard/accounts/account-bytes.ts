@@ -23,14 +23,23 @@ const readOrder = rowReader(ORDER);
 const readPosition = rowReader(POSITION);
 const readQueued = rowReader(QUEUED);
 const readNewest = rowReader(NEWEST);
-const glanceSwitches = rowReader(SWITCHES, ['version', 'group', 'created_at', 'archived']);
+const glanceSwitches = rowReader(SWITCHES, [
+  'version',
+  'group',
+  'created_at',
+  'archived',
+  'hidden',
+]);
 const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
 /** A glance: the fields of an account that loops over all accounts need. */
 export interface Glance {
-  readonly switches: Pick<AccountSwitches, 'version' | 'group' | 'created_at' | 'archived'>;
+  readonly switches: Pick<
+    AccountSwitches,
+    'version' | 'group' | 'created_at' | 'archived' | 'hidden'
+  >;
   readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
   readonly positions: { readonly size: number };
 }

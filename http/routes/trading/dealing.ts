@@ -12,6 +12,9 @@ import { DEALER_ACTIONS } from '../../../wire/trading/commands.js';
 import { DEALER_CODES, dealerCall } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
 
+/** Most rows of the list: the oldest. */
+const LIST_MAX = 2_000;
+
 const RIGHTS = ['trades.edit'] as const;
 
 /** What each action does, for the description. */
@@ -28,14 +31,17 @@ export const dealing = [
     name: 'dealing.list',
     method: 'GET',
     path: '/admin/v1/dealing',
-    says: 'Lists the requests within the scope that wait for dealers.',
+    says: 'Lists the 2,000 oldest requests within the scope that wait for dealers.',
     rights: RIGHTS,
     reply: WaitingRequestList,
     handle: async ({ caller }, context) => {
       const view = viewOf(caller);
-      const requests = [...context.waiting().values()];
-      const seen = requests.filter(({ group, login }) => view(group, context.hidden(login)));
-      return done(seen.map(({ group, row }) => ({ ...row, group })));
+      const rows: Record<string, unknown>[] = [];
+      for (const { group, login, row } of context.waiting().values()) {
+        if (rows.length === LIST_MAX) break;
+        if (view(group, context.hidden(login))) rows.push({ ...row, group });
+      }
+      return done(rows);
     },
   }),
   ...DEALER_ACTIONS.map((action) =>

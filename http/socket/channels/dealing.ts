@@ -8,7 +8,7 @@ import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { WaitingRequestShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
-import { AccountVisibility } from './account-visibility.js';
+import { AccountVisibility, samePowers } from './account-visibility.js';
 import { type Channel, type ChannelForm, channel, mayFollow } from './channel.js';
 
 export const DEALING = {
@@ -16,39 +16,64 @@ export const DEALING = {
   says:
     'Requests that wait for dealers, of accounts within the scope. A dealer who follows it is on ' +
     'line: rules offer requests to that dealer, and what the dealer holds goes back when the ' +
-    'last socket that follows closes.',
+    'last socket that follows closes. At most 2,000 requests are shown at a time, the oldest.',
   who: ['staff'],
   rights: ['trades.edit'],
   filter: Strict({}),
-  snapshot: Type.Array(WaitingRequestShape, { description: 'All that wait now.' }),
+  snapshot: Type.Array(WaitingRequestShape, { description: 'Those that wait now.' }),
   events: ['dealing'],
   codes: ['forbidden'],
   example: {},
 } as const satisfies ChannelForm;
 
-/** A connection at the desk, and the requests that it was shown. */
+/**
+ * Most requests that a dealer is shown at a time: the oldest. Later ones are shown when half of
+ * these are gone.
+ */
+export const SHOWN_MAX = 2_000;
+
+/** A connection at the desk, and the requests that it is shown. */
 class Dealer {
+  /** The session whose reach the shown requests are in. */
+  session: Connection['session'];
   readonly #sight: AccountVisibility;
   readonly #shown = new Set<number>();
 
   constructor(
     readonly connection: Connection,
-    client: ActorsClient,
+    private readonly client: ActorsClient,
   ) {
+    this.session = connection.session;
     this.#sight = new AccountVisibility(connection, client);
   }
 
-  /**
-   * The row to show: a request out of sight is gone for those who saw it; undefined = nothing is
-   * shown.
-   */
-  row({ login, group, row }: WaitingRequest): object | undefined {
-    const { id, state } = row;
-    if (state !== 'gone' && this.#sight.sees(login, group)) {
-      this.#shown.add(id);
-      return { ...row, group };
+  /** The rows to show of changed requests; those out of sight are gone for who saw them. */
+  *rows(requests: Iterable<WaitingRequest>): Iterable<object> {
+    for (const { login, group, row } of requests) {
+      const { id, state } = row;
+      const isSeen = state !== 'gone' && this.#sight.sees(login, group);
+      if (isSeen ? this.#mayShow(id) : this.#shown.delete(id)) {
+        yield { ...row, group, ...(!isSeen && { state: 'gone' }) };
+      }
     }
-    return this.#shown.delete(id) ? { ...row, group, state: 'gone' } : undefined;
+    const { size } = this.#shown;
+    if (size <= SHOWN_MAX / 2 && size < this.client.waiting().size) yield* this.#more();
+  }
+
+  /** The oldest requests that are not shown yet. */
+  *#more(): Iterable<object> {
+    for (const { login, group, row } of this.client.waiting().values()) {
+      if (this.#shown.size >= SHOWN_MAX) return;
+      if (this.#shown.has(row.id) || !this.#sight.sees(login, group)) continue;
+      this.#shown.add(row.id);
+      yield { ...row, group };
+    }
+  }
+
+  #mayShow(id: number): boolean {
+    const may = this.#shown.has(id) || this.#shown.size < SHOWN_MAX;
+    if (may) this.#shown.add(id);
+    return may;
   }
 }
 
@@ -64,7 +89,7 @@ export class DealingDesk {
         const dealer = new Dealer(connection, client);
         this.#dealers.set(connection, dealer);
         this.#attend();
-        answer(done(JSON.stringify(this.#rows(dealer))));
+        answer(done(JSON.stringify([...dealer.rows([])])));
       },
       unsubscribe: (connection) => this.#leave(connection),
       leave: (connection) => this.#leave(connection),
@@ -77,21 +102,18 @@ export class DealingDesk {
     for (const dealer of this.#dealers.values()) this.#show(dealer, [request]);
   }
 
-  #rows(dealer: Dealer): readonly object[] {
-    return [...this.client.waiting().values()].flatMap((one) => dealer.row(one) ?? []);
-  }
-
   #show(dealer: Dealer, requests: Iterable<WaitingRequest>): void {
-    const rows = [...requests].flatMap((one) => dealer.row(one) ?? []);
+    const rows = [...dealer.rows(requests)];
     if (rows.length === 0) return;
     dealer.connection.send(new OutFrame(plainEvent('dealing', JSON.stringify({ rows }))));
   }
 
-  /** Rights or scope of a follower have changed. */
+  /** A follower's session has changed: rights or scope may be others. */
   #refresh(connection: Connection): void {
     const dealer = this.#dealers.get(connection);
-    if (dealer === undefined) return;
+    if (dealer === undefined || samePowers(dealer.session, connection.session)) return;
     if (!mayFollow(connection, DEALING.rights)) return this.#leave(connection);
+    dealer.session = connection.session;
     this.#attend();
     this.#show(dealer, this.client.waiting().values());
   }

@@ -3,10 +3,18 @@
 import t from 'tap';
 import { compileSettings } from '../../../engine/engine.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
-import { rule } from '../../support/settings-records.js';
-import { caller, LOGIN, marketOrder, ShardHarness, settings } from '../../support/shard-harness.js';
+import { group, rule } from '../../support/engine-harness.js';
+import {
+  caller,
+  LOGIN,
+  marketOrder,
+  ShardHarness,
+  settings,
+  switches,
+} from '../../support/shard-harness.js';
 
 const dealer = (login: number, group_scope = ['*']) => ({ login, rights: [], group_scope });
+const GROUPS = ['real\\std', 'demo\\std'].map((path) => group({ path }));
 const ONLINE: Partial<RoutingRecord> = { action: 'online_dealers' };
 const NAMED: Partial<RoutingRecord> = { action: 'dealer', dealers: [7, 8] };
 
@@ -14,7 +22,7 @@ const NAMED: Partial<RoutingRecord> = { action: 'dealer', dealers: [7, 8] };
 const open = (asking: Partial<RoutingRecord>, ...dealers: readonly ReturnType<typeof dealer>[]) => {
   const shard = new ShardHarness();
   const { dealing } = shard.shard;
-  shard.shard.configure(compileSettings({ ...settings, routing: [rule(asking)] }));
+  shard.shard.configure(compileSettings({ ...settings, group: GROUPS, routing: [rule(asking)] }));
   dealing.attend(dealers);
   /** A dealer's action; the code of its answer. */
   const says = (login: number, id: number, said: object): string => {
@@ -111,6 +119,36 @@ t.test('After a start the requests are shown again, and absent holders return th
   shard.commit();
   t.match(row(shard, id), { state: 'queued', taken_by: 0 });
   t.equal(says(8, id, { action: 'take' }), 'ok');
+});
+
+t.test('An account that moves or is hidden is decided by those who see it then', async (t) => {
+  const { shard, says, order } = open(ONLINE, dealer(7, ['real\\*']), dealer(8, ['demo\\*']));
+  const first = order();
+  const second = order();
+  t.equal(says(7, first, { action: 'take' }), 'ok');
+  shard.shard.switched(switches(LOGIN, { version: 2, group: 'demo\\std' }));
+  shard.shard.dealing.settle();
+  shard.commit();
+  t.match(shard.waiting.all.get(first), { group: 'demo\\std', row: { state: 'queued' } });
+  t.match(shard.waiting.all.get(second), { group: 'demo\\std' }, 'shown again with its group');
+  t.equal(says(7, first, { action: 'take' }), 'forbidden');
+  t.equal(says(8, first, { action: 'take' }), 'ok');
+  shard.shard.switched(switches(LOGIN, { version: 3, group: 'demo\\std', hidden: true }));
+  t.equal(says(8, second, { action: 'take' }), 'forbidden', 'without the right for hidden ones');
+});
+
+t.test('Who is back before a return was made keeps the request', async (t) => {
+  const { shard, dealing, says, order } = open(ONLINE, dealer(7));
+  const id = order();
+  t.equal(says(7, id, { action: 'take' }), 'ok');
+  const { output } = shard.shard.deps;
+  const isOpen = output.open;
+  output.open = () => false;
+  dealing.attend([]);
+  output.open = isOpen;
+  dealing.attend([dealer(7)]);
+  shard.commit();
+  t.match(row(shard, id), { state: 'taken', taken_by: 7 });
 });
 
 t.test('An answer that is none is refused with its fault', async (t) => {

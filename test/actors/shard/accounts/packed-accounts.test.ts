@@ -271,7 +271,10 @@ t.test('a glance tells what passes over all accounts look at', async (t) => {
   const some = switches(1, { archived: true, created_at: MONDAY - 1, group: 'demo\\vip' });
   packed.put(newAccount(some, ledger, [buildPosition({ id: 3 }), buildPosition({ id: 5 })]));
   t.strictSame(packed.glance(1), {
-    switches: { version: 1, group: 'demo\\vip', created_at: MONDAY - 1, archived: true },
+    switches: {
+      ...{ version: 1, group: 'demo\\vip', created_at: MONDAY - 1 },
+      ...{ archived: true, hidden: false },
+    },
     ledger: { cancel_on_disconnect, day_ended_at: MONDAY },
     positions: { size: 2 },
   });

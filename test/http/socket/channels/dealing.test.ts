@@ -1,6 +1,7 @@
 // The staff channel `dealing`: who is at the desk, and what they are shown. And what dealers say.
 
 import t from 'tap';
+import { SHOWN_MAX } from '../../../../http/socket/channels/dealing.js';
 import { emptyRow, showRow } from '../../../../wire/base/field-table.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import { WAITING_REQUEST } from '../../../../wire/trading/queued.js';
@@ -96,4 +97,30 @@ t.test('A dealer takes and answers requests over the socket', async (t) => {
   t.match(await peer.request('dealer_answer', { request: 5, action: 'take' }), {
     code: 'invalid_input',
   });
+});
+
+t.test('The oldest requests are shown, and later ones when half of these are gone', async (t) => {
+  const { actors, peer } = await open(t);
+  for (let id = 6; id < 6 + SHOWN_MAX; id += 1) actors.requests.changed(1001, DEMO, waiting(id));
+  const { data } = await peer.request('subscribe', { channel: 'dealing' });
+  const { snapshot } = data as unknown as { snapshot: { id: number }[] };
+  t.same([snapshot[0]?.id, snapshot.at(-1)?.id], [5, 4 + SHOWN_MAX]);
+  const last = 5 + SHOWN_MAX;
+  for (let id = 5; id < 5 + SHOWN_MAX / 2; id += 1) {
+    actors.requests.changed(1001, DEMO, waiting(id, 'gone'));
+  }
+  actors.front.flush();
+  await peer.next((frame) => rowsOf(frame).some((row) => (row as { id: number }).id === last));
+});
+
+t.test('Fields that an action does not take are refused', async (t) => {
+  const { peer } = await open(t);
+  for (const said of [
+    { action: 'return', price: '1.1' },
+    { action: 'reject', bid: '1.1' },
+    { action: 'requote', ask: '1.1' },
+  ]) {
+    const { code, message } = await peer.request('dealer_answer', { request: 5, ...said });
+    t.equal(code, 'invalid_input', `${message}`);
+  }
 });
