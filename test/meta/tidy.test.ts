@@ -91,9 +91,12 @@ const DRILL_COMMAND = 'http/commands.ts';
 /** Names of types that stand for two things, and why. */
 const TWO_TYPES: Readonly<Record<string, string>> = {};
 
-/** Files that no program reaches yet, and what they wait for. */
+/** Files and folders that no program reaches yet, and what they wait for. */
 const UNREACHED: Readonly<Record<string, string>> = {
+  'actors/providers/fix/': 'the datafeeds and gateways that speak FIX',
   'engine/deals/position-payments.ts': 'the family that pays dividends',
+  'storage/files/record-file.ts': 'the datafeeds and gateways that speak FIX',
+  'wire/codec/fix/': 'the datafeeds and gateways that speak FIX',
 };
 
 /**
@@ -123,8 +126,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'actors/desk/types/allocation-choice.ts chosenOf',
     'actors/desk/types/allocation-choice.ts linksFor',
     'actors/desk/types/allocation-choice.ts pagesFor',
-    'engine/deals/position-payments.ts positionAmount',
-    'engine/deals/position-payments.ts positionPayments',
   ],
 };
 
@@ -397,7 +398,15 @@ t.test('The server, the client and the examples reach every file of the house', 
   const examples = house.filter(({ room }) => room === 'examples').map(({ path }) => path);
   const reached = reachable([COMPOSER, ...ENTRIES, ...examples]);
   const lost = house.filter(({ path }) => !reached.has(path)).map(({ path }) => path);
-  t.same(lost, Object.keys(UNREACHED));
+  const waiting = Object.keys(UNREACHED);
+  t.same(
+    lost.filter((path) => !within(waiting, path)),
+    [],
+  );
+  t.same(
+    waiting.filter((one) => !lost.some((path) => within([one], path))),
+    [],
+  );
 });
 
 t.test('Tests and benches reach every file that helps them', async (t) => {
@@ -449,7 +458,7 @@ t.test('What a file exports is used by another file of the product', async (t) =
   const forTests: string[] = [];
   for (const source of house) {
     const { path } = source;
-    if (GENERATED.includes(path)) continue;
+    if (GENERATED.includes(path) || within(Object.keys(UNREACHED), path)) continue;
     for (const name of exportsOf(source)) {
       const of = [...(users.get(`${path} ${name}`) ?? [])];
       if (of.some((user) => products.has(user)) || isWorkerEntry(path, name)) continue;

@@ -1,0 +1,163 @@
+// A session with a clock that stands, and its peer in the same process.
+
+import { FixSession } from '../../../../actors/providers/fix/session.js';
+import { MemoryStore } from '../../../../actors/providers/fix/session-store.js';
+import {
+  type BusinessRefusal,
+  type FixSettings,
+  type StoredMessage,
+  USUAL,
+} from '../../../../actors/providers/fix/session-types.js';
+import { HEADER_LAYOUT, MEMBER, TRAILER_LAYOUT } from '../../../../wire/codec/fix/dictionary.js';
+import type { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
+import type { CasePeer } from './case-steps.js';
+
+const START = Date.UTC(2026, 0, 5, 12);
+
+/** A clock that stands until it is set. */
+export class StandingClock {
+  at = 0;
+  now = (): number => START + this.at;
+  elapsed = (): number => this.at;
+}
+
+/** A store in memory that keeps messages, too. */
+export class KeepingStore extends MemoryStore {
+  readonly kept: StoredMessage[] = [];
+
+  override sent(at = 0, message?: Buffer): void {
+    if (message) this.kept.push({ seq: this.nextOut, at, bytes: Buffer.from(message) });
+    super.sent();
+  }
+
+  override reset(at: number): void {
+    super.reset(at);
+    this.kept.length = 0;
+  }
+
+  override messages(from = 1, through = Number.MAX_SAFE_INTEGER): StoredMessage[] {
+    return this.kept.filter(({ seq }) => seq >= from && seq <= through);
+  }
+}
+
+/** The application of the acceptance cases: sends orders and definitions back. */
+export class EchoApplication {
+  readonly #seen = new Set<string>();
+  readonly #send: FixSession['send'];
+
+  constructor(send: FixSession['send']) {
+    this.#send = send;
+  }
+
+  loggedOn(): void {
+    this.#seen.clear();
+  }
+
+  loggedOff(): void {}
+
+  deliver(message: FixMessage): BusinessRefusal | undefined {
+    if (message.type === '3') return undefined;
+    if (message.type !== 'D' && message.type !== 'd') {
+      return { reason: 3, text: 'Unsupported Message Type' };
+    }
+    const id = message.text(11);
+    const isResent = message.flag(97);
+    if (isResent && this.#seen.has(id)) return undefined;
+    this.#seen.add(id);
+    this.#send(message.type, (writer) => {
+      if (isResent) writer.flag(97, true);
+      for (let place = 0; place < message.count; place += 1) {
+        const tag = message.tagAt(place);
+        const isBody = [HEADER_LAYOUT, TRAILER_LAYOUT].every((one) => one.kindOf(tag) !== MEMBER);
+        if (isBody) writer.copy(message, place, place + 1);
+      }
+    });
+    return undefined;
+  }
+}
+
+/** Settings of sessions in tests: strict, without secrets. */
+export const settingsFor = (changes: Partial<FixSettings> = {}): FixSettings => ({
+  ...USUAL,
+  role: 'acceptor',
+  sender: 'ISLD',
+  target: 'TW',
+  senderSub: '',
+  targetSub: '',
+  username: '',
+  password: '',
+  strict: true,
+  replayMaxAgeMs: Number.POSITIVE_INFINITY,
+  ...changes,
+});
+
+/** What a session delivered: type, number and possible duplicate of each message. */
+type Delivered = readonly [type: string, seq: number, isPossDup: boolean];
+
+/** A session that is open, and what it did. */
+export class SessionHarness implements CasePeer {
+  readonly clock: StandingClock;
+  readonly store: KeepingStore;
+  readonly session: FixSession;
+  readonly sent: string[] = [];
+  readonly delivered: Delivered[] = [];
+  readonly tickets: number[] = [];
+  readonly notes: string[] = [];
+  closedBy: string | undefined;
+
+  constructor(
+    changes: Partial<FixSettings> = {},
+    { clock = new StandingClock(), store = new KeepingStore() } = {},
+  ) {
+    this.clock = clock;
+    this.store = store;
+    const application = new EchoApplication((type, body) => this.session.send(type, body));
+    this.session = new FixSession(
+      settingsFor(changes),
+      this.store,
+      {
+        send: (bytes) => this.sent.push(bytes.toString('latin1')),
+        close: (reason) => {
+          this.closedBy = reason;
+        },
+        loggedOn: () => application.loggedOn(),
+        deliver: (message, ticket) => {
+          this.delivered.push([message.type, message.int(34), message.flag(43)]);
+          this.tickets.push(ticket);
+          return application.deliver(message);
+        },
+        note: (_, text) => this.notes.push(text),
+      },
+      this.clock,
+    );
+  }
+
+  /** Connects. */
+  open(): this {
+    this.closedBy = undefined;
+    this.session.open();
+    return this;
+  }
+
+  send(bytes: Buffer): void {
+    this.session.bytes(Buffer.from(bytes));
+  }
+
+  /** The next message; the clock goes on until there is one, or the session closes. */
+  async next(): Promise<string | undefined> {
+    while (this.sent.length === 0 && this.closedBy === undefined) this.wait();
+    return this.sent.shift();
+  }
+
+  /** The clock goes on to what is due next. */
+  wait(): void {
+    const { dueAt } = this.session;
+    if (dueAt === Number.POSITIVE_INFINITY) throw new Error('nothing is due');
+    this.clock.at = Math.max(this.clock.at, dueAt);
+    this.session.wake();
+  }
+
+  close(): void {
+    this.session.closed();
+  }
+}
