@@ -70,6 +70,8 @@ export class FixSession {
   /** The last message that was delivered, and the last that the application has handled. */
   #delivered = 0;
   #handled = 0;
+  /** The first message that was delivered since all were handled. */
+  #pendingFrom = 0;
   /** Tickets of deliveries are numbers plus this, so that they grow on when numbers begin anew. */
   #ticketBase = 0;
   /** Seconds between heartbeats, by the Logon. */
@@ -298,6 +300,7 @@ export class FixSession {
 
   #deliver(message: FixMessage, seq: number): void {
     const ticket = this.#ticketBase + seq;
+    if (this.#handled >= this.#delivered) this.#pendingFrom = seq;
     this.#delivered = seq;
     this.#advance(Math.max(seq + 1, this.#expected));
     const refusal = this.#port.deliver(message, ticket);
@@ -373,7 +376,8 @@ export class FixSession {
   /** A restart asks again for the messages that have no lasting effect yet. */
   #markReceived(): void {
     const isPending = this.#handled < this.#delivered;
-    this.#store.received(isPending ? this.#handled + 1 : this.#expected);
+    const pending = Math.max(this.#handled + 1, this.#pendingFrom);
+    this.#store.received(isPending ? pending : this.#expected);
   }
 
   #reset(): void {

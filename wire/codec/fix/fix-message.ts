@@ -77,19 +77,23 @@ export class FixMessage {
   }
 
   /**
-   * How far the fields from `from` on are well-formed, up to the last whole one before `to`. It is
-   * MALFORMED where one is not, or where field 10 shows that the message ends before its length.
+   * Reads the fields from `from` on of a message that goes on after `to`. The start of the last one
+   * that is whole, to read on from; MALFORMED where one is malformed, or where field 10 shows
+   * that the message ends before its length.
    */
   walk(bytes: Buffer, from: number, to: number): number {
     this.bytes = bytes;
     this.count = 0;
+    let last = from;
     for (let at = from; at < to; ) {
       const next = this.#field(at, to);
       if (next === MALFORMED || this.#tags[this.count - 1] === TAG.checkSum) return MALFORMED;
-      if (next === UNFINISHED) return at;
+      if (next === UNFINISHED) return last;
+      // Data is read by the length in the field before.
+      if (lengthTagOf(this.#tags[this.count - 1] as number) === 0) last = at;
       at = next;
     }
-    return to;
+    return last;
   }
 
   /** Adds the field at `at`; the start of the next, MALFORMED or UNFINISHED. */

@@ -85,7 +85,7 @@ export class Framer {
   #skipGarbage(): void {
     const bytes = this.#bytes;
     const from = this.#from;
-    const isHead = bytes[from] === EIGHT && bytes[from + 1] === EQUALS;
+    const isHead = bytes[from] === EIGHT && this.held >= BEGIN.length;
     if (isHead && BEGIN.compare(bytes, from, from + BEGIN.length) === 0) return;
     const rest = bytes.subarray(from, this.#end);
     const found = rest.indexOf(BEGIN);

@@ -59,7 +59,7 @@ export const heartbeatOf = (steps: readonly string[]): number =>
   Number(steps.map((step) => /108=(\d+)/.exec(step)?.[1]).find((one) => one) ?? 30);
 
 /** A message of a peer with its length and checksum, unless the fields say them. */
-export const framed = (fields: readonly string[]): Buffer => {
+const framed = (fields: readonly string[]): Buffer => {
   const text = `${fields.join(SOH)}${SOH}`;
   if (!text.startsWith('8=') || fields.some((field) => field.startsWith('9='))) {
     return Buffer.from(text, 'latin1');
@@ -87,13 +87,18 @@ const incoming = (words: readonly string[]): string[] => {
   return [...changed, ...body];
 };
 
+/** A message of the peer from its type, number and other fields. */
+export const peerMessage = (step: string, now: number): Buffer =>
+  framed(withTimes(incoming(step.split(' ')), now));
+
 const isTime = /^(52|60|122)=\d{8}-\d\d:\d\d:\d\d(\.\d{3})?$/;
 const LEFT_OUT: readonly string[] = ['8', '9', '10', '58'];
 
 const expected = ([type, seq, ...rest]: readonly string[]): string =>
   [`35=${type}`, `34=${seq}`, '49=ISLD', '52=@', '56=TW', ...rest].sort().join(' ');
 
-const received = (message: string): string =>
+/** The fields of a message of ours without its framing and text, sorted; times as `@`. */
+export const received = (message: string): string =>
   message
     .split(SOH)
     .slice(0, -1)
@@ -119,7 +124,7 @@ export const runSteps = async (
       const peer = peers.get(on);
       if (peer === undefined) throw new Error(`${step}: not connected`);
       if (word === 'disconnect') peer.close();
-      else if (word === '>') peer.send(framed(withTimes(incoming(rest.split(' ')), now())));
+      else if (word === '>') peer.send(peerMessage(rest, now()));
       else if (word === '>>') peer.send(framed(withTimes(rest.split(' '), now())));
       else await expectStep(step, word, rest, peer);
     }

@@ -10,7 +10,7 @@ import {
 } from '../../../../actors/providers/fix/session-types.js';
 import { HEADER_LAYOUT, MEMBER, TRAILER_LAYOUT } from '../../../../wire/codec/fix/dictionary.js';
 import type { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
-import type { CasePeer } from './case-steps.js';
+import { type CasePeer, peerMessage, received } from './case-steps.js';
 
 const START = Date.UTC(2026, 0, 5, 12);
 
@@ -137,6 +137,30 @@ export class SessionHarness implements CasePeer {
     this.closedBy = undefined;
     this.session.open();
     return this;
+  }
+
+  /** Logs on as the peer, by this number. */
+  logon(seq = 1): this {
+    this.open().peer(`A ${seq} 98=0 108=30`);
+    return this;
+  }
+
+  /** The peer sends messages: each its type, number and other fields. */
+  peer(...steps: readonly string[]): this {
+    for (const step of steps) this.send(peerMessage(step, this.clock.now()));
+    return this;
+  }
+
+  /** Type, number and other fields of what was sent since, without header and text. */
+  taken(): string[] {
+    return this.sent.splice(0).map((message) => {
+      const fields = received(message).split(' ');
+      const [type, seq] = ['35=', '34='].map((tag) =>
+        fields.find((one) => one.startsWith(tag))?.slice(3),
+      );
+      const rest = fields.filter((one) => !/^(34|35|49|50|52|56|57)=/.test(one));
+      return [type, seq, ...rest].join(' ');
+    });
   }
 
   send(bytes: Buffer): void {
