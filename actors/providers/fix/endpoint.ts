@@ -6,7 +6,7 @@ import { FixSession, type WriteBody } from './session.js';
 import type { CommittedStore } from './session-store.js';
 import type { BusinessRefusal, FixSettings, SessionClock } from './session-types.js';
 
-/** Most bytes that wait for a peer that does not read. */
+/** Most bytes that wait for the disk, or for a peer that does not read. */
 export const UNSENT_MAX = 16 * 2 ** 20;
 /** How long the peer has to close its side once we have ended, in ms. */
 const LINGER_MS = 2_000;
@@ -42,6 +42,7 @@ export class FixEndpoint {
   #socket: Socket | undefined;
   #gone: Gone = () => undefined;
   #outbox: Buffer[] = [];
+  #unsent = 0;
   /** Why the socket is to be closed after the last bytes. */
   #ending: string | undefined;
   #isOn = false;
@@ -63,6 +64,7 @@ export class FixEndpoint {
     const port = {
       send: (bytes: Buffer) => {
         this.#outbox.push(Buffer.from(bytes));
+        this.#unsent += bytes.length;
         this.#soon();
       },
       close: (reason: string) => {
@@ -93,7 +95,7 @@ export class FixEndpoint {
     if (this.#socket !== undefined) return false;
     this.#socket = socket;
     this.#gone = gone;
-    this.#outbox = [];
+    this.#dropUnsent();
     this.#ending = undefined;
     socket.setNoDelay(true);
     let failure = '';
@@ -140,12 +142,18 @@ export class FixEndpoint {
 
   #fail(error: unknown): void {
     this.#note('error', `the connection is cut: ${(error as Error).message}`);
-    this.#outbox = [];
+    this.#dropUnsent();
     this.#socket?.destroy();
+  }
+
+  #dropUnsent(): void {
+    this.#outbox = [];
+    this.#unsent = 0;
   }
 
   /** Flushes and sets the timer once this turn is over, whatever it still does. */
   #soon(): void {
+    if (this.#unsent > UNSENT_MAX) this.#fail(new Error('the disk does not keep up'));
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     queueMicrotask(() => {
@@ -160,7 +168,7 @@ export class FixEndpoint {
     if (this.#isFlushing) return;
     const batch = this.#outbox;
     const socket = this.#socket;
-    this.#outbox = [];
+    this.#dropUnsent();
     let committing: Promise<void> | undefined;
     try {
       committing = this.#store.commit();

@@ -34,7 +34,9 @@ export class MemoryStore implements CommittedStore {
     return [];
   }
 
-  commit(): undefined {}
+  commit(): Promise<void> | undefined {
+    return undefined;
+  }
 
   close(): void {}
 }

@@ -21,12 +21,12 @@ const TAG_DIGITS_MAX = 9;
 const FIRST_FIELDS = 64;
 
 /** Where the entries of groups have which tags; a stamp stands for one entry. */
-const marks = new Int32Array(TAG_LIMIT);
+const marks = new Float64Array(TAG_LIMIT);
 let stamps = 0;
 
-/** A new stamp, and whether a tag has it already. */
+/** A new stamp, which no tag has. */
 export const newStamp = (): number => {
-  stamps = (stamps + 1) | 0;
+  stamps += 1;
   return stamps;
 };
 

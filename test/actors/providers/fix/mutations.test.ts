@@ -9,7 +9,9 @@ import { SessionHarness } from './session-harness.js';
 
 t.test('A session gets over any damaged stream', async (t) => {
   const random = seededRandom(11);
-  const sessions = [false, true].map((strict) => new SessionHarness({ strict, resetOnLogon: true }));
+  const sessions = [false, true].map(
+    (strict) => new SessionHarness({ strict, resetOnLogon: true }),
+  );
   const streams = shareOf(countOf({ test: 3_000, deep: 1_000_000, soak: 8_000_000 }));
   const [first] = sessions as [SessionHarness];
   // The first is the Logon's number.

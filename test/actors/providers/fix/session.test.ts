@@ -14,7 +14,11 @@ t.test('Messages beyond a gap wait, and are delivered once and in order', async 
   t.same(one.delivered, []);
   t.same(one.taken().slice(1), ['2 2 16=0 7=2'], 'the gap is asked for once');
   one.peer(`D 2 43=Y 122=@ ${ORDER}`);
-  t.same(one.delivered, [['D', 2, true], ['D', 3, false], ['D', 4, false]]);
+  t.same(one.delivered, [
+    ['D', 2, true],
+    ['D', 3, false],
+    ['D', 4, false],
+  ]);
   one.peer(`D 3 43=Y 122=@ ${ORDER}`, `D 4 43=Y 122=@ ${ORDER}`, '1 6 112=a');
   t.equal(one.delivered.length, 3, 'what comes again is known');
   t.equal(one.taken().at(-1), '0 6 112=a');
@@ -23,7 +27,10 @@ t.test('Messages beyond a gap wait, and are delivered once and in order', async 
 t.test('A gap fill does not lose what waits behind it', async (t) => {
   const one = new SessionHarness().logon();
   one.peer(`D 4 ${ORDER}`, '4 2 43=Y 122=@ 123=Y 36=6', `D 6 ${ORDER}`);
-  t.same(one.delivered, [['D', 4, false], ['D', 6, false]]);
+  t.same(one.delivered, [
+    ['D', 4, false],
+    ['D', 6, false],
+  ]);
 });
 
 t.test('A gap that the peer leaves open ends the session', async (t) => {
@@ -59,7 +66,10 @@ t.test('Both sides may ask for missing messages at once', async (t) => {
     '4 3 122=@ 123=Y 36=4 43=Y',
   ]);
   one.peer(`D 3 43=Y 122=@ ${ORDER}`, '1 6 112=a');
-  t.same(one.delivered.map(([, seq]) => seq), [2, 3, 4]);
+  t.same(
+    one.delivered.map(([, seq]) => seq),
+    [2, 3, 4],
+  );
   t.equal(one.taken().at(-1), '0 6 112=a', 'the request is not answered again');
 });
 
@@ -109,7 +119,10 @@ t.test('Numbers go on after a break of the connection', async (t) => {
   one.logon(3);
   t.equal(one.taken().at(-1), 'A 3 108=30 98=0');
   one.peer(`D 4 ${ORDER}`);
-  t.same(one.delivered.map(([, seq]) => seq), [2, 4]);
+  t.same(
+    one.delivered.map(([, seq]) => seq),
+    [2, 4],
+  );
 });
 
 t.test('A session that dials says who it is, and resets the numbers where it has to', async (t) => {
@@ -118,10 +131,17 @@ t.test('A session that dials says who it is, and resets the numbers where it has
   const one = new SessionHarness({ ...changes, role: 'initiator' }).open();
   t.match(one.sent[0], '50=desk');
   t.same(one.taken(), ['A 1 108=30 141=Y 553=user 554=pass-word-1 98=0']);
-  t.equal(one.session.send('D', (writer) => writer.text(11, 'a')), undefined, 'not on yet');
+  t.equal(
+    one.session.send('D', (writer) => writer.text(11, 'a')),
+    undefined,
+    'not on yet',
+  );
   one.peer('A 1 98=0 108=30 141=Y');
   t.ok(one.session.isOn);
-  t.equal(one.session.send('D', (writer) => writer.text(11, 'a')), 2);
+  t.equal(
+    one.session.send('D', (writer) => writer.text(11, 'a')),
+    2,
+  );
   t.notMatch(one.notes.join(), secret);
 });
 
@@ -167,7 +187,11 @@ t.test('Our Logout waits for the answer for a time', async (t) => {
   for (const isAnswered of [true, false]) {
     const one = new SessionHarness().logon();
     one.session.logout('closing time');
-    t.equal(one.session.send('0', () => undefined), undefined, 'nothing is sent any more');
+    t.equal(
+      one.session.send('0', () => undefined),
+      undefined,
+      'nothing is sent any more',
+    );
     one.peer(`D 2 ${ORDER}`);
     t.equal(one.delivered.length, 1, 'but what comes is taken');
     t.equal(one.closedBy, undefined);
@@ -186,7 +210,10 @@ t.test('Heartbeats are none at an interval of 0', async (t) => {
 
 t.test('Rejects of our messages reach the application', async (t) => {
   const one = new SessionHarness().logon().peer('3 2 45=1', 'j 3 45=1 372=D 380=3');
-  t.same(one.delivered, [['3', 2, false], ['j', 3, false]]);
+  t.same(one.delivered, [
+    ['3', 2, false],
+    ['j', 3, false],
+  ]);
 });
 
 t.test('A duplicate that says it was first sent later ends the session', async (t) => {
@@ -227,18 +254,21 @@ t.test('Outside its schedule a session is closed, and its numbers end with it', 
   t.same(one.taken(), ['A 1 108=30 98=0']);
 });
 
-t.test('Schedules are daily or weekly, and may go over midnight or the end of the week', async (t) => {
-  const at = (text: string): number => Date.parse(`${text}Z`);
-  const night = new FixSchedule({ start: 22 * HOUR_MS, end: 21 * HOUR_MS });
-  t.equal(night.startOf(at('2026-01-05T21:30')), undefined);
-  t.equal(night.startOf(at('2026-01-05T20:59')), at('2026-01-04T22:00'));
-  t.equal(night.nextChange(at('2026-01-05T21:30')), at('2026-01-05T22:00'));
-  t.equal(night.nextChange(at('2026-01-05T22:00')), at('2026-01-06T21:00'));
-  const week = { start: 22 * HOUR_MS, end: 21 * HOUR_MS, days: { start: 0, end: 5 } };
-  const forex = new FixSchedule(week);
-  t.equal(forex.startOf(at('2026-01-10T12:00')), undefined, 'Saturday');
-  t.equal(forex.startOf(at('2026-01-09T20:59')), at('2026-01-04T22:00'), 'Friday');
-  t.equal(forex.nextChange(at('2026-01-10T12:00')), at('2026-01-11T22:00'));
-  const always = new FixSchedule({ start: 0, end: 0 });
-  t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
-});
+t.test(
+  'Schedules are daily or weekly, and may go over midnight or the end of the week',
+  async (t) => {
+    const at = (text: string): number => Date.parse(`${text}Z`);
+    const night = new FixSchedule({ start: 22 * HOUR_MS, end: 21 * HOUR_MS });
+    t.equal(night.startOf(at('2026-01-05T21:30')), undefined);
+    t.equal(night.startOf(at('2026-01-05T20:59')), at('2026-01-04T22:00'));
+    t.equal(night.nextChange(at('2026-01-05T21:30')), at('2026-01-05T22:00'));
+    t.equal(night.nextChange(at('2026-01-05T22:00')), at('2026-01-06T21:00'));
+    const week = { start: 22 * HOUR_MS, end: 21 * HOUR_MS, days: { start: 0, end: 5 } };
+    const forex = new FixSchedule(week);
+    t.equal(forex.startOf(at('2026-01-10T12:00')), undefined, 'Saturday');
+    t.equal(forex.startOf(at('2026-01-09T20:59')), at('2026-01-04T22:00'), 'Friday');
+    t.equal(forex.nextChange(at('2026-01-10T12:00')), at('2026-01-11T22:00'));
+    const always = new FixSchedule({ start: 0, end: 0 });
+    t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
+  },
+);

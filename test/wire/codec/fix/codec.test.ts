@@ -129,10 +129,7 @@ t.test('The entries of a group end where its members end', async (t) => {
   const sorted = '55=EUR/USD 268=2 269=0 278=b 270=1.1 271=5 269=1 270=1.2 271=6 262=r 811=0.5';
   t.same(entries(parsed('W', sorted), 268), ['269=0 278=b 270=1.1 271=5', '269=1 270=1.2 271=6']);
   const bare = '268=2 279=1 269=0 55=A 270=1 279=1 269=1 55=A 270=2 262=r';
-  t.same(entries(parsed('X', bare), 268), [
-    '279=1 269=0 55=A 270=1',
-    '279=1 269=1 55=A 270=2',
-  ]);
+  t.same(entries(parsed('X', bare), 268), ['279=1 269=0 55=A 270=1', '279=1 269=1 55=A 270=2']);
   const foreign = '262=r 55=A 268=2 269=0 270=1 9001=x 269=1 270=2 9001=y';
   t.same(
     entries(parsed('W', foreign), 268),
@@ -197,7 +194,9 @@ t.test('Without the dictionary only the fields that the session reads are looked
 t.test('Random fields are read as they were written', async (t) => {
   const field = fc.tuple(
     fc.integer({ min: 1024, max: 99_999 }),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((one) => one.replaceAll('\u0001', '?')),
+    fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+      .map((one) => one.replaceAll('\u0001', '?')),
   );
   holds(t, fc.array(field, { maxLength: 100 }), 600, (fields) => {
     begun('U1');
@@ -205,7 +204,9 @@ t.test('Random fields are read as they were written', async (t) => {
     const message = indexed(writer.end());
     return fields.every(([tag, value], index) => {
       const place = index + 7;
-      return message.tagAt(place) === tag && message.textAt(place) === Buffer.from(value).toString();
+      return (
+        message.tagAt(place) === tag && message.textAt(place) === Buffer.from(value).toString()
+      );
     });
   });
 });

@@ -45,26 +45,29 @@ t.test('Garbage between messages is skipped', async (t) => {
   t.same(messages, [HEARTBEAT, HEARTBEAT]);
 });
 
-t.test('A message whose length, checksum or field is wrong is garbled, the next is read', async (t) => {
-  const text = HEARTBEAT.toString();
-  for (const [from, to] of [
-    ['9=49', '9=48'],
-    ['9=49', '9=50'],
-    ['9=49', '9=99'],
-    ['9=49', '9=999999'],
-    ['9=49', '9=9999999999'],
-    ['9=49', '9=x'],
-    ['10=190', '10=191'],
-    ['10=190', '10=1x0'],
-    ['34=2', '3x=2'],
-    ['34=2', '34:2'],
-    ['35=0', '34=0'],
-  ] as const) {
-    const { messages, garbled } = read([Buffer.from(text.replace(from, to)), HEARTBEAT]);
-    t.same(messages, [HEARTBEAT], to);
-    t.equal(garbled, 1, to);
-  }
-});
+t.test(
+  'A message whose length, checksum or field is wrong is garbled, the next is read',
+  async (t) => {
+    const text = HEARTBEAT.toString();
+    for (const [from, to] of [
+      ['9=49', '9=48'],
+      ['9=49', '9=50'],
+      ['9=49', '9=99'],
+      ['9=49', '9=999999'],
+      ['9=49', '9=9999999999'],
+      ['9=49', '9=x'],
+      ['10=190', '10=191'],
+      ['10=190', '10=1x0'],
+      ['34=2', '3x=2'],
+      ['34=2', '34:2'],
+      ['35=0', '34=0'],
+    ] as const) {
+      const { messages, garbled } = read([Buffer.from(text.replace(from, to)), HEARTBEAT]);
+      t.same(messages, [HEARTBEAT], to);
+      t.equal(garbled, 1, to);
+    }
+  },
+);
 
 t.test('A message that is longer than allowed is not waited for', async (t) => {
   const framer = new Framer(1000);

@@ -15,7 +15,11 @@ export const randomMessage = (random: Random, seq: number, at: number): Buffer =
   const symbol = SYMBOLS[random(SYMBOLS.length)] ?? '';
   const kind = random(4);
   if (kind === 0) {
-    begin('D').text(11, `id${random(1e9)}`).text(55, symbol).text(54, '1').time(60, at);
+    begin('D')
+      .text(11, `id${random(1e9)}`)
+      .text(55, symbol)
+      .text(54, '1')
+      .time(60, at);
     writer.scaled(38, random(1e9), random(9)).text(40, '2').scaled(44, random(1e9), random(9));
   } else if (kind === 1) {
     const count = random(5);
@@ -57,8 +61,8 @@ export interface DamagedStream {
 }
 
 /**
- * Damages messages of a stream, but never the last, and cuts it into chunks. The messages are any of
- * the pool, or its first ones in their order.
+ * Damages messages of a stream, but never the last, and cuts it into chunks. They are any messages
+ * of the pool, or its first ones in their order.
  */
 export const damagedStream = (
   random: Random,
