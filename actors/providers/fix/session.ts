@@ -25,6 +25,8 @@ const TEST_AFTER = 1.2;
 const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
 
+const VERSION = Buffer.from(BEGIN_STRING);
+
 /** Fields that a message sent again gets anew. */
 const RENEWED: ReadonlySet<number> = new Set([
   ...[TAG.beginString, TAG.bodyLength, TAG.msgType, TAG.senderCompId, TAG.senderSubId],
@@ -57,6 +59,9 @@ export class FixSession {
   readonly #store: SessionStore;
   readonly #port: SessionPort;
   readonly #clock: SessionClock;
+  /** The identities as messages have them. */
+  readonly #ours: Buffer;
+  readonly #theirs: Buffer;
   readonly #writer = new FixWriter();
   readonly #message = new FixMessage();
   readonly #stored = new FixMessage();
@@ -90,6 +95,8 @@ export class FixSession {
     this.#port = port;
     this.#clock = clock;
     this.#expected = store.nextIn;
+    this.#ours = Buffer.from(settings.sender);
+    this.#theirs = Buffer.from(settings.target);
   }
 
   /** Is the session logged on, so that `send` sends? */
@@ -230,7 +237,7 @@ export class FixSession {
   #check(message: FixMessage): void {
     const { strict } = this.settings;
     const isFirst = this.#state === 'logon';
-    if (message.textAt(0) !== BEGIN_STRING) return this.#wrongVersion(message);
+    if (!message.isAt(0, VERSION)) return this.#wrongVersion(message);
     if (isFirst && !this.#mayBeFirst(message)) return;
     const isOfSession = ADMINISTRATIVE.has(message.type);
     const fault = strict ? faultOf(message) : requiredFault(message, isOfSession);
@@ -267,8 +274,10 @@ export class FixSession {
   }
 
   #isFromPeer(message: FixMessage): boolean {
-    const { sender, target } = this.settings;
-    return message.text(TAG.senderCompId) === target && message.text(TAG.targetCompId) === sender;
+    return (
+      message.isAt(message.find(TAG.senderCompId), this.#theirs) &&
+      message.isAt(message.find(TAG.targetCompId), this.#ours)
+    );
   }
 
   #hasRightTime(message: FixMessage): boolean {

@@ -173,6 +173,12 @@ export class FixMessage {
     return this.bytes.toString('utf8', from, end);
   }
 
+  /** Is the value at a place these bytes? */
+  isAt(place: number, value: Buffer): boolean {
+    if (place < 0) return false;
+    return value.compare(this.bytes, this.startAt(place), this.endAt(place)) === 0;
+  }
+
   /** The whole number at a place; NaN when it is malformed or for place -1. */
   intAt(place: number): number {
     if (place < 0) return Number.NaN;
