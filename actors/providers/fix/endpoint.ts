@@ -2,7 +2,8 @@
 
 import type { Socket } from 'node:net';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
-import { FixSession, type WriteBody } from './session.js';
+import type { WriteBody } from './outgoing.js';
+import { FixSession } from './session.js';
 import type { CommittedStore } from './session-store.js';
 import type { BusinessRefusal, FixSettings, SessionClock } from './session-types.js';
 
@@ -10,6 +11,8 @@ import type { BusinessRefusal, FixSettings, SessionClock } from './session-types
 export const UNSENT_MAX = 16 * 2 ** 20;
 /** How long the peer has to close its side once we have ended, in ms. */
 const LINGER_MS = 2_000;
+/** Most lines about the messages of one connection. */
+export const NOTES_MAX = 100;
 /** Timers are set at most so far ahead, in ms. */
 const TIMER_MAX_MS = 3_600_000;
 
@@ -43,6 +46,7 @@ export class FixEndpoint {
   #gone: Gone = () => undefined;
   #outbox: Buffer[] = [];
   #unsent = 0;
+  #notes = 0;
   /** Why the socket is to be closed after the last bytes. */
   #ending: string | undefined;
   #isOn = false;
@@ -77,7 +81,10 @@ export class FixEndpoint {
         application.loggedOn();
       },
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
-      note: (level: 'info' | 'warn', text: string) => this.#note(level, text),
+      note: (level: 'info' | 'warn', text: string) => {
+        this.#notes += 1;
+        if (this.#notes <= NOTES_MAX) this.#note(level, text);
+      },
     };
     this.session = new FixSession(settings, store, port, env);
   }
@@ -95,6 +102,7 @@ export class FixEndpoint {
     if (this.#socket !== undefined) return false;
     this.#socket = socket;
     this.#gone = gone;
+    this.#notes = 0;
     this.#dropUnsent();
     this.#ending = undefined;
     socket.setNoDelay(true);

@@ -5,14 +5,13 @@
 
 import { type FixFault, faultOf, requiredFault } from '../../../wire/codec/fix/fix-check.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
-import { BEGIN_STRING, FixWriter } from '../../../wire/codec/fix/fix-writer.js';
+import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import { sameText } from '../../secrets/seal.js';
 import { GapQueue } from './gap-queue.js';
+import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
 import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
-
-/** Writes the fields of a body; header fields such as 97 or 115 come first. */
-export type WriteBody = (writer: FixWriter) => unknown;
 
 /**
  * `closed` without a connection; `logon` when the peer's Logon is awaited, with our own sent
@@ -25,30 +24,13 @@ const TEST_AFTER = 1.2;
 const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
 
+/** Most characters of a peer's text that are logged. */
+const SAID_MAX = 200;
+
 const VERSION = Buffer.from(BEGIN_STRING);
 
-/** Fields that a message sent again gets anew. */
-const RENEWED: ReadonlySet<number> = new Set([
-  ...[TAG.beginString, TAG.bodyLength, TAG.msgType, TAG.senderCompId, TAG.senderSubId],
-  ...[TAG.targetCompId, TAG.targetSubId, TAG.msgSeqNum, TAG.possDupFlag, TAG.sendingTime],
-  ...[TAG.origSendingTime, TAG.checkSum],
-]);
-
-/** An answer to a message that came by another party goes back by the same way. */
-const ROUTES = [
-  [TAG.onBehalfOfCompId, TAG.deliverToCompId],
-  [TAG.onBehalfOfSubId, TAG.deliverToSubId],
-  [TAG.onBehalfOfLocationId, TAG.deliverToLocationId],
-] as const;
-
-/** Messages of the session itself, which are not sent again. */
-const ADMINISTRATIVE: ReadonlySet<string> = new Set([
-  ...[TYPE.heartbeat, TYPE.testRequest, TYPE.resendRequest, TYPE.reject],
-  ...[TYPE.sequenceReset, TYPE.logout, TYPE.logon],
-]);
-
-const isForApplication = ({ type }: FixMessage): boolean =>
-  type === TYPE.reject || !ADMINISTRATIVE.has(type);
+const isForApplication = (message: FixMessage): boolean =>
+  message.type === TYPE.reject || !isAdministrative(message);
 
 /** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
 const SECOND_MS = 1000;
@@ -62,9 +44,8 @@ export class FixSession {
   /** The identities as messages have them. */
   readonly #ours: Buffer;
   readonly #theirs: Buffer;
-  readonly #writer = new FixWriter();
+  readonly #out: Outgoing;
   readonly #message = new FixMessage();
-  readonly #stored = new FixMessage();
   readonly #waiting = new GapQueue();
   #framer = new Framer();
   #state: SessionState = 'closed';
@@ -83,9 +64,8 @@ export class FixSession {
   #heartbeatSec = 0;
   #hasSentReset = false;
   #isTesting = false;
-  /** Elapsed times in ms: of opening, of our Logout, of the last message each way, of progress. */
+  /** Elapsed times in ms: of opening or our Logout, of the last message, of progress in a gap. */
   #since = 0;
-  #sentAt = 0;
   #heardAt = 0;
   #gapSince = 0;
 
@@ -94,6 +74,7 @@ export class FixSession {
     this.#store = store;
     this.#port = port;
     this.#clock = clock;
+    this.#out = new Outgoing(settings, store, port, clock);
     this.#expected = store.nextIn;
     this.#ours = Buffer.from(settings.sender);
     this.#theirs = Buffer.from(settings.target);
@@ -158,9 +139,7 @@ export class FixSession {
   /** Sends a message of the application. Its number; undefined when the session is not on. */
   send(type: string, body: WriteBody): number | undefined {
     if (this.#state !== 'on') return undefined;
-    const seq = this.#store.nextOut;
-    this.#write(type, body);
-    return seq;
+    return this.#out.write(type, body);
   }
 
   /** What was delivered up to this ticket has lasting effects; where `confirms` is set. */
@@ -195,7 +174,7 @@ export class FixSession {
     const interval = this.#heartbeatSec * 1000;
     if (interval === 0) return Number.POSITIVE_INFINITY;
     if (this.#isTesting) return this.#heardAt + LOST_AFTER * interval;
-    return Math.min(this.#heardAt + TEST_AFTER * interval, this.#sentAt + interval);
+    return Math.min(this.#heardAt + TEST_AFTER * interval, this.#out.sentAt + interval);
   }
 
   /** Does what is due by now. */
@@ -222,8 +201,8 @@ export class FixSession {
     else if (this.#isTesting) return;
     else if (silence >= TEST_AFTER * interval) {
       this.#isTesting = true;
-      this.#write(TYPE.testRequest, (writer) => writer.text(TAG.testReqId, TEST_ID));
-    } else if (elapsed - this.#sentAt >= interval) this.#write(TYPE.heartbeat, () => undefined);
+      this.#out.write(TYPE.testRequest, (writer) => writer.text(TAG.testReqId, TEST_ID));
+    } else if (elapsed - this.#out.sentAt >= interval) this.#out.write(TYPE.heartbeat);
   }
 
   // Incoming messages, in the order of their checks
@@ -239,8 +218,7 @@ export class FixSession {
     const isFirst = this.#state === 'logon';
     if (!message.isAt(0, VERSION)) return this.#wrongVersion(message);
     if (isFirst && !this.#mayBeFirst(message)) return;
-    const isOfSession = ADMINISTRATIVE.has(message.type);
-    const fault = strict ? faultOf(message) : requiredFault(message, isOfSession);
+    const fault = strict ? faultOf(message) : requiredFault(message, isAdministrative(message));
     if (fault !== undefined) {
       this.#reject(message, fault);
       if (isFirst) this.#close('the Logon is faulty');
@@ -268,7 +246,7 @@ export class FixSession {
       if (this.#isFromPeer(message)) return true;
       this.#close('the peer has another identity');
     } else if (isAnswer && type === TYPE.reject) {
-      this.#close(`the peer rejects the Logon: ${message.text(TAG.text)}`);
+      this.#close(`the peer rejects the Logon${this.#said(message)}`);
     } else this.#close('the first message is no Logon');
     return false;
   }
@@ -301,7 +279,7 @@ export class FixSession {
     if (!this.#isNext(message, seq)) return;
     if (message.type === TYPE.testRequest) {
       const id = message.find(TAG.testReqId);
-      this.#write(TYPE.heartbeat, (writer) => writer.copy(message, id, id + 1));
+      this.#out.write(TYPE.heartbeat, (writer) => writer.copy(message, id, id + 1));
     }
     if (isForApplication(message)) this.#deliver(message, seq);
     else this.#advance(seq + 1);
@@ -314,12 +292,7 @@ export class FixSession {
     this.#advance(Math.max(seq + 1, this.#expected));
     const refusal = this.#port.deliver(message, ticket);
     if (!this.settings.confirms) this.handled(ticket);
-    if (refusal === undefined) return;
-    this.#write(TYPE.businessReject, (writer) => {
-      this.#route(message, writer);
-      writer.int(TAG.refSeqNum, seq).text(TAG.refMsgType, message.type);
-      writer.int(TAG.businessRejectReason, refusal.reason).optional(TAG.text, refusal.text);
-    });
+    if (refusal !== undefined) this.#out.refuse(message, refusal);
   }
 
   // Numbers and gaps
@@ -328,7 +301,7 @@ export class FixSession {
   #isNext(message: FixMessage, seq: number): boolean {
     if (seq === this.#expected) return this.#isPlausible(message);
     if (seq > this.#expected) this.#wait(message, seq);
-    else if (!message.flag(TAG.possDupFlag)) this.#tooLow(seq);
+    else if (!message.flag(TAG.possDupFlag)) this.#endWith(this.#tooLow(seq));
     else if (message.type !== TYPE.sequenceReset && !message.has(TAG.origSendingTime)) {
       this.#reject(message, { reason: REJECT.requiredTagMissing, tag: TAG.origSendingTime });
     } else this.#isPlausible(message);
@@ -344,10 +317,8 @@ export class FixSession {
     return false;
   }
 
-  #tooLow(seq: number): void {
-    const text = `MsgSeqNum too low, expecting ${this.#expected} but received ${seq}`;
-    this.#logout(text);
-    this.#close(text);
+  #tooLow(seq: number): string {
+    return `MsgSeqNum too low, expecting ${this.#expected} but received ${seq}`;
   }
 
   /** Keeps a message for its turn, and asks once for those before it. */
@@ -358,7 +329,7 @@ export class FixSession {
     this.#gapSince = this.#clock.elapsed();
     const from = this.#expected;
     this.#port.note('warn', `messages ${from} to ${seq - 1} are missing and were asked for again`);
-    this.#write(TYPE.resendRequest, (writer) =>
+    this.#out.write(TYPE.resendRequest, (writer) =>
       writer.int(TAG.beginSeqNo, from).int(TAG.endSeqNo, 0),
     );
   }
@@ -404,6 +375,7 @@ export class FixSession {
     if (isGapFill && !this.#isNext(message, message.int(TAG.msgSeqNum))) return;
     const next = message.int(TAG.newSeqNo);
     if (isGapFill) this.#deliverWaiting(next);
+    else if (next > this.#expected) this.#waiting.clear();
     if (next > this.#expected) this.#advance(next);
     else if (next < this.#expected) this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
   }
@@ -418,39 +390,10 @@ export class FixSession {
 
   /** Answers whatever its own number is, so that two sides that miss messages get on. */
   #receiveResendRequest(message: FixMessage): void {
-    this.#resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
+    this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
     const seq = message.int(TAG.msgSeqNum);
     if (seq === this.#expected) this.#advance(seq + 1);
     else if (seq > this.#expected) this.#wait(message, seq);
-  }
-
-  /** Sends messages of the application again, and fills the gaps between them. */
-  #resend(from: number, end: number): void {
-    const last = this.#store.nextOut - 1;
-    const through = end === 0 || end > last ? last : end;
-    const oldest = this.#clock.now() - this.settings.replayMaxAgeMs;
-    let next = Math.max(from, 1);
-    for (const { seq, at, bytes } of this.#store.messages(next, through)) {
-      if (at <= oldest || !this.#stored.index(bytes, 0, bytes.length)) continue;
-      if (next < seq) this.#fillGap(next, seq);
-      this.#resendOne(seq, at);
-      next = seq + 1;
-    }
-    if (next <= through) this.#fillGap(next, through + 1);
-  }
-
-  #resendOne(seq: number, at: number): void {
-    const message = this.#stored;
-    const writer = this.#begin(message.type, seq, at);
-    for (let place = 0; place < message.count; place += 1) {
-      if (!RENEWED.has(message.tagAt(place))) writer.copy(message, place, place + 1);
-    }
-    this.#put(writer.end());
-  }
-
-  #fillGap(from: number, next: number): void {
-    const writer = this.#begin(TYPE.sequenceReset, from, this.#clock.now());
-    this.#put(writer.flag(TAG.gapFillFlag, true).int(TAG.newSeqNo, next).end());
   }
 
   // Logon and logout
@@ -484,7 +427,7 @@ export class FixSession {
     const isReset = message.flag(TAG.resetSeqNumFlag);
     const isFirst = this.#state === 'logon';
     const seq = message.int(TAG.msgSeqNum);
-    if (seq < this.#expected) return this.#tooLow(seq);
+    if (seq < this.#expected) return this.#endWith(this.#tooLow(seq));
     if (this.settings.role === 'acceptor') {
       this.#heartbeatSec = Math.max(message.int(TAG.heartBtInt), 0);
     }
@@ -498,13 +441,14 @@ export class FixSession {
   #isKnown(message: FixMessage): boolean {
     const { username, password } = this.settings;
     if (username === '' && password === '') return true;
-    return message.text(TAG.username) === username && message.text(TAG.password) === password;
+    const isUser = sameText(message.text(TAG.username), username);
+    return sameText(message.text(TAG.password), password) && isUser;
   }
 
   #logon(isReset: boolean): void {
     const { role, username, password } = this.settings;
     this.#hasSentReset = isReset;
-    this.#write(TYPE.logon, (writer) => {
+    this.#out.write(TYPE.logon, (writer) => {
       writer.int(TAG.encryptMethod, 0).int(TAG.heartBtInt, this.#heartbeatSec);
       if (isReset) writer.flag(TAG.resetSeqNumFlag, true);
       if (role === 'acceptor') return;
@@ -514,17 +458,30 @@ export class FixSession {
 
   #receiveLogout(message: FixMessage): void {
     const seq = message.int(TAG.msgSeqNum);
-    const text = message.text(TAG.text);
     if (seq === this.#expected) this.#advance(seq + 1);
     if (this.#state === 'on') this.#logout('');
-    this.#close(text === '' ? 'the peer logged out' : `the peer logged out: ${text}`);
+    this.#close(`the peer logged out${this.#said(message)}`);
+  }
+
+  /** The text of a message for the operator. It may repeat what we logged on with. */
+  #said(message: FixMessage): string {
+    const { password } = this.settings;
+    const text = message.text(TAG.text).replace(/\p{Cc}/gu, ' ');
+    const safe = password === '' ? text : text.replaceAll(password, '***');
+    return safe === '' ? '' : `: ${safe.slice(0, SAID_MAX)}`;
   }
 
   #logout(reason: string): void {
-    if (this.#state === 'logout') return;
-    this.#write(TYPE.logout, (writer) => writer.optional(TAG.text, reason));
+    if (this.#state === 'logout' || this.#state === 'closed') return;
+    this.#out.write(TYPE.logout, (writer) => writer.optional(TAG.text, reason));
     this.#state = 'logout';
     this.#since = this.#clock.elapsed();
+  }
+
+  /** Logs out and closes without waiting for the answer. */
+  #endWith(reason: string): void {
+    this.#logout(reason);
+    this.#close(reason);
   }
 
   #close(reason: string): void {
@@ -534,18 +491,11 @@ export class FixSession {
 
   // Rejects
 
-  #reject(message: FixMessage, { reason, tag }: FixFault): void {
+  #reject(message: FixMessage, fault: FixFault): void {
     const seq = message.int(TAG.msgSeqNum);
+    if (Number.isNaN(seq)) return this.#endWith('MsgSeqNum is missing');
+    this.#out.reject(message, fault);
     const isCounted = message.type !== TYPE.logon && message.type !== TYPE.sequenceReset;
-    const text = REJECT_TEXTS[reason] ?? '';
-    this.#port.note('warn', `message ${seq} was rejected: ${text}, field ${tag}`);
-    this.#write(TYPE.reject, (writer) => {
-      this.#route(message, writer);
-      if (seq >= 0) writer.int(TAG.refSeqNum, seq);
-      if (tag !== 0 || reason === REJECT.invalidTag) writer.int(TAG.refTagId, tag);
-      writer.optional(TAG.refMsgType, message.type).int(TAG.sessionRejectReason, reason);
-      writer.optional(TAG.text, text);
-    });
     if (isCounted && seq === this.#expected) this.#advance(seq + 1);
   }
 
@@ -555,39 +505,5 @@ export class FixSession {
     this.#reject(message, { reason, tag: 0 });
     this.#logout('');
     if (isFirst) this.#close(REJECT_TEXTS[reason] ?? '');
-  }
-
-  #route(message: FixMessage, writer: FixWriter): void {
-    for (const [there, back] of ROUTES) {
-      writer.optional(back, message.text(there)).optional(there, message.text(back));
-    }
-  }
-
-  // Outgoing messages
-
-  #write(type: string, body: WriteBody): void {
-    const now = this.#clock.now();
-    const writer = this.#begin(type, this.#store.nextOut);
-    body(writer);
-    const bytes = writer.end();
-    this.#store.sent(now, ADMINISTRATIVE.has(type) ? undefined : bytes);
-    this.#put(bytes);
-  }
-
-  #put(bytes: Buffer): void {
-    this.#sentAt = this.#clock.elapsed();
-    this.#port.send(bytes);
-  }
-
-  /** Begins a message; `firstAt` is when it was first sent, if it is sent again. */
-  #begin(type: string, seq: number, firstAt?: number): FixWriter {
-    const { sender, target, senderSub, targetSub } = this.settings;
-    const writer = this.#writer.begin(type).text(TAG.senderCompId, sender);
-    writer.optional(TAG.senderSubId, senderSub).text(TAG.targetCompId, target);
-    writer.optional(TAG.targetSubId, targetSub).int(TAG.msgSeqNum, seq);
-    if (firstAt !== undefined) writer.flag(TAG.possDupFlag, true);
-    writer.time(TAG.sendingTime, this.#clock.now());
-    if (firstAt !== undefined) writer.time(TAG.origSendingTime, firstAt);
-    return writer;
   }
 }

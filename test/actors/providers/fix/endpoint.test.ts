@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
-import { FixEndpoint, type FixEnv, UNSENT_MAX } from '../../../../actors/providers/fix/endpoint.js';
+import {
+  FixEndpoint,
+  type FixEnv,
+  NOTES_MAX,
+  UNSENT_MAX,
+} from '../../../../actors/providers/fix/endpoint.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import {
   FixListener,
@@ -140,6 +145,27 @@ t.test('An identity has one live session, and strangers have none', async (t) =>
   await seen(here.got, 'D a');
   t.equal(there.lines.filter((line) => line.includes('refused')).length, 2);
   dialer.stop('enough');
+  there.close();
+});
+
+t.test('Of one connection so many messages are noted', async (t) => {
+  const there = await openListener();
+  const socket = connect(there.port, HOST);
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  const rejected = 2 * NOTES_MAX;
+  for (let seq = 2; seq < rejected + 2; seq += 1) socket.write(peerMessage(`0 ${seq} 9=1`, now()));
+  for (let seq = 2; seq < rejected + 2; seq += 1) {
+    socket.write(peerMessage(`0 ${seq} 999=x`, now()));
+  }
+  let got = '';
+  socket.on('data', (chunk) => {
+    got += chunk.toString('latin1');
+  });
+  await until('all rejects', () => got.split('35=3').length > rejected);
+  const noted = there.lines.filter((line) => /garbled|rejected/.test(line));
+  t.ok(noted.length <= NOTES_MAX, `${noted.length} lines`);
+  t.ok(noted.some((line) => line.includes('garbled')));
+  socket.destroy();
   there.close();
 });
 

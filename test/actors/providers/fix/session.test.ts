@@ -150,6 +150,12 @@ t.test('A refused Logon tells why', async (t) => {
   one.peer('5 1 58=unknown-user');
   t.match(one.closedBy, 'unknown-user');
   t.notOk(one.session.isOn);
+  for (const first of ['5 1', '3 1 45=1']) {
+    const changes = { role: 'initiator', username: 'a', password: 'pass-word' } as const;
+    const other = new SessionHarness(changes).open();
+    other.peer(`${first} 58=wrong:pass-word`);
+    t.match(other.closedBy, /: wrong:\*{3}$/, 'but does not repeat the password');
+  }
 });
 
 t.test('Who dials us needs the user name and the password', async (t) => {
@@ -180,6 +186,12 @@ t.test('A Logon with a wrong time or number is refused in words', async (t) => {
   one.taken();
   one.logon(1);
   t.match(one.sent[0], 'MsgSeqNum too low, expecting 3 but received 1');
+  t.type(one.closedBy, 'string');
+});
+
+t.test('A message without a number ends the session', async (t) => {
+  const one = new SessionHarness().logon().peer('0 2 !34');
+  t.match(one.sent.at(-1), 'MsgSeqNum is missing');
   t.type(one.closedBy, 'string');
 });
 
