@@ -1,7 +1,5 @@
 // What a traced server did to its files and told its clients, in one order.
 
-import { join } from 'node:path';
-import { LOG_FOLDER } from '../../storage/database/database.js';
 import { type Call, callsIn, stringsOf } from './strace.js';
 
 /** When something began and ended, as calls do. */
@@ -52,7 +50,8 @@ export interface Recording {
 }
 
 /** What is replayed of a data folder. */
-const KEPT = /^\/(log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?|(brokerd|bars)\.db(-wal|-journal)?)$/;
+const KEPT =
+  /^\/(log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?|(brokerd|bars)\.db(-wal|-journal)?|fix(\/\w+(\.next)?)?)$/;
 /** The end of an answer on a socket: the number of its event. */
 const ANSWER_END = /"seq":"(\d+)"\}\}/g;
 /** A socket's bytes that may hold the beginning of the end of an answer. */
@@ -154,7 +153,7 @@ class Recorder {
 
   #folderSynced(call: Call): void {
     const { start, end, path } = call;
-    if (path !== this.data && path !== join(this.data, LOG_FOLDER)) return;
+    if (path !== this.data && !this.#isKept(path)) return;
     add(this.recording.folderSyncs, path, { start, end });
     this.#note(call);
   }

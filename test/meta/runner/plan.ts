@@ -13,6 +13,7 @@ const ONCE: Shards = { test: 1 };
 const MORE_IN_DEEP = [
   'actors/main/distribution.test',
   'actors/providers/fix/acceptance.test',
+  'actors/providers/fix/session-store.test',
   'actors/shard/end-of-day.test',
   'actors/shard/accounts/packed-accounts.test',
   'actors/shard/accounts/request-outcomes.test',

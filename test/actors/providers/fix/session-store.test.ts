@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,13 @@ import {
   FileStore,
   type FileStoreOptions,
 } from '../../../../actors/providers/fix/session-store.js';
+import { type Disk, writeAfterCut } from '../../../faults/power-cut.js';
+import { readRecording } from '../../../faults/recording.js';
+import { strace } from '../../../faults/strace.js';
 import { within } from '../../../support/guard.js';
+import { SeededRandom } from '../../../support/lives/random.js';
 import { countOf } from '../../../support/run.js';
+import { lacking } from './store-steps.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'brokerd-fix-'));
 const path = join(folder, 'session');
@@ -96,31 +101,65 @@ t.test('Messages that are too old to be sent again are dropped', async (t) => {
   again.close();
 });
 
+const PROGRAM = fileURLToPath(new URL('./store-child.js', import.meta.url));
+/** The steps that a process said, one a line. */
+const STEP = /"seq":"(\d+)"/g;
+
+const openedAfter = (file: string): FileStore =>
+  new FileStore(file, { isSynced: false, keepMs: Number.MAX_SAFE_INTEGER, now: () => 0 });
+
 t.test('What is committed survives a kill at any moment', async (t) => {
-  const program = fileURLToPath(new URL('./store-child.js', import.meta.url));
-  for (let round = 0; round < countOf({ test: 2, deep: 20, soak: 20 }); round += 1) {
-    const child = spawn(process.execPath, [program, path], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+  for (let round = 1; round <= countOf({ test: 2, deep: 20, soak: 20 }); round += 1) {
+    rmSync(path, { force: true });
+    const args = [PROGRAM, path, String(Number.MAX_SAFE_INTEGER)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let told = '';
-    const enough = 4_000 * (round + 1);
     const closed = once(child, 'close');
     child.stdout.on('data', (chunk: Buffer) => {
       told += chunk.toString();
-      if (told.length > enough) child.kill('SIGKILL');
+      if (told.length > 3_000 * round) child.kill('SIGKILL');
     });
     await within(closed, 'the end of the child');
-    const last = Number(told.trimEnd().split('\n').at(-1));
-    const store = opened({ keepMs: Number.MAX_SAFE_INTEGER });
-    t.ok(store.nextOut > last, `${store.nextOut} after ${last}`);
-    t.ok(store.nextIn >= last);
-    const wanted = Array.from({ length: last }, (_, at) => at + 1).filter((seq) => seq % 3 !== 0);
-    const found = new Map([...store.messages(1, last)].map(({ seq, bytes }) => [seq, `${bytes}`]));
-    t.same(
-      wanted.filter((seq) => found.get(seq) !== `message ${seq} ${'x'.repeat(seq % 700)}`),
-      [],
-      'all messages are whole',
-    );
+    const [, last] = [...told.matchAll(STEP)].at(-1) ?? [];
+    const store = openedAfter(path);
+    t.same(lacking(store, Number(last)), [], `after step ${last}`);
     store.close();
   }
+});
+
+t.test('What is committed survives a power cut at any moment', async (t) => {
+  const data = join(folder, 'data');
+  const trace = join(folder, 'trace');
+  mkdirSync(data);
+  const steps = 120;
+  const [command = '', ...traced] = strace(trace);
+  const args = [...traced, process.execPath, PROGRAM, join(data, 'fix', 'session'), String(steps)];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.resume();
+  await within(once(child, 'close'), 'the end of the child');
+  const ids = new Map(Array.from({ length: steps }, (_, at) => [`${at + 1}`, `${at + 1}`]));
+  const recording = readRecording(trace, data, ids);
+  t.equal(recording.answered.length, steps);
+  const copy = join(folder, 'copy');
+  const cut = (seed: number, disk: Disk): string[] => {
+    const random = new SeededRandom(seed);
+    const at = random.pick(recording.moments).at;
+    const last = recording.answered.filter((answer) => answer.at <= at).at(-1)?.id ?? '0';
+    mkdirSync(join(copy, 'fix'), { recursive: true });
+    writeAfterCut(recording, { at, disk }, random, copy);
+    const store = openedAfter(join(copy, 'fix', 'session'));
+    const wrong = lacking(store, Number(last)).map((what) => `cut ${seed} at ${at}: ${what}`);
+    store.close();
+    rmSync(copy, { recursive: true });
+    return wrong;
+  };
+  const cuts = Array.from(
+    { length: countOf({ test: 100, deep: 2_000, soak: 5_000 }) },
+    (_, n) => n,
+  );
+  t.same(
+    cuts.flatMap((seed) => cut(seed, 'sound')),
+    [],
+  );
+  t.not(cuts.flatMap((seed) => cut(seed, 'lying')).length, 0, 'a disk that lies is noticed');
 });

@@ -1,19 +1,18 @@
-// A process that sends numbered messages by a store until it is killed, and says which last.
+// A process that takes steps on a store, and says each when it is committed, until it is killed.
 
-import { writeSync } from 'node:fs';
+import { mkdirSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { FileStore } from '../../../../actors/providers/fix/session-store.js';
+import { syncPath } from '../../../../storage/files/sync.js';
+import { takeStep } from './store-steps.js';
 
-const [path = ''] = process.argv.slice(2);
-const store = new FileStore(path, {
-  isSynced: true,
-  keepMs: Number.MAX_SAFE_INTEGER,
-  now: () => 0,
-});
+const [path = '', last = ''] = process.argv.slice(2);
+mkdirSync(dirname(path), { recursive: true });
+syncPath(dirname(dirname(path)));
+const keepMs = Number.MAX_SAFE_INTEGER;
+const store = new FileStore(path, { isSynced: true, keepMs, now: () => 0 });
 
-for (;;) {
-  const seq = store.nextOut;
-  store.sent(1, seq % 3 === 0 ? undefined : Buffer.from(`message ${seq} ${'x'.repeat(seq % 700)}`));
-  store.received(seq);
-  await store.commit();
-  writeSync(1, `${seq}\n`);
+for (let step = 1; step <= Number(last); step += 1) {
+  await takeStep(store, step);
+  writeSync(1, `{"seq":"${step}"}}\n`);
 }
