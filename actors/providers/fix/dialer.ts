@@ -49,12 +49,12 @@ export class FixDialer {
     this.#dial();
   }
 
-  /** Dials no more, and logs out. */
-  stop(reason: string): void {
+  /** Dials no more, and ends the endpoint. */
+  stop(reason: string): Promise<void> {
     this.#isRunning = false;
     this.#env.clearTimer(this.#timer);
-    if (this.#endpoint.isConnected) this.#endpoint.logout(reason);
-    else this.#socket?.destroy();
+    if (!this.#endpoint.isConnected) this.#socket?.destroy();
+    return this.#endpoint.end(reason);
   }
 
   #dial(): void {

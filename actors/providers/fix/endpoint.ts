@@ -50,7 +50,9 @@ export class FixEndpoint {
   /** Why the socket is to be closed after the last bytes. */
   #ending: string | undefined;
   #isOn = false;
-  #isFlushing = false;
+  /** The commit that is under way. */
+  #committing: Promise<void> | undefined;
+  #whenGone: () => void = () => undefined;
   #isScheduled = false;
   #timer: unknown;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -129,6 +131,19 @@ export class FixEndpoint {
     this.#do(() => this.session.logout(reason));
   }
 
+  /** Ends the session in order, and closes the store. Nothing may be called after that. */
+  async end(reason: string): Promise<void> {
+    if (this.#socket !== undefined) {
+      const gone = new Promise<void>((resolve) => {
+        this.#whenGone = resolve;
+      });
+      this.logout(reason);
+      await gone;
+    }
+    await this.#committing;
+    this.#store.close();
+  }
+
   /** Cuts the connection, if there is one. */
   cut(): void {
     this.#socket?.destroy();
@@ -173,7 +188,7 @@ export class FixEndpoint {
 
   /** Commits the store, then sends what was written before; one commit at a time. */
   #flush(): void {
-    if (this.#isFlushing) return;
+    if (this.#committing !== undefined) return;
     const batch = this.#outbox;
     const socket = this.#socket;
     this.#dropUnsent();
@@ -184,12 +199,11 @@ export class FixEndpoint {
       return this.#fail(error);
     }
     if (committing === undefined) return this.#transmit(socket, batch);
-    this.#isFlushing = true;
-    committing
+    this.#committing = committing
       .then(() => this.#transmit(socket, batch))
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
-        this.#isFlushing = false;
+        this.#committing = undefined;
         if (this.#outbox.length > 0 || this.#ending !== undefined) this.#soon();
       });
   }
@@ -223,6 +237,7 @@ export class FixEndpoint {
     this.#note('info', `disconnected: ${reason}`);
     if (wasOn) this.#application.loggedOff(reason);
     this.#gone(reason, wasOn);
+    this.#whenGone();
   }
 
   /** A timer that is set earlier than needed is left: it sets the next. */

@@ -13,6 +13,10 @@ const LOGON_BYTES_MAX = 8192;
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;
 
+/** Most connections in all; those that are still at their TLS handshake count, too. */
+const CONNECTIONS_MAX = 1024;
+const TLS = { minVersion: 'TLSv1.2', handshakeTimeout: LOGON_MS } as const;
+
 /** Where peers reach us. */
 export interface ListenOptions {
   readonly host: string;
@@ -39,10 +43,8 @@ export class FixListener {
     this.#server =
       tls === undefined
         ? createServer(take)
-        : createTlsServer(
-            { ...tls, requestCert: tls.ca !== undefined, minVersion: 'TLSv1.2' },
-            take,
-          );
+        : createTlsServer({ ...TLS, ...tls, requestCert: tls.ca !== undefined }, take);
+    this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.on('tlsClientError', (error: Error) =>
       env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${error.message}` }),
     );
@@ -87,7 +89,8 @@ export class FixListener {
       const found = framer.next(message);
       if (found === 'none' && bytes <= LOGON_BYTES_MAX) return;
       known();
-      if (found !== 'message' || !this.#give(socket, message, Buffer.concat(chunks))) socket.end();
+      const isGiven = found === 'message' && this.#give(socket, message, Buffer.concat(chunks));
+      if (!isGiven) socket.destroySoon();
     };
     socket.on('data', read);
     socket.on('close', known);
