@@ -63,7 +63,7 @@ export class FixDialer {
     const socket =
       tls === undefined
         ? connect(port, host)
-        : connectTls({ host, port, servername: host, minVersion: 'TLSv1.2', ...tls });
+        : connectTls({ host, port, minVersion: 'TLSv1.2', ...tls });
     this.#socket = socket;
     let failure = 'the connection was closed';
     const timer = this.#env.setTimer(() => {

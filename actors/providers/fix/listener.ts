@@ -45,6 +45,9 @@ export class FixListener {
         ? createServer(take)
         : createTlsServer({ ...TLS, ...tls, requestCert: tls.ca !== undefined }, take);
     this.#server.maxConnections = CONNECTIONS_MAX;
+    this.#server.on('error', ({ message }) =>
+      env.log('error', { msg: `the port for FIX connections: ${message}` }),
+    );
     this.#server.on('tlsClientError', (error: Error) =>
       env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${error.message}` }),
     );

@@ -1,6 +1,7 @@
 // Reads the acceptance cases, and runs their steps against a peer under test.
 
 import { CASES } from './acceptance-cases.js';
+import { FURTHER } from './further-cases.js';
 
 const SOH = '\u0001';
 const SECOND_MS = 1000;
@@ -22,9 +23,12 @@ const withTimes = (fields: readonly string[], now: number): string[] =>
     field.replace(/=@([+-]\d+)?$/, (_, shift = 0) => `=${timeText(now + shift * SECOND_MS)}`),
   );
 
+/** The acceptance cases and our further ones. */
+export const ALL_CASES: Readonly<Record<string, string>> = { ...CASES, ...FURTHER };
+
 /** The steps of a case without abbreviations. */
 export const stepsOf = (name: string): string[] =>
-  (CASES[name] ?? '')
+  (ALL_CASES[name] ?? '')
     .trim()
     .split('\n')
     .flatMap((line) => {
