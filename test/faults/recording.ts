@@ -50,8 +50,11 @@ export interface Recording {
 }
 
 /** What is replayed of a data folder. */
-const KEPT =
-  /^\/(log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?|(brokerd|bars)\.db(-wal|-journal)?|fix(\/\w+(\.next)?)?)$/;
+const KEPT = [
+  /^\/log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?$/,
+  /^\/(brokerd|bars)\.db(-wal|-journal)?$/,
+  /^\/fix(\/\w+(\.next)?)?$/,
+];
 /** The end of an answer on a socket: the number of its event. */
 const ANSWER_END = /"seq":"(\d+)"\}\}/g;
 /** A socket's bytes that may hold the beginning of the end of an answer. */
@@ -110,7 +113,8 @@ class Recorder {
   }
 
   #isKept(path: string): boolean {
-    return path.startsWith(this.data) && KEPT.test(path.slice(this.data.length));
+    if (!path.startsWith(this.data)) return false;
+    return KEPT.some((kept) => kept.test(path.slice(this.data.length)));
   }
 
   #at({ fd, path }: Call): Opened {
