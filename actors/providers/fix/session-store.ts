@@ -74,7 +74,10 @@ export class FileStore implements CommittedStore {
   readonly #options: FileStoreOptions;
   readonly #places = new Map<number, MessagePlace>();
   #compactAt: number;
-  /** Have the numbers changed since they were written; has something to be synced? */
+  /**
+   * Have the numbers changed since they were written; was something sent that is not synced? The
+   * peer's number alone is not synced: what was received since comes again.
+   */
   #isChanged = false;
   #isUnsynced = false;
   nextOut = 1;
