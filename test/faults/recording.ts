@@ -1,7 +1,5 @@
 // What a traced server did to its files and told its clients, in one order.
 
-import { join } from 'node:path';
-import { LOG_FOLDER } from '../../storage/database/database.js';
 import { type Call, callsIn, stringsOf } from './strace.js';
 
 /** When something began and ended, as calls do. */
@@ -52,7 +50,11 @@ export interface Recording {
 }
 
 /** What is replayed of a data folder. */
-const KEPT = /^\/(log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?|(brokerd|bars)\.db(-wal|-journal)?)$/;
+const KEPT = [
+  /^\/log(\/(new\.mdb|log-\d{16}\.(mdb|seg)))?$/,
+  /^\/(brokerd|bars)\.db(-wal|-journal)?$/,
+  /^\/fix(\/\w+(\.next)?)?$/,
+];
 /** The end of an answer on a socket: the number of its event. */
 const ANSWER_END = /"seq":"(\d+)"\}\}/g;
 /** A socket's bytes that may hold the beginning of the end of an answer. */
@@ -111,7 +113,8 @@ class Recorder {
   }
 
   #isKept(path: string): boolean {
-    return path.startsWith(this.data) && KEPT.test(path.slice(this.data.length));
+    if (!path.startsWith(this.data)) return false;
+    return KEPT.some((kept) => kept.test(path.slice(this.data.length)));
   }
 
   #at({ fd, path }: Call): Opened {
@@ -154,7 +157,7 @@ class Recorder {
 
   #folderSynced(call: Call): void {
     const { start, end, path } = call;
-    if (path !== this.data && path !== join(this.data, LOG_FOLDER)) return;
+    if (path !== this.data && !this.#isKept(path)) return;
     add(this.recording.folderSyncs, path, { start, end });
     this.#note(call);
   }

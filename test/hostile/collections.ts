@@ -153,6 +153,26 @@ export const KEPT: readonly Kept[] = [
     'Names beyond the bound push out those that were used longest ago',
   ]),
   kept('actors/main/derivations.ts', '#open #retries', 'payments that are owed', OWED),
+  kept('actors/providers/fix/endpoint.ts', '#outbox', '16 MiB', [
+    'actors/providers/fix/endpoint.test',
+    'What waits for a disk that stands still is bounded',
+  ]),
+  kept('actors/providers/fix/gap-queue.ts', '#waiting', '10,000 messages and 16 MiB', [
+    'actors/providers/fix/session.test',
+    'Messages that wait for a gap are bounded',
+  ]),
+  kept('actors/providers/fix/listener.ts', '#unknown', '64 connections', [
+    'actors/providers/fix/endpoint.test',
+    'Connections that do not say who they are are bounded',
+  ]),
+  kept('actors/providers/fix/session-store.ts', '#places', 'messages of 32 MiB', [
+    'actors/providers/fix/session-store.test',
+    'Messages that are too old to be sent again are dropped',
+  ]),
+  kept('storage/files/record-file.ts', '#pending', 'what a session sends in one turn', [
+    'actors/providers/fix/endpoint.test',
+    'What waits for a disk that stands still is bounded',
+  ]),
   kept('actors/main/thread.ts', '#questions', 'requests that are under way', BUSY),
   kept('actors/desk/desk-thread.ts', 'questions operating', 'the same', BUSY),
   kept('actors/desk/store/desk-log.ts', '#waiting', 'the same', BUSY),

@@ -91,8 +91,12 @@ const DRILL_COMMAND = 'http/commands.ts';
 /** Names of types that stand for two things, and why. */
 const TWO_TYPES: Readonly<Record<string, string>> = {};
 
-/** Files that no program reaches yet, and what they wait for. */
-const UNREACHED: Readonly<Record<string, string>> = {};
+/** Files and folders that no program reaches yet, and what they wait for. */
+const UNREACHED: Readonly<Record<string, string>> = {
+  'actors/providers/fix/': 'the datafeeds and gateways that speak FIX',
+  'storage/files/record-file.ts': 'the datafeeds and gateways that speak FIX',
+  'wire/codec/fix/': 'the datafeeds and gateways that speak FIX',
+};
 
 /**
  * Names that are exported for tests alone, by the reason. Limits, types and classes that their own
@@ -394,7 +398,15 @@ t.test('The server, the client and the examples reach every file of the house', 
   const examples = house.filter(({ room }) => room === 'examples').map(({ path }) => path);
   const reached = reachable([COMPOSER, ...ENTRIES, ...examples]);
   const lost = house.filter(({ path }) => !reached.has(path)).map(({ path }) => path);
-  t.same(lost, Object.keys(UNREACHED));
+  const waiting = Object.keys(UNREACHED);
+  t.same(
+    lost.filter((path) => !within(waiting, path)),
+    [],
+  );
+  t.same(
+    waiting.filter((one) => !lost.some((path) => within([one], path))),
+    [],
+  );
 });
 
 t.test('Tests and benches reach every file that helps them', async (t) => {
@@ -446,7 +458,7 @@ t.test('What a file exports is used by another file of the product', async (t) =
   const forTests: string[] = [];
   for (const source of house) {
     const { path } = source;
-    if (GENERATED.includes(path)) continue;
+    if (GENERATED.includes(path) || within(Object.keys(UNREACHED), path)) continue;
     for (const name of exportsOf(source)) {
       const of = [...(users.get(`${path} ${name}`) ?? [])];
       if (of.some((user) => products.has(user)) || isWorkerEntry(path, name)) continue;

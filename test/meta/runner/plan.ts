@@ -12,6 +12,8 @@ const ONCE: Shards = { test: 1 };
 /** Files that do in the deep run more of what they do in `npm test`. */
 const MORE_IN_DEEP = [
   'actors/main/distribution.test',
+  'actors/providers/fix/acceptance.test',
+  'actors/providers/fix/session-store.test',
   'actors/shard/end-of-day.test',
   'actors/shard/accounts/packed-accounts.test',
   'actors/shard/accounts/request-outcomes.test',
@@ -40,6 +42,8 @@ const MORE_IN_DEEP = [
   'storage/log/scan.test',
   'storage/projection/totals.test',
   'wire/codec/bytes.test',
+  'wire/codec/fix/codec.test',
+  'wire/codec/fix/framer.test',
   'wire/codec/trade-frames.test',
   'wire/base/schema.test',
   'wire/settings/settings-delta.test',
@@ -57,6 +61,7 @@ const PLAN: Readonly<Record<string, Shards>> = {
   'engine/index/revision.test': { test: 1, deep: 1, soak: 1 },
   'faults/faults.test': { test: 3, deep: 4, soak: 16 },
   'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
+  'actors/providers/fix/mutations.test': { test: 1, deep: 1, soak: 4 },
   'http/routes/settings/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
   'simulation/failures.test': { test: 1, deep: 1, soak: 4 },
   'simulation/kills.test': { test: 1, deep: 4, soak: 4 },

@@ -1,0 +1,258 @@
+// Our end of a FIX session: the session, its store, and the one socket that it has at a time.
+
+import type { Socket } from 'node:net';
+import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import type { WriteBody } from './outgoing.js';
+import { FixSession } from './session.js';
+import type { CommittedStore } from './session-store.js';
+import type { BusinessRefusal, FixSettings, SessionClock } from './session-types.js';
+
+/** Most bytes that wait for the disk, or for a peer that does not read. */
+export const UNSENT_MAX = 16 * 2 ** 20;
+/** How long the peer has to close its side once we have ended, in ms. */
+const LINGER_MS = 2_000;
+/** Most lines about the messages of one connection. */
+export const NOTES_MAX = 100;
+/** Timers are set at most so far ahead, in ms. */
+const TIMER_MAX_MS = 3_600_000;
+
+/** A clock, timers, and the operator's log. */
+export interface FixEnv extends SessionClock {
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+  log(level: 'info' | 'warn' | 'error', record: { readonly msg: string }): void;
+}
+
+/** What the session is for. */
+export interface FixApplication {
+  /** Messages can be sent until `loggedOff`. */
+  loggedOn(): void;
+  loggedOff(reason: string): void;
+  /** As `SessionPort.deliver`. */
+  deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
+}
+
+/** A connection is gone: why, and whether the session was logged on. */
+export type Gone = (reason: string, wasOn: boolean) => void;
+
+/** A session with its store, and the socket of the live connection. */
+export class FixEndpoint {
+  readonly session: FixSession;
+  readonly #name: string;
+  readonly #store: CommittedStore;
+  readonly #application: FixApplication;
+  readonly #env: FixEnv;
+  #socket: Socket | undefined;
+  #gone: Gone = () => undefined;
+  #outbox: Buffer[] = [];
+  #unsent = 0;
+  #notes = 0;
+  /** Why the socket is to be closed after the last bytes. */
+  #ending: string | undefined;
+  #isOn = false;
+  /** The commit that is under way. */
+  #committing: Promise<void> | undefined;
+  #whenGone: () => void = () => undefined;
+  #isScheduled = false;
+  #timer: unknown;
+  #timerAt = Number.POSITIVE_INFINITY;
+
+  constructor(
+    settings: FixSettings,
+    store: CommittedStore,
+    application: FixApplication,
+    env: FixEnv,
+  ) {
+    this.#name = `${settings.sender}→${settings.target}`;
+    this.#store = store;
+    this.#application = application;
+    this.#env = env;
+    const port = {
+      send: (bytes: Buffer) => {
+        this.#outbox.push(Buffer.from(bytes));
+        this.#unsent += bytes.length;
+        this.#soon();
+      },
+      close: (reason: string) => {
+        this.#ending = reason;
+        this.#soon();
+      },
+      loggedOn: () => {
+        this.#isOn = true;
+        this.#note('info', 'logged on');
+        application.loggedOn();
+      },
+      deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
+      note: (level: 'info' | 'warn', text: string) => {
+        this.#notes += 1;
+        if (this.#notes <= NOTES_MAX) this.#note(level, text);
+      },
+    };
+    this.session = new FixSession(settings, store, port, env);
+  }
+
+  /** Has the session a live connection? */
+  get isConnected(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  /**
+   * Takes a socket, and the bytes that were read from it already; `gone` is called once when it is
+   * closed. False: another connection is live, and the socket stays the caller's.
+   */
+  attach(socket: Socket, first: Buffer, gone: Gone): boolean {
+    if (this.#socket !== undefined) return false;
+    this.#socket = socket;
+    this.#gone = gone;
+    this.#notes = 0;
+    this.#dropUnsent();
+    this.#ending = undefined;
+    socket.setNoDelay(true);
+    let failure = '';
+    socket.on('data', (chunk: Buffer) => this.#do(() => this.session.bytes(chunk)));
+    socket.on('error', (error) => {
+      failure = error.message;
+    });
+    socket.on('close', () => this.#closed(socket, failure || 'the connection was closed'));
+    this.#do(() => {
+      this.session.open();
+      if (first.length > 0) this.session.bytes(first);
+    });
+    return true;
+  }
+
+  /** Sends a message of the application. Its number; undefined when the session is not on. */
+  send(type: string, body: WriteBody): number | undefined {
+    return this.session.send(type, body);
+  }
+
+  /** Ends the session in order, if it is on. */
+  logout(reason: string): void {
+    this.#do(() => this.session.logout(reason));
+  }
+
+  /** Ends the session in order, and closes the store. Nothing may be called after that. */
+  async end(reason: string): Promise<void> {
+    if (this.#socket !== undefined) {
+      const gone = new Promise<void>((resolve) => {
+        this.#whenGone = resolve;
+      });
+      this.logout(reason);
+      await gone;
+    }
+    await this.#committing;
+    this.#store.close();
+  }
+
+  /** Cuts the connection, if there is one. */
+  cut(): void {
+    this.#socket?.destroy();
+  }
+
+  #note(level: 'info' | 'warn' | 'error', text: string): void {
+    this.#env.log(level, { msg: `FIX ${this.#name}: ${text}` });
+  }
+
+  /** Calls the session; a store that fails ends the connection, before anything else is sent. */
+  #do(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#soon();
+  }
+
+  #fail(error: unknown): void {
+    this.#note('error', `the connection is cut: ${(error as Error).message}`);
+    this.#dropUnsent();
+    this.#socket?.destroy();
+  }
+
+  #dropUnsent(): void {
+    this.#outbox = [];
+    this.#unsent = 0;
+  }
+
+  /** Flushes and sets the timer once this turn is over, whatever it still does. */
+  #soon(): void {
+    if (this.#unsent > UNSENT_MAX) this.#fail(new Error('the disk does not keep up'));
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.#flush();
+      this.#setTimer();
+    });
+  }
+
+  /** Commits the store, then sends what was written before; one commit at a time. */
+  #flush(): void {
+    if (this.#committing !== undefined) return;
+    const batch = this.#outbox;
+    const socket = this.#socket;
+    this.#dropUnsent();
+    let committing: Promise<void> | undefined;
+    try {
+      committing = this.#store.commit();
+    } catch (error) {
+      return this.#fail(error);
+    }
+    if (committing === undefined) return this.#transmit(socket, batch);
+    this.#committing = committing
+      .then(() => this.#transmit(socket, batch))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#committing = undefined;
+        if (this.#outbox.length > 0 || this.#ending !== undefined) this.#soon();
+      });
+  }
+
+  #transmit(socket: Socket | undefined, batch: readonly Buffer[]): void {
+    if (socket === undefined || socket !== this.#socket || socket.destroyed) return;
+    const [first] = batch;
+    if (first !== undefined) socket.write(batch.length === 1 ? first : Buffer.concat(batch));
+    if (socket.writableLength > UNSENT_MAX) {
+      this.#ending = 'the peer does not read';
+      socket.destroy();
+    } else if (this.#ending !== undefined && this.#outbox.length === 0) this.#end(socket);
+  }
+
+  /** Ends our side, and waits for the peer to end its own, so that it gets the last bytes. */
+  #end(socket: Socket): void {
+    if (socket.writableEnded) return;
+    socket.end();
+    const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => this.#env.clearTimer(timer));
+  }
+
+  #closed(socket: Socket, failure: string): void {
+    if (socket !== this.#socket) return;
+    const reason = this.#ending ?? failure;
+    const wasOn = this.#isOn;
+    this.#socket = undefined;
+    this.#isOn = false;
+    this.session.closed();
+    this.#setTimer();
+    this.#note('info', `disconnected: ${reason}`);
+    if (wasOn) this.#application.loggedOff(reason);
+    this.#gone(reason, wasOn);
+    this.#whenGone();
+  }
+
+  /** A timer that is set earlier than needed is left: it sets the next. */
+  #setTimer(): void {
+    const { dueAt } = this.session;
+    if (this.#timerAt <= dueAt && dueAt !== Number.POSITIVE_INFINITY) return;
+    if (this.#timer !== undefined) this.#env.clearTimer(this.#timer);
+    this.#timer = undefined;
+    this.#timerAt = dueAt;
+    if (dueAt === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(Math.max(Math.ceil(dueAt - this.#env.elapsed()), 0), TIMER_MAX_MS);
+    this.#timer = this.#env.setTimer(() => {
+      this.#timerAt = Number.POSITIVE_INFINITY;
+      this.#timer = undefined;
+      this.#do(() => this.session.wake());
+    }, wait);
+  }
+}

@@ -1,0 +1,148 @@
+// What a session sends: messages with their header and number, the same ones again, and rejects.
+
+import type { FixFault } from '../../../wire/codec/fix/fix-check.js';
+import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { FixWriter } from '../../../wire/codec/fix/fix-writer.js';
+import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import type {
+  BusinessRefusal,
+  FixSettings,
+  SessionClock,
+  SessionPort,
+  SessionStore,
+} from './session-types.js';
+
+/** Writes the fields of a body; header fields such as 97 or 115 come first. */
+export type WriteBody = (writer: FixWriter) => unknown;
+
+/** Fields that a message sent again gets anew. */
+const RENEWED: ReadonlySet<number> = new Set([
+  ...[TAG.beginString, TAG.bodyLength, TAG.msgType, TAG.senderCompId, TAG.senderSubId],
+  ...[TAG.targetCompId, TAG.targetSubId, TAG.msgSeqNum, TAG.possDupFlag, TAG.sendingTime],
+  ...[TAG.origSendingTime, TAG.checkSum],
+]);
+
+/** An answer to a message that came by another party goes back by the same way. */
+const ROUTES = [
+  [TAG.onBehalfOfCompId, TAG.deliverToCompId],
+  [TAG.onBehalfOfSubId, TAG.deliverToSubId],
+  [TAG.onBehalfOfLocationId, TAG.deliverToLocationId],
+] as const;
+
+/** Messages of the session itself, which are not sent again. */
+const ADMINISTRATIVE: ReadonlySet<string> = new Set([
+  ...[TYPE.heartbeat, TYPE.testRequest, TYPE.resendRequest, TYPE.reject],
+  ...[TYPE.sequenceReset, TYPE.logout, TYPE.logon],
+]);
+
+/** Is it a message of the session itself? */
+export const isAdministrative = ({ type }: FixMessage): boolean => ADMINISTRATIVE.has(type);
+
+/** The messages of one session to its peer. */
+export class Outgoing {
+  readonly #settings: FixSettings;
+  readonly #store: SessionStore;
+  readonly #port: SessionPort;
+  readonly #clock: SessionClock;
+  readonly #writer = new FixWriter();
+  readonly #stored = new FixMessage();
+  /** When something was sent last; elapsed ms. */
+  sentAt = 0;
+
+  constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
+    this.#settings = settings;
+    this.#store = store;
+    this.#port = port;
+    this.#clock = clock;
+  }
+
+  /** Sends a message with the next number, which is returned. */
+  write(type: string, body: WriteBody = () => undefined): number {
+    const seq = this.#store.nextOut;
+    const now = this.#clock.now();
+    const writer = this.#begin(type, seq);
+    body(writer);
+    const bytes = writer.end();
+    this.#store.sent(now, ADMINISTRATIVE.has(type) ? undefined : bytes);
+    this.#send(bytes);
+    return seq;
+  }
+
+  /** Rejects a message by the rules of the session. */
+  reject(message: FixMessage, { reason, tag }: FixFault): void {
+    const seq = message.int(TAG.msgSeqNum);
+    const text = REJECT_TEXTS[reason] ?? '';
+    this.#port.note('warn', `message ${seq} was rejected: ${text}, field ${tag}`);
+    this.write(TYPE.reject, (writer) => {
+      this.#route(message, writer);
+      writer.int(TAG.refSeqNum, seq);
+      if (tag !== 0 || reason === REJECT.invalidTag) writer.int(TAG.refTagId, tag);
+      writer.optional(TAG.refMsgType, message.type).int(TAG.sessionRejectReason, reason);
+      writer.optional(TAG.text, text);
+    });
+  }
+
+  /** Rejects a message as the application refuses it. */
+  refuse(message: FixMessage, { reason, text }: BusinessRefusal): void {
+    this.write(TYPE.businessReject, (writer) => {
+      this.#route(message, writer);
+      writer.int(TAG.refSeqNum, message.int(TAG.msgSeqNum)).text(TAG.refMsgType, message.type);
+      writer.int(TAG.businessRejectReason, reason).optional(TAG.text, text);
+    });
+  }
+
+  #route(message: FixMessage, writer: FixWriter): void {
+    for (const [there, back] of ROUTES) {
+      writer.optional(back, message.text(there)).optional(there, message.text(back));
+    }
+  }
+
+  /**
+   * Sends the messages of the application again that have these numbers, and fills the gaps between
+   * them; `end` 0 = up to the last one. Old ones are gaps, too.
+   */
+  resend(from: number, end: number): void {
+    const last = this.#store.nextOut - 1;
+    const through = end === 0 || end > last ? last : end;
+    const oldest = this.#clock.now() - this.#settings.replayMaxAgeMs;
+    let next = Math.max(from, 1);
+    for (const { seq, at, bytes } of this.#store.messages(next, through)) {
+      if (at <= oldest || !this.#stored.index(bytes, 0, bytes.length)) continue;
+      if (next < seq) this.#fillGap(next, seq);
+      this.#resendOne(seq, at);
+      next = seq + 1;
+    }
+    if (next <= through) this.#fillGap(next, through + 1);
+  }
+
+  #resendOne(seq: number, at: number): void {
+    const message = this.#stored;
+    const writer = this.#begin(message.type, seq, at);
+    for (let place = 0; place < message.count; place += 1) {
+      if (!RENEWED.has(message.tagAt(place))) writer.copy(message, place, place + 1);
+    }
+    this.#send(writer.end());
+  }
+
+  #fillGap(from: number, next: number): void {
+    const writer = this.#begin(TYPE.sequenceReset, from, this.#clock.now());
+    this.#send(writer.flag(TAG.gapFillFlag, true).int(TAG.newSeqNo, next).end());
+  }
+
+  /** Begins a message; `firstAt` is when it was first sent, if it is sent again. */
+  #begin(type: string, seq: number, firstAt?: number): FixWriter {
+    const { sender, target, senderSub, targetSub } = this.#settings;
+    const writer = this.#writer.begin(type).text(TAG.senderCompId, sender);
+    writer.optional(TAG.senderSubId, senderSub).text(TAG.targetCompId, target);
+    writer.optional(TAG.targetSubId, targetSub).int(TAG.msgSeqNum, seq);
+    if (firstAt !== undefined) writer.flag(TAG.possDupFlag, true);
+    writer.time(TAG.sendingTime, this.#clock.now());
+    if (firstAt !== undefined) writer.time(TAG.origSendingTime, firstAt);
+    return writer;
+  }
+
+  #send(bytes: Buffer): void {
+    this.sentAt = this.#clock.elapsed();
+    this.#port.send(bytes);
+  }
+}

@@ -1,0 +1,47 @@
+// The schedule of a FIX session: when it is open, and where its numbers begin anew.
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** 1970-01-01 was a Thursday. */
+const THURSDAY = 4;
+
+/** Times of the day in ms after midnight UTC; days count from Sunday = 0, for a weekly session. */
+export interface ScheduleTimes {
+  readonly start: number;
+  /** The same as `start`: the session lasts until the next one. */
+  readonly end: number;
+  readonly days?: { readonly start: number; readonly end: number };
+}
+
+/** A schedule of daily or weekly sessions. */
+export class FixSchedule {
+  readonly #period: number;
+  readonly #offset: number;
+  readonly #length: number;
+
+  constructor({ start, end, days }: ScheduleTimes) {
+    this.#period = days === undefined ? DAY_MS : WEEK_MS;
+    const from = start + (days === undefined ? 0 : (days.start - THURSDAY) * DAY_MS);
+    const to = end + (days === undefined ? 0 : (days.end - THURSDAY) * DAY_MS);
+    const wrapped = (ms: number): number => ((ms % this.#period) + this.#period) % this.#period;
+    this.#offset = wrapped(from);
+    this.#length = wrapped(to - from) || this.#period;
+  }
+
+  /** The start of the period of `now`, whether its session is still open or over; in ms. */
+  #periodStart(now: number): number {
+    return now - ((((now - this.#offset) % this.#period) + this.#period) % this.#period);
+  }
+
+  /** The start of the session that is open; undefined when none is. */
+  startOf(now: number): number | undefined {
+    const start = this.#periodStart(now);
+    return now < start + this.#length ? start : undefined;
+  }
+
+  /** The next time that a session ends or begins. */
+  nextChange(now: number): number {
+    const start = this.#periodStart(now);
+    return now < start + this.#length ? start + this.#length : start + this.#period;
+  }
+}

@@ -1,0 +1,187 @@
+// Stores of sessions: in memory, for feeds that count anew at each logon, and in a file.
+
+import { RecordFile } from '../../../storage/files/record-file.js';
+import type { SessionStore, StoredMessage } from './session-types.js';
+
+/** A store whose changes last from `commit` on. */
+export interface CommittedStore extends SessionStore {
+  /** Resolves when all that the store was told lasts; undefined when it does so already. */
+  commit(): Promise<void> | undefined;
+  close(): void;
+}
+
+/** Numbers without messages, which end with the process: nothing is sent again. */
+export class MemoryStore implements CommittedStore {
+  nextOut = 1;
+  nextIn = 1;
+  resetAt = 0;
+
+  sent(): void {
+    this.nextOut += 1;
+  }
+
+  received(nextIn: number): void {
+    this.nextIn = nextIn;
+  }
+
+  reset(at: number): void {
+    this.nextOut = 1;
+    this.nextIn = 1;
+    this.resetAt = at;
+  }
+
+  messages(): Iterable<StoredMessage> {
+    return [];
+  }
+
+  commit(): Promise<void> | undefined {
+    return undefined;
+  }
+
+  close(): void {}
+}
+
+/** Kinds of records: the numbers, and a message of the application. */
+const NUMBERS = 1;
+const MESSAGE = 2;
+const NUMBERS_BYTES = 25;
+/** The kind, the number and the time before a message. */
+const MESSAGE_HEAD = 17;
+/** Records of more bytes are replaced by those that still count. */
+const COMPACT_BYTES = 32 * 2 ** 20;
+
+/** Where a message lies in the file. */
+interface MessagePlace {
+  readonly at: number;
+  readonly place: number;
+  readonly length: number;
+}
+
+/** How a file keeps a session. */
+export interface FileStoreOptions {
+  /** Is `commit` over when the disk has all? Otherwise it survives the process, no power cut. */
+  readonly isSynced: boolean;
+  /** Messages are kept for so long, in ms. */
+  readonly keepMs: number;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly compactBytes?: number;
+}
+
+/** A store in a file. It throws what the disk throws. */
+export class FileStore implements CommittedStore {
+  readonly #file: RecordFile;
+  readonly #options: FileStoreOptions;
+  readonly #places = new Map<number, MessagePlace>();
+  #compactAt: number;
+  /**
+   * Have the numbers changed since they were written; was something sent that is not synced? The
+   * peer's number alone is not synced: what was received since comes again.
+   */
+  #isChanged = false;
+  #isUnsynced = false;
+  nextOut = 1;
+  nextIn = 1;
+  resetAt = 0;
+
+  /** Opens or creates the file; only one store may use it. */
+  constructor(path: string, options: FileStoreOptions) {
+    this.#options = options;
+    this.#compactAt = options.compactBytes ?? COMPACT_BYTES;
+    this.#file = new RecordFile(path, ({ place, bytes }) => this.#take(place, bytes));
+  }
+
+  #take(place: number, bytes: Buffer): void {
+    if (bytes[0] === NUMBERS) {
+      this.nextOut = bytes.readDoubleLE(1);
+      this.nextIn = bytes.readDoubleLE(9);
+      this.resetAt = bytes.readDoubleLE(17);
+      return;
+    }
+    const seq = bytes.readDoubleLE(1);
+    this.#places.set(seq, { at: bytes.readDoubleLE(9), place, length: bytes.length });
+    this.nextOut = Math.max(this.nextOut, seq + 1);
+  }
+
+  sent(at: number, message?: Buffer): void {
+    const seq = this.nextOut;
+    this.nextOut = seq + 1;
+    this.#isChanged = true;
+    this.#isUnsynced = true;
+    if (message === undefined) return;
+    const bytes = Buffer.allocUnsafe(MESSAGE_HEAD + message.length);
+    bytes[0] = MESSAGE;
+    bytes.writeDoubleLE(seq, 1);
+    bytes.writeDoubleLE(at, 9);
+    message.copy(bytes, MESSAGE_HEAD);
+    this.#places.set(seq, { at, place: this.#file.add(bytes), length: bytes.length });
+  }
+
+  received(nextIn: number): void {
+    if (nextIn === this.nextIn) return;
+    this.nextIn = nextIn;
+    this.#isChanged = true;
+  }
+
+  reset(at: number): void {
+    this.nextOut = 1;
+    this.nextIn = 1;
+    this.resetAt = at;
+    this.#places.clear();
+    this.#file.replace([this.#numbers()]);
+    this.#isChanged = false;
+  }
+
+  *messages(from: number, through: number): Iterable<StoredMessage> {
+    for (const [seq, { at, place, length }] of this.#places) {
+      if (seq < from || seq > through) continue;
+      const bytes = this.#file.read(place, length)?.subarray(MESSAGE_HEAD);
+      if (bytes !== undefined) yield { seq, at, bytes };
+    }
+  }
+
+  commit(): Promise<void> | undefined {
+    if (this.#isChanged) this.#file.add(this.#numbers());
+    this.#isChanged = false;
+    this.#file.write();
+    if (this.#file.size > this.#compactAt) this.#compact();
+    if (!this.#isUnsynced || !this.#options.isSynced) return undefined;
+    this.#isUnsynced = false;
+    return this.#file.sync().catch((error: unknown) => {
+      this.#isUnsynced = true;
+      throw error;
+    });
+  }
+
+  close(): void {
+    void this.commit();
+    this.#file.close();
+  }
+
+  #numbers(): Buffer {
+    const bytes = Buffer.allocUnsafe(NUMBERS_BYTES);
+    bytes[0] = NUMBERS;
+    bytes.writeDoubleLE(this.nextOut, 1);
+    bytes.writeDoubleLE(this.nextIn, 9);
+    bytes.writeDoubleLE(this.resetAt, 17);
+    return bytes;
+  }
+
+  /** Drops what is too old to be sent again. */
+  #compact(): void {
+    const oldest = this.#options.now() - this.#options.keepMs;
+    for (const [seq, { at }] of this.#places) if (at <= oldest) this.#places.delete(seq);
+    const kept = [...this.#places];
+    const contents = kept.map(([, { place, length }]) => this.#file.read(place, length));
+    const places = this.#file.replace([
+      this.#numbers(),
+      ...contents.filter((one) => one !== undefined),
+    ]);
+    let next = 1;
+    for (const [at, [seq, one]] of kept.entries()) {
+      if (contents[at] === undefined) this.#places.delete(seq);
+      else this.#places.set(seq, { ...one, place: places[next++] as number });
+    }
+    this.#compactAt = Math.max(this.#compactAt, 2 * this.#file.size);
+  }
+}

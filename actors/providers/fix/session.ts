@@ -1,0 +1,509 @@
+// A FIX 4.4 session: logon, numbers, gaps, heartbeats, logout. It has no clock, timer or socket.
+//
+// `open` when a connection is up, `bytes` for what comes, `wake` when `dueAt` is reached, `closed`
+// when the connection is gone. The numbers outlive the connection.
+
+import { type FixFault, faultOf, requiredFault } from '../../../wire/codec/fix/fix-check.js';
+import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
+import { Framer } from '../../../wire/codec/fix/framer.js';
+import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import { sameText } from '../../secrets/seal.js';
+import { GapQueue } from './gap-queue.js';
+import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
+import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
+
+/**
+ * `closed` without a connection; `logon` when the peer's Logon is awaited, with our own sent
+ * before if we dial; `on`; `logout` when our Logout is sent and the peer's awaited.
+ */
+type SessionState = 'closed' | 'logon' | 'on' | 'logout';
+
+/** Parts of a heartbeat interval without a message: then the peer is tested, or given up. */
+const TEST_AFTER = 1.2;
+const LOST_AFTER = 2.4;
+const TEST_ID = 'TEST';
+
+/** Most characters of a peer's text that are logged. */
+const SAID_MAX = 200;
+
+const VERSION = Buffer.from(BEGIN_STRING);
+
+const isForApplication = (message: FixMessage): boolean =>
+  message.type === TYPE.reject || !isAdministrative(message);
+
+/** Whole-second timestamps of one moment may differ from exact ones by so many ms. */
+const SECOND_MS = 1000;
+
+/** A session between us and one peer. */
+export class FixSession {
+  readonly settings: FixSettings;
+  readonly #store: SessionStore;
+  readonly #port: SessionPort;
+  readonly #clock: SessionClock;
+  /** The identities as messages have them. */
+  readonly #ours: Buffer;
+  readonly #theirs: Buffer;
+  readonly #out: Outgoing;
+  readonly #message = new FixMessage();
+  readonly #waiting = new GapQueue();
+  #framer = new Framer();
+  #state: SessionState = 'closed';
+  /** The number of the peer's next message. */
+  #expected: number;
+  /** The number of the message before which the peer was asked to fill a gap; 0 = no gap. */
+  #gapBefore = 0;
+  /** The last message that was delivered, and the last that the application has handled. */
+  #delivered = 0;
+  #handled = 0;
+  /** The first message that was delivered since all were handled. */
+  #pendingFrom = 0;
+  /** Tickets of deliveries are numbers plus this, so that they grow on when numbers begin anew. */
+  #ticketBase = 0;
+  /** Seconds between heartbeats, by the Logon. */
+  #heartbeatSec = 0;
+  #hasSentReset = false;
+  #isTesting = false;
+  /** Elapsed times in ms: of opening or our Logout, of the last message, of progress in a gap. */
+  #since = 0;
+  #heardAt = 0;
+  #gapSince = 0;
+
+  constructor(settings: FixSettings, store: SessionStore, port: SessionPort, clock: SessionClock) {
+    this.settings = settings;
+    this.#store = store;
+    this.#port = port;
+    this.#clock = clock;
+    this.#out = new Outgoing(settings, store, port, clock);
+    this.#expected = store.nextIn;
+    this.#ours = Buffer.from(settings.sender);
+    this.#theirs = Buffer.from(settings.target);
+  }
+
+  /** Is the session logged on, so that `send` sends? */
+  get isOn(): boolean {
+    return this.#state === 'on';
+  }
+
+  /** Is the session open by its schedule? */
+  get isScheduled(): boolean {
+    const { schedule } = this.settings;
+    return schedule === undefined || schedule.startOf(this.#clock.now()) !== undefined;
+  }
+
+  /** A connection is up. */
+  open(): void {
+    const { role, schedule, heartbeatSec, resetOnLogon } = this.settings;
+    const begun = schedule?.startOf(this.#clock.now()) ?? 0;
+    if (this.#store.resetAt < begun) this.#reset();
+    this.#state = 'logon';
+    this.#framer = new Framer();
+    this.#since = this.#clock.elapsed();
+    this.#heardAt = this.#since;
+    this.#hasSentReset = false;
+    this.#isTesting = false;
+    this.#gapBefore = 0;
+    this.#heartbeatSec = heartbeatSec;
+    if (!this.isScheduled) return this.#close('the session is not open at this time');
+    if (role === 'acceptor') return;
+    if (resetOnLogon) this.#reset();
+    this.#logon(resetOnLogon);
+  }
+
+  /** The connection is gone. */
+  closed(): void {
+    this.#state = 'closed';
+    this.#waiting.clear();
+  }
+
+  /** Bytes have come. They must not change any more. */
+  bytes(chunk: Buffer): void {
+    if (this.#state === 'closed') return;
+    this.#framer.push(chunk);
+    while (this.#isOpen()) {
+      const found = this.#framer.next(this.#message);
+      if (found === 'none') return;
+      this.#heardAt = this.#clock.elapsed();
+      this.#isTesting = false;
+      if (found === 'message') this.#check(this.#message);
+      else this.#garbled();
+      this.#takeWaiting();
+    }
+  }
+
+  /** Bytes in a message change its state; a check before does not say what it is after. */
+  #isOpen(): boolean {
+    return this.#state !== 'closed';
+  }
+
+  /** Sends a message of the application. Its number; undefined when the session is not on. */
+  send(type: string, body: WriteBody): number | undefined {
+    if (this.#state !== 'on') return undefined;
+    return this.#out.write(type, body);
+  }
+
+  /** What was delivered up to this ticket has lasting effects; where `confirms` is set. */
+  handled(ticket: number): void {
+    this.#handled = Math.max(this.#handled, ticket - this.#ticketBase);
+    this.#markReceived();
+  }
+
+  /** Ends the session in order; the reason is for the peer. */
+  logout(reason: string): void {
+    if (this.#state === 'on') this.#logout(reason);
+    else if (this.#isOpen()) this.#close(reason);
+  }
+
+  // Times
+
+  /** The elapsed time in ms at which `wake` is to be called; infinite when there is none. */
+  get dueAt(): number {
+    const { logonTimeoutMs, logoutTimeoutMs, gapTimeoutMs, schedule } = this.settings;
+    if (this.#state === 'closed') return Number.POSITIVE_INFINITY;
+    if (this.#state === 'logon') return this.#since + logonTimeoutMs;
+    if (this.#state === 'logout') return this.#since + logoutTimeoutMs;
+    const now = this.#clock.now();
+    return Math.min(
+      this.#aliveUntil(),
+      this.#gapBefore === 0 ? Number.POSITIVE_INFINITY : this.#gapSince + gapTimeoutMs,
+      this.#clock.elapsed() + (schedule?.nextChange(now) ?? Number.POSITIVE_INFINITY) - now,
+    );
+  }
+
+  #aliveUntil(): number {
+    const interval = this.#heartbeatSec * 1000;
+    if (interval === 0) return Number.POSITIVE_INFINITY;
+    if (this.#isTesting) return this.#heardAt + LOST_AFTER * interval;
+    return Math.min(this.#heardAt + TEST_AFTER * interval, this.#out.sentAt + interval);
+  }
+
+  /** Does what is due by now. */
+  wake(): void {
+    const elapsed = this.#clock.elapsed();
+    const { logonTimeoutMs, logoutTimeoutMs, gapTimeoutMs } = this.settings;
+    if (this.#state === 'closed') return;
+    const waited = elapsed - this.#since;
+    if (this.#state === 'logon') {
+      if (waited >= logonTimeoutMs) this.#close('the peer did not log on in time');
+    } else if (this.#state === 'logout') {
+      if (waited >= logoutTimeoutMs) this.#close('the peer did not answer the logout');
+    } else if (!this.isScheduled) this.#logout('the session ends by its schedule');
+    else if (this.#gapBefore !== 0 && elapsed - this.#gapSince >= gapTimeoutMs) {
+      this.#logout('the gap was not filled in time');
+    } else this.#keepAlive(elapsed);
+  }
+
+  #keepAlive(elapsed: number): void {
+    const interval = this.#heartbeatSec * 1000;
+    if (interval === 0) return;
+    const silence = elapsed - this.#heardAt;
+    if (silence >= LOST_AFTER * interval) this.#close('the peer is silent');
+    else if (this.#isTesting) return;
+    else if (silence >= TEST_AFTER * interval) {
+      this.#isTesting = true;
+      this.#out.write(TYPE.testRequest, (writer) => writer.text(TAG.testReqId, TEST_ID));
+    } else if (elapsed - this.#out.sentAt >= interval) this.#out.write(TYPE.heartbeat);
+  }
+
+  // Incoming messages, in the order of their checks
+
+  /** A garbled message uses no number and is ignored, but the first must be a Logon. */
+  #garbled(): void {
+    if (this.#state === 'logon') this.#close('the first message is garbled');
+    else this.#port.note('warn', 'a garbled message was ignored');
+  }
+
+  #check(message: FixMessage): void {
+    const { strict } = this.settings;
+    const isFirst = this.#state === 'logon';
+    if (!message.isAt(0, VERSION)) return this.#wrongVersion(message);
+    if (isFirst && !this.#mayBeFirst(message)) return;
+    const fault = strict ? faultOf(message) : requiredFault(message, isAdministrative(message));
+    if (fault !== undefined) {
+      this.#reject(message, fault);
+      if (isFirst) this.#close('the Logon is faulty');
+      return;
+    }
+    if (message.type === TYPE.logon && !this.#admits(message)) return;
+    if (!this.#hasRightTime(message)) return this.#endBy(message, REJECT.sendingTime);
+    if (!this.#isFromPeer(message)) return this.#endBy(message, REJECT.compId);
+    this.#receive(message);
+  }
+
+  /** The peer speaks another version: only its Logout is read. */
+  #wrongVersion(message: FixMessage): void {
+    if (this.#state === 'logon') return this.#close('the peer speaks another version of FIX');
+    if (message.type === TYPE.logout) return this.#receiveLogout(message);
+    if (message.int(TAG.msgSeqNum) === this.#expected) this.#advance(this.#expected + 1);
+    this.#logout('Incorrect BeginString');
+  }
+
+  /** Is it the peer's Logon, or its Logout that refuses ours? Otherwise closes without a word. */
+  #mayBeFirst(message: FixMessage): boolean {
+    const isAnswer = this.settings.role === 'initiator';
+    const { type } = message;
+    if (type === TYPE.logon || (isAnswer && type === TYPE.logout)) {
+      if (this.#isFromPeer(message)) return true;
+      this.#close('the peer has another identity');
+    } else if (isAnswer && type === TYPE.reject) {
+      this.#close(`the peer rejects the Logon${this.#said(message)}`);
+    } else this.#close('the first message is no Logon');
+    return false;
+  }
+
+  #isFromPeer(message: FixMessage): boolean {
+    return (
+      message.isAt(message.find(TAG.senderCompId), this.#theirs) &&
+      message.isAt(message.find(TAG.targetCompId), this.#ours)
+    );
+  }
+
+  #hasRightTime(message: FixMessage): boolean {
+    const off = message.time(TAG.sendingTime) - this.#clock.now();
+    return Math.abs(off) <= this.settings.clockToleranceMs;
+  }
+
+  /** A message whose checks are passed; messages that waited for a gap come here again. */
+  #receive(message: FixMessage): void {
+    switch (message.type) {
+      case TYPE.logon:
+        return this.#receiveLogon(message);
+      case TYPE.logout:
+        return this.#receiveLogout(message);
+      case TYPE.resendRequest:
+        return this.#receiveResendRequest(message);
+      case TYPE.sequenceReset:
+        return this.#receiveSequenceReset(message);
+    }
+    const seq = message.int(TAG.msgSeqNum);
+    if (!this.#isNext(message, seq)) return;
+    if (message.type === TYPE.testRequest) {
+      const id = message.find(TAG.testReqId);
+      this.#out.write(TYPE.heartbeat, (writer) => writer.copy(message, id, id + 1));
+    }
+    if (isForApplication(message)) this.#deliver(message, seq);
+    else this.#advance(seq + 1);
+  }
+
+  #deliver(message: FixMessage, seq: number): void {
+    const ticket = this.#ticketBase + seq;
+    if (this.#handled >= this.#delivered) this.#pendingFrom = seq;
+    this.#delivered = seq;
+    this.#advance(Math.max(seq + 1, this.#expected));
+    const refusal = this.#port.deliver(message, ticket);
+    if (!this.settings.confirms) this.handled(ticket);
+    if (refusal !== undefined) this.#out.refuse(message, refusal);
+  }
+
+  // Numbers and gaps
+
+  /** Is it the next message? One ahead waits; one behind is a duplicate, or ends the session. */
+  #isNext(message: FixMessage, seq: number): boolean {
+    if (seq === this.#expected) return this.#isPlausible(message);
+    if (seq > this.#expected) this.#wait(message, seq);
+    else if (!message.flag(TAG.possDupFlag)) this.#endWith(this.#tooLow(seq));
+    else if (message.type !== TYPE.sequenceReset && !message.has(TAG.origSendingTime)) {
+      this.#reject(message, { reason: REJECT.requiredTagMissing, tag: TAG.origSendingTime });
+    } else this.#isPlausible(message);
+    return false;
+  }
+
+  /** A duplicate was not first sent after itself; otherwise ends the session. */
+  #isPlausible(message: FixMessage): boolean {
+    if (!message.flag(TAG.possDupFlag)) return true;
+    const lead = message.time(TAG.origSendingTime) - message.time(TAG.sendingTime);
+    if (!(lead >= SECOND_MS)) return true;
+    this.#endBy(message, REJECT.sendingTime);
+    return false;
+  }
+
+  #tooLow(seq: number): string {
+    return `MsgSeqNum too low, expecting ${this.#expected} but received ${seq}`;
+  }
+
+  /** Keeps a message for its turn, and asks once for those before it. */
+  #wait(message: FixMessage, seq: number): void {
+    this.#waiting.add(seq, message);
+    if (this.#gapBefore !== 0) return;
+    this.#gapBefore = seq;
+    this.#gapSince = this.#clock.elapsed();
+    const from = this.#expected;
+    this.#port.note('warn', `messages ${from} to ${seq - 1} are missing and were asked for again`);
+    this.#out.write(TYPE.resendRequest, (writer) =>
+      writer.int(TAG.beginSeqNo, from).int(TAG.endSeqNo, 0),
+    );
+  }
+
+  /** Takes the messages whose turn has come. */
+  #takeWaiting(): void {
+    while (this.#isOpen()) {
+      const message = this.#waiting.take(this.#expected);
+      if (message === undefined) return;
+      // What these said was done when they came.
+      const isDone = message.type === TYPE.logon || message.type === TYPE.resendRequest;
+      if (isDone) this.#advance(this.#expected + 1);
+      else this.#receive(message);
+    }
+  }
+
+  #advance(expected: number): void {
+    this.#expected = expected;
+    this.#gapSince = this.#clock.elapsed();
+    if (expected >= this.#gapBefore) this.#gapBefore = 0;
+    this.#markReceived();
+  }
+
+  /** A restart asks again for the messages that have no lasting effect yet. */
+  #markReceived(): void {
+    const isPending = this.#handled < this.#delivered;
+    const pending = Math.max(this.#handled + 1, this.#pendingFrom);
+    this.#store.received(isPending ? pending : this.#expected);
+  }
+
+  #reset(): void {
+    this.#store.reset(this.#clock.now());
+    this.#waiting.clear();
+    this.#expected = 1;
+    this.#gapBefore = 0;
+    this.#ticketBase += this.#delivered;
+    this.#delivered = 0;
+    this.#handled = 0;
+  }
+
+  #receiveSequenceReset(message: FixMessage): void {
+    const isGapFill = message.flag(TAG.gapFillFlag);
+    if (isGapFill && !this.#isNext(message, message.int(TAG.msgSeqNum))) return;
+    const next = message.int(TAG.newSeqNo);
+    if (isGapFill) this.#deliverWaiting(next);
+    else if (next > this.#expected) this.#waiting.clear();
+    if (next > this.#expected) this.#advance(next);
+    else if (next < this.#expected) this.#reject(message, { reason: REJECT.wrongValue, tag: 0 });
+  }
+
+  /** A gap fill does not undo messages that have come: what waits behind it is not lost. */
+  #deliverWaiting(before: number): void {
+    for (const seq of this.#waiting.numbersBefore(before)) {
+      const message = this.#waiting.take(seq);
+      if (message !== undefined && isForApplication(message)) this.#deliver(message, seq);
+    }
+  }
+
+  /** Answers whatever its own number is, so that two sides that miss messages get on. */
+  #receiveResendRequest(message: FixMessage): void {
+    this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
+    const seq = message.int(TAG.msgSeqNum);
+    if (seq === this.#expected) this.#advance(seq + 1);
+    else if (seq > this.#expected) this.#wait(message, seq);
+  }
+
+  // Logon and logout
+
+  /** May the peer log on with this? If so, numbers begin anew where a side wants it. */
+  #admits(message: FixMessage): boolean {
+    const { role, resetOnLogon } = this.settings;
+    const isReset = message.flag(TAG.resetSeqNumFlag);
+    const isFirst = this.#state === 'logon';
+    if (!isFirst && !isReset) {
+      this.#close('a second Logon');
+      return false;
+    }
+    if (isFirst && role === 'acceptor' && !this.#isKnown(message)) {
+      this.#logout('the Logon is refused');
+      this.#close('the peer has another user name or password');
+      return false;
+    }
+    const isOurReset = isFirst && role === 'acceptor' && resetOnLogon;
+    if (isOurReset || (isReset && this.#mustAnswer(message))) this.#reset();
+    return true;
+  }
+
+  /** An acceptor answers each Logon, an initiator only one that resets the numbers unasked. */
+  #mustAnswer(message: FixMessage): boolean {
+    if (this.settings.role === 'acceptor' || this.#state !== 'logon') return true;
+    return message.flag(TAG.resetSeqNumFlag) && !this.#hasSentReset;
+  }
+
+  #receiveLogon(message: FixMessage): void {
+    const isReset = message.flag(TAG.resetSeqNumFlag);
+    const isFirst = this.#state === 'logon';
+    const seq = message.int(TAG.msgSeqNum);
+    if (seq < this.#expected) return this.#endWith(this.#tooLow(seq));
+    if (this.settings.role === 'acceptor') {
+      this.#heartbeatSec = Math.max(message.int(TAG.heartBtInt), 0);
+    }
+    if (this.#mustAnswer(message)) this.#logon(isReset);
+    this.#state = 'on';
+    if (isReset || seq === this.#expected) this.#advance(seq + 1);
+    else this.#wait(message, seq);
+    if (isFirst) this.#port.loggedOn();
+  }
+
+  #isKnown(message: FixMessage): boolean {
+    const { username, password } = this.settings;
+    if (username === '' && password === '') return true;
+    const isUser = sameText(message.text(TAG.username), username);
+    return sameText(message.text(TAG.password), password) && isUser;
+  }
+
+  #logon(isReset: boolean): void {
+    const { role, username, password } = this.settings;
+    this.#hasSentReset = isReset;
+    this.#out.write(TYPE.logon, (writer) => {
+      writer.int(TAG.encryptMethod, 0).int(TAG.heartBtInt, this.#heartbeatSec);
+      if (isReset) writer.flag(TAG.resetSeqNumFlag, true);
+      if (role === 'acceptor') return;
+      writer.optional(TAG.username, username).optional(TAG.password, password);
+    });
+  }
+
+  #receiveLogout(message: FixMessage): void {
+    const seq = message.int(TAG.msgSeqNum);
+    if (seq === this.#expected) this.#advance(seq + 1);
+    if (this.#state === 'on') this.#logout('');
+    this.#close(`the peer logged out${this.#said(message)}`);
+  }
+
+  /** The text of a message for the operator. It may repeat what we logged on with. */
+  #said(message: FixMessage): string {
+    const { password } = this.settings;
+    const text = message.text(TAG.text).replace(/\p{Cc}/gu, ' ');
+    const safe = password === '' ? text : text.replaceAll(password, '***');
+    return safe === '' ? '' : `: ${safe.slice(0, SAID_MAX)}`;
+  }
+
+  #logout(reason: string): void {
+    if (this.#state === 'logout' || this.#state === 'closed') return;
+    this.#out.write(TYPE.logout, (writer) => writer.optional(TAG.text, reason));
+    this.#state = 'logout';
+    this.#since = this.#clock.elapsed();
+  }
+
+  /** Logs out and closes without waiting for the answer. */
+  #endWith(reason: string): void {
+    this.#logout(reason);
+    this.#close(reason);
+  }
+
+  #close(reason: string): void {
+    this.closed();
+    this.#port.close(reason);
+  }
+
+  // Rejects
+
+  #reject(message: FixMessage, fault: FixFault): void {
+    const seq = message.int(TAG.msgSeqNum);
+    if (Number.isNaN(seq)) return this.#endWith('MsgSeqNum is missing');
+    this.#out.reject(message, fault);
+    const isCounted = message.type !== TYPE.logon && message.type !== TYPE.sequenceReset;
+    if (isCounted && seq === this.#expected) this.#advance(seq + 1);
+  }
+
+  /** Rejects a message and ends the session, which can then not go on. */
+  #endBy(message: FixMessage, reason: number): void {
+    const isFirst = this.#state === 'logon';
+    this.#reject(message, { reason, tag: 0 });
+    this.#logout('');
+    if (isFirst) this.#close(REJECT_TEXTS[reason] ?? '');
+  }
+}

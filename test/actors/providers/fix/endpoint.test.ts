@@ -1,0 +1,353 @@
+// Both ends over sockets: logon, TLS, one live session, reconnecting, and disks that fail.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import t from 'tap';
+import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
+import {
+  FixEndpoint,
+  type FixEnv,
+  NOTES_MAX,
+  UNSENT_MAX,
+} from '../../../../actors/providers/fix/endpoint.js';
+import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import {
+  FixListener,
+  type ListenOptions,
+  UNKNOWN_MAX,
+} from '../../../../actors/providers/fix/listener.js';
+import type { FixSettings } from '../../../../actors/providers/fix/session-types.js';
+import { selfSigned } from '../../../support/certificate.js';
+import { now } from '../../../support/clock.js';
+import { GUARD_MS, until, within } from '../../../support/guard.js';
+import { peerMessage } from './case-steps.js';
+import { EchoApplication, KeepingStore, settingsFor } from './session-harness.js';
+
+const HOST = '127.0.0.1';
+const RIGHT = 'right-pass-word';
+
+/** Our end that is dialled, with an application that sends orders back. */
+const openListener = async (
+  changes: Partial<FixSettings> = {},
+  tls?: ListenOptions['tls'],
+  store = new KeepingStore(),
+) => {
+  const lines: string[] = [];
+  const env = systemEnv((_, { msg }) => lines.push(msg));
+  const application = new EchoApplication((type, body) => endpoint.send(type, body));
+  const endpoint: FixEndpoint = new FixEndpoint(settingsFor(changes), store, application, env);
+  const find = (sender: string, target: string) =>
+    sender === 'ISLD' && target === 'TW' ? endpoint : undefined;
+  const listener = new FixListener(tls === undefined ? {} : { tls }, find, env);
+  const port = await listener.listen({ host: HOST, port: 0 });
+  const close = (): void => {
+    listener.close();
+    endpoint.cut();
+  };
+  return { port, endpoint, store, lines, close };
+};
+
+/** Our end that dials, and what it gets. */
+const dialling = (
+  changes: Partial<FixSettings> = {},
+  store = new KeepingStore(),
+  log: FixEnv['log'] = () => undefined,
+) => {
+  const got: string[] = [];
+  const env = systemEnv(log);
+  const endpoint = new FixEndpoint(
+    settingsFor({ role: 'initiator', sender: 'TW', target: 'ISLD', ...changes }),
+    store,
+    {
+      loggedOn: () => got.push('on'),
+      loggedOff: () => got.push('off'),
+      deliver: (message) => {
+        got.push(`${message.type} ${message.text(11)}`);
+        return undefined;
+      },
+    },
+    env,
+  );
+  return { endpoint, got, env };
+};
+
+const POLICY = { pauseMs: 1, attempts: 3, restMs: 1 };
+
+const order = (endpoint: FixEndpoint, id: string) =>
+  endpoint.send('D', (writer) =>
+    writer.text(11, id).text(55, 'EUR/USD').text(54, '1').time(60, now()).text(40, '1'),
+  );
+
+const seen = (got: readonly string[], line: string) =>
+  until(line, () => got.includes(line) || undefined);
+
+t.test('Two ends log on over a socket, talk, and log out', async (t) => {
+  const log: string[] = [];
+  const secrets = { username: 'user', password: RIGHT };
+  const there = await openListener(secrets);
+  const here = dialling(secrets, new KeepingStore(), (_, { msg }) => log.push(msg));
+  const target = { host: HOST, port: there.port, timeoutMs: GUARD_MS };
+  const dialer = new FixDialer(here.endpoint, target, POLICY, here.env);
+  dialer.start();
+  await seen(here.got, 'on');
+  t.equal(order(here.endpoint, 'a'), 2);
+  t.equal(order(here.endpoint, 'b'), 3);
+  await seen(here.got, 'D b');
+  await dialer.stop('enough');
+  t.same(here.got, ['on', 'D a', 'D b', 'off']);
+  t.notOk(here.endpoint.isConnected);
+  t.notMatch([...log, ...there.lines].join('\n'), RIGHT, 'no line has the password');
+  there.close();
+});
+
+t.test('A connection that is cut is dialled again, and what was missed comes', async (t) => {
+  const there = await openListener();
+  const here = dialling();
+  const target = { host: HOST, port: there.port, timeoutMs: GUARD_MS };
+  const dialer = new FixDialer(here.endpoint, target, POLICY, here.env);
+  dialer.start();
+  await seen(here.got, 'on');
+  order(here.endpoint, 'before');
+  await seen(here.got, 'D before');
+  here.endpoint.cut();
+  there.endpoint.cut();
+  await until('the second logon', () => here.got.filter((one) => one === 'on').length === 2);
+  order(here.endpoint, 'after');
+  await seen(here.got, 'D after');
+  t.same(here.got, ['on', 'D before', 'off', 'on', 'D after']);
+  void dialer.stop('enough');
+  there.close();
+});
+
+t.test('An identity has one live session, and strangers have none', async (t) => {
+  const there = await openListener();
+  const here = dialling();
+  const dialer = new FixDialer(
+    here.endpoint,
+    { host: HOST, port: there.port, timeoutMs: GUARD_MS },
+    POLICY,
+    here.env,
+  );
+  dialer.start();
+  await seen(here.got, 'on');
+  for (const first of ['A 1 98=0 108=30', 'A 1 49=STRANGER 98=0 108=30', '0 1']) {
+    const socket = connect(there.port, HOST);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.write(peerMessage(first, now()));
+    await within(once(socket, 'close'), 'the end');
+    t.equal(answer, '', `${first} is not answered`);
+  }
+  order(here.endpoint, 'a');
+  await seen(here.got, 'D a');
+  t.equal(there.lines.filter((line) => line.includes('refused')).length, 2);
+  void dialer.stop('enough');
+  there.close();
+});
+
+t.test('Of one connection so many messages are noted', async (t) => {
+  const there = await openListener();
+  const socket = connect(there.port, HOST);
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  const rejected = 2 * NOTES_MAX;
+  for (let seq = 2; seq < rejected + 2; seq += 1) socket.write(peerMessage(`0 ${seq} 9=1`, now()));
+  for (let seq = 2; seq < rejected + 2; seq += 1) {
+    socket.write(peerMessage(`0 ${seq} 999=x`, now()));
+  }
+  let got = '';
+  socket.on('data', (chunk) => {
+    got += chunk.toString('latin1');
+  });
+  await until('all rejects', () => got.split('35=3').length > rejected);
+  const noted = there.lines.filter((line) => /garbled|rejected/.test(line));
+  t.ok(noted.length <= NOTES_MAX, `${noted.length} lines`);
+  t.ok(noted.some((line) => line.includes('garbled')));
+  socket.destroy();
+  there.close();
+});
+
+t.test('Connections that do not say who they are are bounded', async (t) => {
+  const there = await openListener();
+  const sockets: Socket[] = [];
+  for (let n = 0; n < UNKNOWN_MAX; n += 1) {
+    const socket = connect(there.port, HOST);
+    await within(once(socket, 'connect'), 'a connection');
+    sockets.push(socket);
+  }
+  const beyond = connect(there.port, HOST);
+  beyond.on('error', () => undefined);
+  await within(once(beyond, 'close'), 'the end of one too many');
+  sockets[0]?.write('x'.repeat(10_000));
+  sockets[0]?.on('error', () => undefined).resume();
+  await within(once(sockets[0] as Socket, 'close'), 'the end of one that sends garbage');
+  const last = connect(there.port, HOST);
+  last.write(peerMessage('A 1 98=0 108=30', now()));
+  await within(once(last, 'data'), 'the Logon');
+  t.ok(there.endpoint.isConnected);
+  for (const socket of [...sockets, last]) socket.destroy();
+  there.close();
+});
+
+t.test('TLS asks for the certificates of both sides', async (t) => {
+  const [ours, theirs, other] = [selfSigned(), selfSigned(), selfSigned()];
+  const there = await openListener({}, { ...theirs, ca: ours.cert });
+  const dialWith = (tls: { cert: string; key: string } | undefined, ca: string) => {
+    const here = dialling();
+    const lines: string[] = [];
+    const env = { ...here.env, log: (_: string, { msg }: { msg: string }) => lines.push(msg) };
+    const target = { host: HOST, port: there.port, timeoutMs: GUARD_MS };
+    const secure = { ca, servername: 'localhost', ...tls };
+    const dialer = new FixDialer(here.endpoint, { ...target, tls: secure }, POLICY, env);
+    dialer.start();
+    return { ...here, lines, dialer };
+  };
+  const wrong = [
+    dialWith(undefined, theirs.cert),
+    dialWith(other, theirs.cert),
+    dialWith(ours, other.cert),
+  ];
+  for (const { lines, got, dialer } of wrong) {
+    await until('a failure', () => lines.length > 1 || undefined);
+    void dialer.stop('enough');
+    t.same(got, []);
+  }
+  const right = dialWith(ours, theirs.cert);
+  await seen(right.got, 'on');
+  order(right.endpoint, 'a');
+  await seen(right.got, 'D a');
+  await right.dialer.stop('enough');
+  there.close();
+});
+
+/** An environment whose timers the test runs; the log. */
+const handEnv = () => {
+  const timers: { run: () => void; ms: number }[] = [];
+  const env: FixEnv = {
+    ...systemEnv(() => undefined),
+    setTimer: (run, ms) => {
+      const timer = { run, ms };
+      timers.push(timer);
+      return timer;
+    },
+    clearTimer: (timer) => {
+      const at = timers.indexOf(timer as (typeof timers)[number]);
+      if (at >= 0) timers.splice(at, 1);
+    },
+  };
+  return { env, timers };
+};
+
+t.test('Attempts to connect come in series, with a pause between and a rest after', async (t) => {
+  const closed = createServer().listen(0, HOST);
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const { env, timers } = handEnv();
+  const policy = { pauseMs: 5_000, attempts: 3, restMs: 60_000 };
+  const { endpoint } = dialling();
+  const dialer = new FixDialer(endpoint, { host: HOST, port, timeoutMs: GUARD_MS }, policy, env);
+  dialer.start();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const timer = await until('a wait', () => timers.find(({ ms }) => ms !== GUARD_MS));
+    timers.splice(timers.indexOf(timer), 1);
+    waits.push(timer.ms);
+    timer.run();
+  }
+  t.same(waits, [5_000, 5_000, 60_000, 5_000, 5_000, 60_000, 5_000]);
+  void dialer.stop('enough');
+  await until('no timer', () => timers.length === 0 || undefined);
+});
+
+t.test('A peer that does not read is cut', async (t) => {
+  const there = await openListener();
+  const socket = connect(there.port, HOST);
+  socket.pause();
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  await until('the logon', () => there.endpoint.session.isOn || undefined);
+  const text = 'x'.repeat(60_000);
+  let sent = 0;
+  await until('the cut', () => {
+    for (let n = 0; n < 20; n += 1) {
+      const seq = there.endpoint.send('B', (writer) => writer.text(148, text).int(33, 0));
+      if (seq !== undefined) sent += text.length;
+    }
+    there.store.kept.length = 0;
+    return !there.endpoint.session.isOn || undefined;
+  });
+  t.ok(sent < 4 * UNSENT_MAX, `${sent} bytes`);
+  t.match(there.lines.at(-1), 'does not read');
+  socket.destroy();
+  there.close();
+});
+
+/** A store whose commits the test ends. */
+class SlowStore extends KeepingStore {
+  readonly commits: { readonly go: () => void; readonly fail: (error: Error) => void }[] = [];
+  #committed = 1;
+
+  override commit(): Promise<void> | undefined {
+    if (this.nextOut === this.#committed) return undefined;
+    this.#committed = this.nextOut;
+    return new Promise((go, fail) => this.commits.push({ go, fail }));
+  }
+}
+
+t.test('What waits for a disk that stands still is bounded', async (t) => {
+  const store = new SlowStore();
+  const there = await openListener({}, undefined, store);
+  const socket = connect(there.port, HOST);
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  await until('the logon', () => there.endpoint.session.isOn || undefined);
+  const text = 'x'.repeat(60_000);
+  let sent = 0;
+  while (sent < 4 * UNSENT_MAX && there.endpoint.isConnected) {
+    if (there.endpoint.send('B', (writer) => writer.text(148, text).int(33, 0)) === undefined)
+      break;
+    sent += text.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  t.ok(sent < 2 * UNSENT_MAX, `${sent} bytes`);
+  t.match(there.lines.join(), 'the disk does not keep up');
+  socket.destroy();
+  there.close();
+});
+
+t.test('Nothing is sent before the disk has it, and nothing after it failed', async (t) => {
+  const store = new SlowStore();
+  const { commits } = store;
+  const listener = createServer().listen(0, HOST);
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const here = dialling({}, store);
+  const dialer = new FixDialer(
+    here.endpoint,
+    { host: HOST, port, timeoutMs: GUARD_MS },
+    POLICY,
+    here.env,
+  );
+  dialer.start();
+  const [socket] = (await once(listener, 'connection')) as [Socket];
+  let got = '';
+  socket.on('data', (chunk) => {
+    got += chunk.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  await until('a commit', () => commits.length > 0 || undefined);
+  t.equal(got, '');
+  commits.shift()?.go();
+  await until('the Logon', () => got.includes('35=A') || undefined);
+  socket.write(peerMessage('A 1 49=ISLD 56=TW 98=0 108=30', now()));
+  await seen(here.got, 'on');
+  order(here.endpoint, 'a');
+  await until('a commit', () => commits.length > 0 || undefined);
+  order(here.endpoint, 'b');
+  t.notMatch(got, '35=D');
+  void dialer.stop('enough');
+  commits.shift()?.fail(new Error('the disk is full'));
+  await within(once(socket, 'close'), 'the cut');
+  t.notMatch(got, '35=D', 'what is not on disk was not sent');
+  listener.close();
+});

@@ -1,0 +1,286 @@
+// Sessions beyond the acceptance cases: gaps, restarts, secrets, schedules, both roles.
+
+import t from 'tap';
+import { WAITING_MAX } from '../../../../actors/providers/fix/gap-queue.js';
+import { FixSchedule } from '../../../../actors/providers/fix/schedule.js';
+import { SessionHarness } from './session-harness.js';
+
+const ORDER = '11=ID 21=3 40=1 54=1 55=INTC 60=@';
+const HOUR_MS = 3_600_000;
+
+t.test('Messages beyond a gap wait, and are delivered once and in order', async (t) => {
+  const one = new SessionHarness().logon();
+  one.peer(`D 4 ${ORDER}`, '0 5', `D 3 ${ORDER}`);
+  t.same(one.delivered, []);
+  t.same(one.taken().slice(1), ['2 2 16=0 7=2'], 'the gap is asked for once');
+  one.peer(`D 2 43=Y 122=@ ${ORDER}`);
+  t.same(one.delivered, [
+    ['D', 2, true],
+    ['D', 3, false],
+    ['D', 4, false],
+  ]);
+  one.peer(`D 3 43=Y 122=@ ${ORDER}`, `D 4 43=Y 122=@ ${ORDER}`, '1 6 112=a');
+  t.equal(one.delivered.length, 3, 'what comes again is known');
+  t.equal(one.taken().at(-1), '0 6 112=a');
+});
+
+t.test('A gap fill does not lose what waits behind it', async (t) => {
+  const one = new SessionHarness().logon();
+  one.peer(`D 4 ${ORDER}`, '4 2 43=Y 122=@ 123=Y 36=6', `D 6 ${ORDER}`);
+  t.same(one.delivered, [
+    ['D', 4, false],
+    ['D', 6, false],
+  ]);
+});
+
+t.test('A gap that the peer leaves open ends the session', async (t) => {
+  const one = new SessionHarness({ gapTimeoutMs: 20_000 }).logon();
+  one.peer('0 5');
+  one.taken();
+  one.wait();
+  t.match(one.sent[0], 'the gap was not filled');
+  t.match(one.taken(), [/^5 /]);
+});
+
+t.test('Messages that wait for a gap are bounded, and the rest comes again', async (t) => {
+  const one = new SessionHarness({ strict: false }).logon();
+  const last = WAITING_MAX + 10;
+  for (let seq = 3; seq <= last; seq += 1) one.peer(`U1 ${seq}`);
+  one.taken();
+  one.peer('U1 2 43=Y 122=@');
+  t.equal(one.delivered.length, WAITING_MAX + 1);
+  for (let seq = 3; seq <= last; seq += 1) one.peer(`U1 ${seq} 43=Y 122=@`);
+  t.same(
+    one.delivered.map(([, seq]) => seq),
+    Array.from({ length: last - 1 }, (_, at) => at + 2),
+  );
+});
+
+t.test('Both sides may ask for missing messages at once', async (t) => {
+  const one = new SessionHarness().logon();
+  one.peer(`D 2 ${ORDER}`, `D 4 ${ORDER}`, '2 5 7=2 16=0');
+  t.same(one.taken().slice(1), [
+    'D 2 11=ID 21=3 40=1 54=1 55=INTC 60=@',
+    '2 3 16=0 7=3',
+    'D 2 11=ID 122=@ 21=3 40=1 43=Y 54=1 55=INTC 60=@',
+    '4 3 122=@ 123=Y 36=4 43=Y',
+  ]);
+  one.peer(`D 3 43=Y 122=@ ${ORDER}`, '1 6 112=a');
+  t.same(
+    one.delivered.map(([, seq]) => seq),
+    [2, 3, 4],
+  );
+  t.equal(one.taken().at(-1), '0 6 112=a', 'the request is not answered again');
+});
+
+t.test('Orders older than the limit are not sent again', async (t) => {
+  const one = new SessionHarness({ replayMaxAgeMs: 5_000 }).logon();
+  one.peer(`D 2 ${ORDER}`);
+  one.clock.at += 5_000;
+  one.peer(`D 3 ${ORDER}`);
+  one.taken();
+  one.peer('2 4 7=1 16=0');
+  t.same(one.taken(), [
+    '4 1 122=@ 123=Y 36=3 43=Y',
+    'D 3 11=ID 122=@ 21=3 40=1 43=Y 54=1 55=INTC 60=@',
+  ]);
+  one.peer('2 5 7=9 16=0');
+  t.same(one.taken(), [], 'messages that were not sent yet are not invented');
+});
+
+t.test('What the application has not made last is asked for again after a restart', async (t) => {
+  const before = new SessionHarness({ confirms: true }).logon();
+  before.peer(`D 2 ${ORDER}`, `D 3 ${ORDER}`, '0 4');
+  t.equal(before.store.nextIn, 2);
+  before.session.handled(before.tickets[0] as number);
+  t.equal(before.store.nextIn, 3);
+  const after = new SessionHarness({ confirms: true }, before).logon(5);
+  t.equal(after.taken().at(-1), '2 5 16=0 7=3');
+  after.peer(`D 3 43=Y 122=@ ${ORDER}`, '4 4 43=Y 122=@ 123=Y 36=6');
+  t.same(after.delivered, [['D', 3, true]]);
+  after.session.handled(after.tickets[0] as number);
+  t.equal(after.store.nextIn, 6);
+});
+
+t.test('Tickets grow on when numbers begin anew', async (t) => {
+  const one = new SessionHarness({ confirms: true }).logon();
+  one.peer(`D 2 ${ORDER}`, `D 3 ${ORDER}`, 'A 1 98=0 108=30 141=Y', `D 2 ${ORDER}`);
+  t.same(one.tickets, [2, 3, 5]);
+  one.session.handled(3);
+  t.equal(one.store.nextIn, 2, 'tickets of before are not numbers of now');
+  one.session.handled(5);
+  t.equal(one.store.nextIn, 3);
+});
+
+t.test('Numbers go on after a break of the connection', async (t) => {
+  const one = new SessionHarness().logon();
+  one.peer(`D 2 ${ORDER}`);
+  one.session.closed();
+  one.logon(3);
+  t.equal(one.taken().at(-1), 'A 3 108=30 98=0');
+  one.peer(`D 4 ${ORDER}`);
+  t.same(
+    one.delivered.map(([, seq]) => seq),
+    [2, 4],
+  );
+});
+
+t.test('A session that dials says who it is, and resets the numbers where it has to', async (t) => {
+  const secret = 'pass-word-1';
+  const changes = { username: 'user', password: secret, senderSub: 'desk', resetOnLogon: true };
+  const one = new SessionHarness({ ...changes, role: 'initiator' }).open();
+  t.match(one.sent[0], '50=desk');
+  t.same(one.taken(), ['A 1 108=30 141=Y 553=user 554=pass-word-1 98=0']);
+  t.equal(
+    one.session.send('D', (writer) => writer.text(11, 'a')),
+    undefined,
+    'not on yet',
+  );
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.ok(one.session.isOn);
+  t.equal(
+    one.session.send('D', (writer) => writer.text(11, 'a')),
+    2,
+  );
+  t.notMatch(one.notes.join(), secret);
+});
+
+t.test('A refused Logon tells why', async (t) => {
+  const one = new SessionHarness({ role: 'initiator' }).open();
+  one.peer('5 1 58=unknown-user');
+  t.match(one.closedBy, 'unknown-user');
+  t.notOk(one.session.isOn);
+  for (const first of ['5 1', '3 1 45=1']) {
+    const changes = { role: 'initiator', username: 'a', password: 'pass-word' } as const;
+    const other = new SessionHarness(changes).open();
+    other.peer(`${first} 58=wrong:pass-word`);
+    t.match(other.closedBy, /: wrong:\*{3}$/, 'but does not repeat the password');
+  }
+});
+
+t.test('Who dials us needs the user name and the password', async (t) => {
+  const changes = { username: 'user', password: 'right' };
+  for (const wrong of ['', '553=user', '553=user 554=wrong', '553=other 554=right']) {
+    const one = new SessionHarness(changes).open().peer(`A 1 98=0 108=30 ${wrong}`.trim());
+    t.same(one.taken(), ['5 1'], wrong);
+    t.type(one.closedBy, 'string');
+    t.notMatch(`${one.closedBy} ${one.notes}`, /right|wrong/);
+  }
+  const one = new SessionHarness(changes).open().peer('A 1 98=0 108=30 553=user 554=right');
+  t.ok(one.session.isOn);
+});
+
+t.test('A Logon is not taken twice, and an unanswered one ends the connection', async (t) => {
+  t.match(new SessionHarness().logon().peer('A 2 98=0 108=30').closedBy, 'second Logon');
+  const silent = new SessionHarness().open();
+  silent.wait();
+  t.match(silent.closedBy, 'did not log on');
+});
+
+t.test('A Logon with a wrong time or number is refused in words', async (t) => {
+  const late = new SessionHarness().open().peer('A 1 52=@-121 98=0 108=30');
+  t.same(late.taken(), ['3 1 372=A 373=10 45=1', '5 2']);
+  t.type(late.closedBy, 'string');
+  const one = new SessionHarness().logon().peer(`D 2 ${ORDER}`);
+  one.session.closed();
+  one.taken();
+  one.logon(1);
+  t.match(one.sent[0], 'MsgSeqNum too low, expecting 3 but received 1');
+  t.type(one.closedBy, 'string');
+});
+
+t.test('A message without a number ends the session', async (t) => {
+  const one = new SessionHarness().logon().peer('0 2 !34');
+  t.match(one.sent.at(-1), 'MsgSeqNum is missing');
+  t.type(one.closedBy, 'string');
+});
+
+t.test('Our Logout waits for the answer for a time', async (t) => {
+  for (const isAnswered of [true, false]) {
+    const one = new SessionHarness().logon();
+    one.session.logout('closing time');
+    t.equal(
+      one.session.send('0', () => undefined),
+      undefined,
+      'nothing is sent any more',
+    );
+    one.peer(`D 2 ${ORDER}`);
+    t.equal(one.delivered.length, 1, 'but what comes is taken');
+    t.equal(one.closedBy, undefined);
+    if (isAnswered) one.peer('5 3');
+    else one.wait();
+    t.match(one.closedBy, isAnswered ? 'logged out' : 'did not answer');
+    t.same(one.taken().slice(1), ['5 2']);
+  }
+});
+
+t.test('Heartbeats are none at an interval of 0', async (t) => {
+  const one = new SessionHarness().open().peer('A 1 98=0 108=0');
+  t.equal(one.session.dueAt, Number.POSITIVE_INFINITY);
+  t.equal(one.taken()[0], 'A 1 108=0 98=0');
+});
+
+t.test('Rejects of our messages reach the application', async (t) => {
+  const one = new SessionHarness().logon().peer('3 2 45=1', 'j 3 45=1 372=D 380=3');
+  t.same(one.delivered, [
+    ['3', 2, false],
+    ['j', 3, false],
+  ]);
+});
+
+t.test('A duplicate that says it was first sent later ends the session', async (t) => {
+  for (const seq of [2, 3]) {
+    const one = new SessionHarness().logon().peer(`D 2 ${ORDER}`);
+    one.taken();
+    one.peer(`D ${seq} 43=Y 122=@+10 ${ORDER}`);
+    t.same(one.taken(), [`3 3 372=D 373=10 45=${seq}`, '5 4'], `number ${seq}`);
+    t.equal(one.delivered.length, 1);
+  }
+});
+
+t.test('A lenient session takes fields that FIX does not know', async (t) => {
+  const one = new SessionHarness({ strict: false }).logon();
+  one.peer('0 2 9999=x', 'D 3 9001=y', '1 4');
+  t.same(one.delivered, [['D', 3, false]]);
+  t.equal(one.taken().at(-1), '3 3 371=112 372=1 373=1 45=4', 'but needs those that it reads');
+});
+
+t.test('Outside its schedule a session is closed, and its numbers end with it', async (t) => {
+  const schedule = new FixSchedule({ start: 13 * HOUR_MS, end: 14 * HOUR_MS });
+  const one = new SessionHarness({ schedule }).open();
+  t.match(one.closedBy, 'not open');
+  one.clock.at += HOUR_MS;
+  one.open().peer('A 1 98=0 108=0', '0 2');
+  t.ok(one.session.isOn);
+  one.clock.at += HOUR_MS - 1;
+  one.session.wake();
+  t.ok(one.session.isOn);
+  one.taken();
+  while (one.session.isOn) one.wait();
+  t.equal(one.clock.at, 2 * HOUR_MS);
+  t.match(one.taken(), [/^5 /]);
+  one.session.closed();
+  one.clock.at += 23 * HOUR_MS;
+  one.logon(1);
+  t.ok(one.session.isOn, 'the next day counts from 1');
+  t.same(one.taken(), ['A 1 108=30 98=0']);
+});
+
+t.test(
+  'Schedules are daily or weekly, and may go over midnight or the end of the week',
+  async (t) => {
+    const at = (text: string): number => Date.parse(`${text}Z`);
+    const night = new FixSchedule({ start: 22 * HOUR_MS, end: 21 * HOUR_MS });
+    t.equal(night.startOf(at('2026-01-05T21:30')), undefined);
+    t.equal(night.startOf(at('2026-01-05T20:59')), at('2026-01-04T22:00'));
+    t.equal(night.nextChange(at('2026-01-05T21:30')), at('2026-01-05T22:00'));
+    t.equal(night.nextChange(at('2026-01-05T22:00')), at('2026-01-06T21:00'));
+    const week = { start: 22 * HOUR_MS, end: 21 * HOUR_MS, days: { start: 0, end: 5 } };
+    const forex = new FixSchedule(week);
+    t.equal(forex.startOf(at('2026-01-10T12:00')), undefined, 'Saturday');
+    t.equal(forex.startOf(at('2026-01-09T20:59')), at('2026-01-04T22:00'), 'Friday');
+    t.equal(forex.nextChange(at('2026-01-10T12:00')), at('2026-01-11T22:00'));
+    const always = new FixSchedule({ start: 0, end: 0 });
+    t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
+  },
+);
