@@ -2,6 +2,7 @@
 
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
+import { remembered } from '../../wire/base/remembered.js';
 import type { JournalPart, JournalPlace, JournalQuery, ReadAt } from '../../wire/desk/queries.js';
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import type { Database, Statement } from '../database/database.js';
@@ -152,15 +153,3 @@ export class Journal {
     return { ...line, ...cause, time: new Date(time).toISOString() };
   }
 }
-
-/** Caches the answers of a test. */
-const remembered = <K>(answer: (of: K) => boolean): ((of: K) => boolean) => {
-  const known = new Map<K, boolean>();
-  return (of) => {
-    const before = known.get(of);
-    if (before !== undefined) return before;
-    const now = answer(of);
-    known.set(of, now);
-    return now;
-  };
-};

@@ -1,6 +1,7 @@
 // Views: the accounts that a member of staff sees in lists across accounts.
 
 import { inScope, isStaffGroup } from '../base/mask.js';
+import { remembered } from '../base/remembered.js';
 import type { Right } from './rights.js';
 
 /** The staff user who reads a list. */
@@ -33,14 +34,8 @@ export const seesAll = ({ rights, group_scope }: Viewer): boolean =>
 export const viewOf = ({ rights, group_scope }: Viewer): View => {
   const seesStaff = rights.includes('config.staff');
   const seesHidden = rights.includes('accounts.hidden');
-  const known = new Map<string, boolean>();
-  return (group, hidden) => {
-    if (hidden && !seesHidden) return false;
-    let seen = known.get(group);
-    if (seen === undefined) {
-      seen = inScope(group_scope, group) && (seesStaff || !isStaffGroup(group));
-      known.set(group, seen);
-    }
-    return seen;
-  };
+  const seen = remembered(
+    (group: string) => inScope(group_scope, group) && (seesStaff || !isStaffGroup(group)),
+  );
+  return (group, hidden) => (!hidden || seesHidden) && seen(group);
 };

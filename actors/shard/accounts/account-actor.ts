@@ -23,7 +23,10 @@ export class AccountActor {
   /** Created at the first use. */
   #trades: Allowance | undefined;
   #snapshots: Allowance | undefined;
-  /** The live money that was last sent, its time, and the inputs from which it was computed. */
+  /**
+   * The live money that was last sent, its time, and the inputs from which it was computed; empty =
+   * it is sent whether or not it has changed.
+   */
   toldMoney = '';
   /** Values of positions as they were sent last, by id; undefined = they are not followed. */
   toldPositions: Map<number, string> | undefined = undefined;

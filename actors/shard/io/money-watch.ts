@@ -3,6 +3,7 @@
 import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf } from '../../../engine/engine.js';
 import { inScope } from '../../../wire/base/mask.js';
+import { remembered } from '../../../wire/base/remembered.js';
 import { type Followed, NOBODY } from '../../client.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import { Rounds } from '../accounts/rounds.js';
@@ -26,11 +27,11 @@ export class MoneyWatch {
   #logins: ReadonlySet<number> = new Set();
   #positions: ReadonlySet<number> = new Set();
   #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
-  /** For each group whether a followed mask matches it. */
-  readonly #fits = new Map<string, boolean>();
+  /** Does a followed mask match the group? */
+  #isMasked = (_group: string): boolean => false;
   /**
-   * Followed accounts without positions whose money was sent under the present terms: while packed,
-   * it cannot change.
+   * Accounts whose money was sent under the present terms, and that are followed since. That of a
+   * packed one without positions cannot change.
    */
   readonly #standing = new Set<number>();
   #terms: number;
@@ -51,15 +52,17 @@ export class MoneyWatch {
    * before.
    */
   follow(followed: Followed): void {
+    const { masks, logins } = this.#followed;
+    if (masks.some((mask) => !followed.masks.includes(mask))) this.#standing.clear();
     this.#followed = followed;
     this.#logins = new Set(followed.logins);
+    for (const login of logins) if (!this.#logins.has(login)) this.#standing.delete(login);
     this.#positions = new Set(followed.positions);
-    this.#fits.clear();
+    this.#isMasked = remembered((group: string) => inScope(followed.masks, group));
     const { accounts } = this.shard;
     const all = followed.masks.length > 0;
     const whom = () => (all ? accounts.logins() : this.#logins);
     this.#rounds = new Rounds(FOLLOWED_ROUND_MS, whom);
-    if (!all && this.#logins.size === 0) this.#standing.clear();
   }
 
   /** Is money or are positions followed, besides those of connected accounts? */
@@ -77,7 +80,6 @@ export class MoneyWatch {
     if (terms !== this.#terms) {
       this.#terms = terms;
       this.#standing.clear();
-      this.#fits.clear();
     }
     const until = performance.now() + this.turnMs;
     const tell = (login: number): void => this.#tell(accounts.get(login), CONNECTED_MS);
@@ -91,23 +93,21 @@ export class MoneyWatch {
     const { accounts, deps } = this.shard;
     if (!accounts.has(login)) return;
     const { switches, positions } = accounts.glance(login);
-    if (!this.#logins.has(login) && !this.#isMasked(switches.group)) return;
-    if (positions.size > 0) return this.#tell(accounts.get(login), FOLLOWED_MS);
-    const actor = accounts.peek(login);
-    if (actor === undefined && this.#standing.has(login)) return;
+    if (!this.#logins.has(login) && !this.#isMasked(switches.group)) {
+      this.#standing.delete(login);
+      return;
+    }
+    const isNew = !this.#standing.has(login);
     this.#standing.add(login);
-    if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
+    const actor = positions.size > 0 ? accounts.get(login) : accounts.peek(login);
+    if (actor !== undefined) {
+      if (isNew) actor.toldMoney = '';
+      return this.#tell(actor, FOLLOWED_MS);
+    }
+    if (!isNew) return;
     accounts.visit(login, (state) => {
       deps.output.money(login, switches.group, this.moneyOf(state, this.shard));
     });
-  }
-
-  #isMasked(group: string): boolean {
-    const known = this.#fits.get(group);
-    if (known !== undefined) return known;
-    const fits = inScope(this.#followed.masks, group);
-    this.#fits.set(group, fits);
-    return fits;
   }
 
   #tell(actor: AccountActor | undefined, everyMs: number): void {
@@ -141,8 +141,8 @@ export class MoneyWatch {
   }
 
   /** Money changes with events and the account's basis; with positions also with prices. */
-  #mayDiffer({ state, toldSeq, toldBasis, toldTicks }: AccountActor): boolean {
-    if (toldSeq !== state.ledger.account_seq) return true;
+  #mayDiffer({ state, toldMoney, toldSeq, toldBasis, toldTicks }: AccountActor): boolean {
+    if (toldMoney === '' || toldSeq !== state.ledger.account_seq) return true;
     if (toldBasis !== basisOf(state, this.shard)) return true;
     return state.positions.size > 0 && toldTicks !== this.shard.ticks;
   }

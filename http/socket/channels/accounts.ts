@@ -10,7 +10,8 @@ import type {
 } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
+import { inScope, maskListFits } from '../../../wire/base/mask.js';
+import { remembered } from '../../../wire/base/remembered.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { LiveMoneyShape } from '../../../wire/rest/trading/shapes.js';
@@ -87,11 +88,9 @@ interface MoneyRead extends PictureRead {
 
 /** The rows that one staff connection follows. */
 class RowFeed extends LiveValues {
-  /** The masks, parsed. */
-  readonly masks = new Map<string, MaskList>();
+  readonly masks = new Set<string>();
   readonly logins = new Set<number>();
-  /** For each group whether a mask shows its accounts. */
-  readonly #passed = new Map<string, boolean>();
+  #passes = this.#passing();
 
   /** The session under which the logins were checked. */
   session: SessionCopy;
@@ -116,14 +115,6 @@ class RowFeed extends LiveValues {
     return this.logins.has(login) || this.#passes(group);
   }
 
-  /** Is it an account of the mask that the connection follows? */
-  meets(mask: string, login: number, group: string): boolean {
-    const list = this.masks.get(mask);
-    return list !== undefined && this.#passes(group) && listFits(list, group)
-      ? this.wants(login, group)
-      : false;
-  }
-
   /** Does it show the account in a place? Not if it is deleted. */
   shows(login: number, place: MovedAccount['to']): boolean {
     if (place === null || !mayFollow(this.connection, ACCOUNTS.rights)) return false;
@@ -133,17 +124,14 @@ class RowFeed extends LiveValues {
 
   /** Called when the masks, or the rights of the session, have changed. */
   forget(): void {
-    this.#passed.clear();
+    this.#passes = this.#passing();
   }
 
-  #passes(group: string): boolean {
-    let passed = this.#passed.get(group);
-    if (passed === undefined) {
-      const isMeant = [...this.masks.values()].some((mask) => listFits(mask, group));
-      passed = isMeant && maskMayShow(this.connection, group);
-      this.#passed.set(group, passed);
-    }
-    return passed;
+  /** Tells of a group whether a mask shows its accounts. */
+  #passing() {
+    return remembered(
+      (group: string) => inScope([...this.masks], group) && maskMayShow(this.connection, group),
+    );
   }
 
   frames(logins: ReadonlySet<number>): readonly OutFrame[] {
@@ -167,8 +155,12 @@ export class StaffAccounts {
   readonly #client: ActorsClient;
   readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
-  /** The last money of each account, because the runtime does not repeat unchanged values. */
+  /**
+   * The last money of each account that is followed, because the runtime repeats unchanged values
+   * only of accounts that are followed anew.
+   */
   readonly #rows = new Map<number, MoneyRow>();
+  #isFollowed = (_login: number, _group: string): boolean => false;
   /** Counts changes of accounts. */
   #changes = 0;
 
@@ -209,6 +201,7 @@ export class StaffAccounts {
 
   /** Changed live money. */
   money(login: number, group: string, text: string): void {
+    if (!this.#rows.has(login) && !this.#isFollowed(login, group)) return;
     this.#rows.set(login, { group, text });
     for (const feed of this.#feeds.values()) {
       if (feed.wants(login, group)) this.#pacer.touch(feed, login);
@@ -283,7 +276,7 @@ export class StaffAccounts {
     if (isNew && feed.masks.size >= SOCKET_LIMITS.masks) {
       return answer(refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`));
     }
-    feed.masks.set(mask, maskListOf(mask));
+    feed.masks.add(mask);
     feed.forget();
     if (isNew) this.#watch();
     this.#showMask(feed, mask, (read) => {
@@ -306,7 +299,7 @@ export class StaffAccounts {
   /** Shows all masks again, because other accounts may be in reach, or in the groups. */
   #renew(feed: RowFeed): void {
     const { connection, masks } = feed;
-    for (const mask of masks.keys()) {
+    for (const mask of masks) {
       connection.replies.run((end) => {
         if (!connection.isOpen || !masks.has(mask)) return end();
         this.#showMask(feed, mask, (read) => {
@@ -331,8 +324,9 @@ export class StaffAccounts {
       if (feed.wants(login, live?.group ?? group)) sent.set(login, live?.text ?? stored);
     }
     // Accounts that came after the rows were read.
-    for (const [login, { group, text }] of this.#rows) {
-      if (!sent.has(login) && feed.meets(mask, login, group)) sent.set(login, text);
+    const fits = remembered((group: string) => maskListFits(mask, group));
+    for (const [login, { group, text }] of feed.masks.has(mask) ? this.#rows : []) {
+      if (!sent.has(login) && fits(group) && feed.wants(login, group)) sent.set(login, text);
     }
     const seq = Number(projection_seq);
     const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
@@ -427,9 +421,13 @@ export class StaffAccounts {
   /** Passes to the runtime the accounts whose money is needed, besides accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
-    this.watch({
-      masks: [...new Set(feeds.flatMap((feed) => [...feed.masks.keys()]))],
-      logins: [...new Set(feeds.flatMap((feed) => [...feed.logins]))],
-    });
+    const masks = [...new Set(feeds.flatMap((feed) => [...feed.masks]))];
+    const logins = new Set(feeds.flatMap((feed) => [...feed.logins]));
+    const fits = remembered((group: string) => inScope(masks, group));
+    this.#isFollowed = (login, group) => logins.has(login) || fits(group);
+    for (const [login, { group }] of this.#rows) {
+      if (!this.#isFollowed(login, group)) this.#rows.delete(login);
+    }
+    this.watch({ masks, logins: [...logins] });
   }
 }

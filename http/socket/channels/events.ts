@@ -231,19 +231,17 @@ export class StaffEvents {
   #renew(connection: Connection): void {
     if (!this.#hasPictures(connection)) return;
     this.#hold(connection);
-    const read = async () => {
-      const frames: Uint8Array[] = [];
-      for (const part of PICTURE_PARTS) {
-        for (const mask of this.#of(connection).masks[part].keys()) {
-          const read = await this.#readMask(connection, part, mask);
-          if (!read.ok) return undefined;
-          frames.push(...read.data.frames);
-        }
-      }
-      return frames;
-    };
     connection.replies.run((end) => {
-      if (connection.isOpen) this.#catchUp(connection, () => end(), read);
+      if (!connection.isOpen) return;
+      const { masks } = this.#of(connection);
+      // Each mask is read when the one before has been sent.
+      const reads = PICTURE_PARTS.flatMap((part) =>
+        [...masks[part].keys()].map((mask) => async () => {
+          const read = await this.#readMask(connection, part, mask);
+          return read.ok ? read.data.frames : undefined;
+        }),
+      );
+      this.#catchUp(connection, () => end(), reads);
     }, 0);
   }
 
@@ -261,13 +259,13 @@ export class StaffEvents {
       outcome = await read().catch(() => refuse('internal'));
       return outcome.ok ? outcome.data.frames : [];
     };
-    this.#catchUp(connection, () => done(outcome), rows);
+    this.#catchUp(connection, () => done(outcome), [rows]);
   }
 
   /** Sends what has happened since the connection was held, behind rows if there are some. */
-  #catchUp(connection: Connection, done: () => void, rows?: DueRows['read']): void {
+  #catchUp(connection: Connection, done: () => void, reads: readonly DueRows['read'][] = []): void {
     const { position, move } = this.#hold(connection);
-    const first = rows && { position, read: rows };
+    const first = reads.map((read) => ({ position, read }));
     this.#send(connection, this.#behind(connection, position, move, first), (isWhole) => {
       if (isWhole) done();
       else connection.end(CLOSE.unsent, 'too slow for its events, or too many accounts were moved');
@@ -297,12 +295,16 @@ export class StaffEvents {
    * A reader of what is behind a position: rows that come first, events, and moves from one on. A
    * moved account is read behind its last event before the move, so its next events are all needed.
    */
-  #behind(connection: Connection, position: number, from: number, first?: DueRows): Cursor {
-    let rows = first;
+  #behind(
+    connection: Connection,
+    position: number,
+    from: number,
+    first: readonly DueRows[] = [],
+  ): Cursor {
+    const rows = [...first];
     let number = from;
     const nextDue = (): DueRows | undefined => {
-      const found = rows;
-      rows = undefined;
+      const found = rows.shift();
       if (found !== undefined) return found;
       const left = this.#moves.from(number);
       const waiting = left?.filter((move) => this.#concerns(connection, move)) ?? [];
@@ -490,7 +492,7 @@ export class StaffEvents {
       session: connection.session,
       held: undefined,
     };
-    this.#following.set(connection, following);
+    if (connection.isOpen) this.#following.set(connection, following);
     return following;
   }
 

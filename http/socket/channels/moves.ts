@@ -34,11 +34,17 @@ export class Moves {
     if (this.#places.size > MOVES_MAX) this.#places.delete(oldest);
     this.#kept.push({ ...account, number: this.#next, position });
     this.#next += 1;
-    if (this.#kept.length > MOVES_MAX) this.lose(this.#kept.shift()?.position ?? 0);
+    if (this.#kept.length > MOVES_MAX) this.#drop(this.#kept.shift()?.position ?? 0);
+  }
+
+  /** Any account may have been moved, up to a position. */
+  lose(position: number): void {
+    this.#places.clear();
+    this.#drop(position);
   }
 
   /** Moves up to a position may be missing. */
-  lose(position: number): void {
+  #drop(position: number): void {
     this.#floor = Math.max(this.#floor, position);
   }
 

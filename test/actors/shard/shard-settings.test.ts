@@ -109,6 +109,7 @@ t.test('new symbols have nobody unpacked and no money told', async (t) => {
   const { watch, tell } = watched(one, [LOGIN]);
   watch.follow({ masks: ['real\\*'], logins: [], positions: [] });
   t.equal(tell(1000).length, 12, 'everybody at first');
+  t.same(tell(1000), [LOGIN], 'one that was told to its own connection is told to others too');
   one.change((old) => ({ symbol: [...old.symbol, extra(2), extra(3)] }));
   t.ok(one.revise());
   t.equal(one.shard.accounts.inUse, 1, 'but for the one with a connection');
@@ -285,12 +286,26 @@ t.test('who follows groups has no other accounts unpacked', async (t) => {
   t.same(tell(), [3001, 3002], 'each of the group is told once');
   t.equal(accounts.inUse, 0, 'nothing can change the money of who holds nothing');
   t.same(tell(1000), []);
+  watch.follow({ masks: ['demo\\*', 'nobody\\*'], logins: [3001, 99], positions: [] });
+  t.same(tell(1000), [], 'nothing is repeated when others are followed besides');
   watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), []);
+  t.same(tell(1000), [3001]);
   t.equal(accounts.inUse, 0);
-  watch.follow({ masks: [], logins: [], positions: [] });
-  watch.follow({ masks: [], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), [3001], 'who follows it anew is told it');
+  watch.follow({ masks: ['nobody\\*'], logins: [], positions: [] });
+  watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
+  t.same(tell(1000), [3001], 'an account that is followed anew is told');
+});
+
+t.test('an account that is followed anew is told also if it has not changed', async (t) => {
+  const { watch, tell } = platform();
+  const all = { masks: ['real\\*', 'demo\\*'], logins: [], positions: [] };
+  watch.follow(all);
+  t.same(tell(), [LOGIN, LOGIN + 1, 3001, 3002]);
+  watch.follow({ ...all, masks: ['demo\\*'] });
+  tell(1000);
+  watch.follow(all);
+  t.same(tell(1000), [LOGIN, LOGIN + 1]);
+  t.same(tell(1000), []);
 });
 
 t.test('who holds something, or is changed, is told in a followed group', async (t) => {

@@ -32,6 +32,7 @@ const OF_SOCKETS: readonly (readonly string[])[] = [
   ['#bars', '#following'],
   ['#accounts', '#byLogin'],
   ['#staffAccounts', '#feeds'],
+  ['#staffAccounts', '#rows'],
   ['#staffEvents', '#following'],
   ['#config', '#followers'],
   ['#sessions', '#sockets'],
@@ -63,6 +64,7 @@ t.test('Of sockets that have closed nothing is kept', async (t) => {
   }
   actors.quoted(1, 110_000, 110_020);
   actors.happens();
+  actors.front.money(1001, 'demo\\standard', '{"login":1001}');
   clock.advance(1_000);
   const used = OF_SOCKETS.filter((path) => privateSize(hub, ...path) > 0).map(([name]) => name);
   t.ok(used.length >= 10, `${used} have members by now`);

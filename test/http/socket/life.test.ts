@@ -401,6 +401,7 @@ t.test('A snapshot shows no account that has left the scope', async (t) => {
   const all = await watchedBy(t);
   const { actors, peers } = all;
   actors.setSession(viewer({ group_scope: ['demo\\*'] }));
+  await peers.keeper.request('subscribe', { channel: 'accounts', group: '*' });
   await earn(all, '1.00');
   keepMoney(actors);
   const snapshot = async (filter: object) =>

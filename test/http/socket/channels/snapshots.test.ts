@@ -5,6 +5,7 @@ import { SOCKET_LIMITS } from '../../../../http/socket/connection/clock.js';
 import { done, refuse } from '../../../../wire/base/codes.js';
 import type { MemoryActors } from '../../../support/memory-actors.js';
 import { staffSession } from '../../../support/memory-actors.js';
+import { privateSize } from '../../../support/private-size.js';
 import {
   type Frame,
   type Peer,
@@ -238,13 +239,15 @@ t.test('An account that is moved into a mask, or out of it, is shown', async (t)
   const { actors, harness, peer } = await deskOf(t);
   for (const channel of ['positions', 'orders']) await subscribe(peer, channel);
   actors.pictured.positions?.push(row(7), row(8, 1002));
-  actors.front.money(1001, OUT, '{"login":1001}');
-  actors.front.money(1002, IN, '{"login":1002}');
   await subscribe(peer, 'accounts');
+  actors.front.money(1002, IN, '{"login":1002}');
+  harness.clock.advance(1_000);
+  await peer.event('account_money');
   peer.frames.length = 0;
 
   await t.test('with what it has', async (t) => {
     actors.move(1001, OUT, IN);
+    actors.front.money(1001, OUT, '{"login":1001}');
     await turnUntil('rows', () => snapshots(peer).length >= 2);
     t.match(snapshots(peer), [
       { channel: 'positions', login: 1001, rows: [{ id: 7 }], seq: '1' },
@@ -425,11 +428,13 @@ t.test(
 );
 
 t.test('Money of a mask is live where it is known, else stored', async (t) => {
-  const { actors, peer } = await deskOf(t);
+  const { harness, actors, peer } = await deskOf(t);
   actors.setSession(staffSession(DESK));
   for (const login of [1001, 1002]) {
     actors.pictured.money?.push([login, IN, JSON.stringify({ login, balance: '5.00' })]);
   }
+  const other = await harness.staff(DESK);
+  await subscribe(other, 'accounts');
   actors.front.money(1002, IN, '{"login":1002,"balance":"6.00"}');
   t.match((await subscribe(peer, 'accounts')).data, { snapshot: [], seq: '0' });
   t.match(snapshots(peer), [
@@ -442,4 +447,86 @@ t.test('Money of a mask is live where it is known, else stored', async (t) => {
       ],
     },
   ]);
+});
+
+t.test('Money that was told before nobody followed the account is not shown again', async (t) => {
+  const { harness, actors, peer } = await deskOf(t);
+  const other = await harness.staff(DESK);
+  await subscribe(other, 'accounts', 'real\\*');
+  await subscribe(peer, 'accounts');
+  actors.front.money(1001, IN, '{"login":1001,"balance":"0.00"}');
+  await peer.request('unsubscribe', { channel: 'accounts' });
+  actors.front.money(1001, IN, '{"login":1001,"balance":"50.00"}');
+  actors.pictured.money?.push([1001, IN, '{"login":1001,"balance":"100.00"}']);
+  await subscribe(peer, 'accounts');
+  t.match(snapshots(peer).at(-1)?.rows, [{ login: 1001, balance: '100.00' }]);
+});
+
+t.test('Where accounts are is known from their shards again when any may be moved', async (t) => {
+  const { harness, actors, peer } = await deskOf(t);
+  await subscribe(peer, 'accounts');
+  actors.move(1001, OUT, IN);
+  actors.front.moved(null, actors.newestSeq);
+  actors.front.money(1001, OUT, '{"login":1001}');
+  actors.front.money(1002, IN, '{"login":1002}');
+  harness.clock.advance(1_000);
+  t.match((await peer.event('account_money')).data, { rows: [{ login: 1002 }] });
+});
+
+t.test('When all masks are shown again, each is sent before the next is read', async (t) => {
+  const { actors, peer } = await deskOf(t);
+  for (const channel of ['positions', 'orders']) {
+    for (const mask of ['demo\\*', '*']) await subscribe(peer, channel, mask);
+  }
+  const { query } = actors;
+  let reads = 0;
+  actors.query = async (by, name, input) => {
+    const before = 4 + reads;
+    reads += 1;
+    await turnUntil('what was read before', () => snapshots(peer).length === before);
+    return query(by, name, input);
+  };
+  actors.front.moved(null, actors.newestSeq);
+  await turnUntil('all masks', () => snapshots(peer).length === 8);
+  t.equal(reads, 4);
+});
+
+t.test('Nothing is kept of a desk that is closed while it is shown its masks', async (t) => {
+  const { harness, actors, peer } = await deskOf(t);
+  for (const channel of ['positions', 'orders']) await subscribe(peer, channel);
+  const kept = () => privateSize(harness.hub as object, '#staffEvents', '#following');
+  const go = paused(actors);
+  actors.front.moved(null, actors.newestSeq);
+  t.equal(kept(), 1);
+  peer.ws.terminate();
+  await turnUntil('the end of the socket', () => kept() === 0);
+  go();
+  for (let n = 0; n < 10; n += 1) await turn();
+  t.equal(kept(), 0);
+});
+
+t.test('A desk whose events wait is told of no later seq', async (t) => {
+  const { harness, actors, peer } = await deskOf(t);
+  await subscribe(peer, 'positions');
+  const { call } = actors;
+  let answer = (): void => undefined;
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  actors.call = async (...asked) => {
+    await waits;
+    return call(...asked);
+  };
+  const id = peer.send('subscribe', { channel: 'accounts', logins: [1001] });
+  await peer.pong();
+  actors.move(1002, OUT, IN);
+  const { seq } = actors.happens({ parts: ['positions'] });
+  harness.clock.advance(5_250);
+  t.match((await peer.event('heartbeat')).data, { seq: String(seq - 1) });
+  answer();
+  const answered = await peer.next((frame) => frame.id === id);
+  t.match(answered.data, { seq: String(seq - 1) });
+  await turnUntil('the event', () => order(peer).length > 0);
+  harness.clock.advance(5_250);
+  t.match((await peer.event('heartbeat')).data, { seq: String(seq) });
 });
