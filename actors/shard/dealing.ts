@@ -80,10 +80,10 @@ export class ShardDealing {
     this.settle();
   }
 
-  /** An account is in another group, or hidden or not: others may decide for it. */
-  moved(login: number): void {
-    for (const row of this.#dealt()) {
-      if (row.login !== login) continue;
+  /** The account of these requests was changed: others may see it and decide. */
+  moved(queue: Iterable<Queued>): void {
+    for (const row of queue) {
+      if (!isDealt(row)) continue;
       this.#show(row);
       this.#returnAbsent(row);
     }

@@ -194,9 +194,10 @@ export class Shard implements Context {
     this.accounts.visit(login, (state) => {
       this.accounts.moves(state.switches.group, switches.group);
       state.switches = switches;
-      if (this.#opened) this.#book.track(state, this);
+      if (!this.#opened) return;
+      this.#book.track(state, this);
+      this.dealing.moved(state.queue.values());
     });
-    if (this.#opened) this.dealing.moved(login);
   }
 
   /** Takes in a new, changed or deleted account. */

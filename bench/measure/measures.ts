@@ -16,7 +16,7 @@ export interface Percentiles {
   readonly max: number;
 }
 
-/** Counts times in buckets of 10 µs up to 2 s; longer ones are in the last bucket. */
+/** Counts times in buckets of 10 µs up to 10 s; longer ones are in the last bucket. */
 export class Histogram {
   readonly #buckets = new Uint32Array(LONGEST_MS * BUCKETS_PER_MS);
   #count = 0;

@@ -508,7 +508,7 @@ export interface paths {
     };
     "/admin/v1/dealing": {
         /**
-         * Lists the 2,000 oldest requests within the scope that wait for dealers.
+         * Lists the 2000 oldest requests within the scope that wait for dealers.
          * @description A dealer is on line while a socket of theirs follows the channel `dealing`, which tells each change of this list. Needs `trades.edit`.
          */
         get: operations["dealing.list"];

@@ -2,8 +2,8 @@
 
 import type { TerminalKind } from './identity.js';
 
-/** The text fields of an account's profile. */
-export const ACCOUNT_TEXTS = [
+/** The text fields of a person or company: of a client, and of an account's profile. */
+export const CLIENT_TEXTS = [
   'name',
   'last_name',
   'middle_name',
@@ -20,10 +20,11 @@ export const ACCOUNT_TEXTS = [
   'lead_source',
   'status',
   'comment',
-  'bank_account',
-  'color',
-  'language',
 ] as const;
+export type ClientText = (typeof CLIENT_TEXTS)[number];
+
+/** The text fields of an account's profile. */
+export const ACCOUNT_TEXTS = [...CLIENT_TEXTS, 'bank_account', 'color', 'language'] as const;
 export type AccountText = (typeof ACCOUNT_TEXTS)[number];
 
 /** The account record of the desk: profile, switches, credentials. The key is the login. */

@@ -1,31 +1,10 @@
 // The client record of the desk: a person or a company, and the accounts linked to it.
 
-import type { AccountText } from './account.js';
+import { CLIENT_TEXTS, type ClientText } from './account.js';
 import { withheld } from './profile.js';
 import type { Viewer } from './view.js';
 
 export const CLIENT_KINDS = ['person', 'company'] as const;
-
-/** The text fields of a client; each needs the same right as on an account. */
-export const CLIENT_TEXTS = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zip_code',
-  'country',
-  'company',
-  'id_number',
-  'lead_campaign',
-  'lead_source',
-  'status',
-  'comment',
-] as const satisfies readonly AccountText[];
-export type ClientText = (typeof CLIENT_TEXTS)[number];
 
 /** Most accounts of a client. */
 export const CLIENT_ACCOUNTS_MAX = 1000;

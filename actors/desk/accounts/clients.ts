@@ -1,11 +1,13 @@
 // Clients: persons and companies, and the accounts that staff link to them.
 
-import type { AccountRecord } from '../../../wire/accounts/account.js';
+import {
+  type AccountRecord,
+  CLIENT_TEXTS,
+  type ClientText,
+} from '../../../wire/accounts/account.js';
 import {
   CLIENT_ACCOUNTS_MAX,
-  CLIENT_TEXTS,
   type ClientRecord,
-  type ClientText,
   seesUnlinked,
   shownClient,
 } from '../../../wire/accounts/client.js';

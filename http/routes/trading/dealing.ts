@@ -6,14 +6,12 @@ import {
   DEALER_BODIES,
   DealerDone,
   DealingPath,
+  WAITING_SHOWN_MAX,
   WaitingRequestList,
 } from '../../../wire/rest/trading/dealing.js';
 import { DEALER_ACTIONS } from '../../../wire/trading/commands.js';
 import { DEALER_CODES, dealerCall } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
-
-/** Most rows of the list: the oldest. */
-const LIST_MAX = 2_000;
 
 const RIGHTS = ['trades.edit'] as const;
 
@@ -31,14 +29,14 @@ export const dealing = [
     name: 'dealing.list',
     method: 'GET',
     path: '/admin/v1/dealing',
-    says: 'Lists the 2,000 oldest requests within the scope that wait for dealers.',
+    says: `Lists the ${WAITING_SHOWN_MAX} oldest requests within the scope that wait for dealers.`,
     rights: RIGHTS,
     reply: WaitingRequestList,
     handle: async ({ caller }, context) => {
       const view = viewOf(caller);
       const rows: Record<string, unknown>[] = [];
       for (const { group, login, row } of context.waiting().values()) {
-        if (rows.length === LIST_MAX) break;
+        if (rows.length === WAITING_SHOWN_MAX) break;
         if (view(group, context.hidden(login))) rows.push({ ...row, group });
       }
       return done(rows);

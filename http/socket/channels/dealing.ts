@@ -5,6 +5,7 @@ import type { ActorsClient, WaitingRequest } from '../../../actors/client.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
+import { WAITING_SHOWN_MAX } from '../../../wire/rest/trading/dealing.js';
 import { WaitingRequestShape } from '../../../wire/rest/trading/shapes.js';
 import { plainEvent } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
@@ -16,7 +17,8 @@ export const DEALING = {
   says:
     'Requests that wait for dealers, of accounts within the scope. A dealer who follows it is on ' +
     'line: rules offer requests to that dealer, and what the dealer holds goes back when the ' +
-    'last socket that follows closes. At most 2,000 requests are shown at a time, the oldest.',
+    `last socket that follows closes. At most ${WAITING_SHOWN_MAX} requests are shown at a time, ` +
+    'the oldest; later ones when half of them are gone.',
   who: ['staff'],
   rights: ['trades.edit'],
   filter: Strict({}),
@@ -25,12 +27,6 @@ export const DEALING = {
   codes: ['forbidden'],
   example: {},
 } as const satisfies ChannelForm;
-
-/**
- * Most requests that a dealer is shown at a time: the oldest. Later ones are shown when half of
- * these are gone.
- */
-export const SHOWN_MAX = 2_000;
 
 /** A connection at the desk, and the requests that it is shown. */
 class Dealer {
@@ -57,13 +53,13 @@ class Dealer {
       }
     }
     const { size } = this.#shown;
-    if (size <= SHOWN_MAX / 2 && size < this.client.waiting().size) yield* this.#more();
+    if (size <= WAITING_SHOWN_MAX / 2 && size < this.client.waiting().size) yield* this.#more();
   }
 
   /** The oldest requests that are not shown yet. */
   *#more(): Iterable<object> {
     for (const { login, group, row } of this.client.waiting().values()) {
-      if (this.#shown.size >= SHOWN_MAX) return;
+      if (this.#shown.size >= WAITING_SHOWN_MAX) return;
       if (this.#shown.has(row.id) || !this.#sight.sees(login, group)) continue;
       this.#shown.add(row.id);
       yield { ...row, group };
@@ -71,7 +67,7 @@ class Dealer {
   }
 
   #mayShow(id: number): boolean {
-    const may = this.#shown.has(id) || this.#shown.size < SHOWN_MAX;
+    const may = this.#shown.has(id) || this.#shown.size < WAITING_SHOWN_MAX;
     if (may) this.#shown.add(id);
     return may;
   }

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { seededRandom } from '../../../actors/drill/seeded-random.js';
 import type { Database } from '../../../storage/database/database.js';
 import { slicedTable } from '../../../storage/read/lists/accounts.js';
-import { CLIENT_TEXTS } from '../../../wire/accounts/client.js';
+import { CLIENT_TEXTS } from '../../../wire/accounts/account.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';

@@ -1,8 +1,7 @@
 // Accounts over REST: opening, reading, changing, payments.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
-import type { ClientText } from '../../accounts/client.js';
+import { ACCOUNT_TEXTS, type AccountText, type ClientText } from '../../accounts/account.js';
 import { TERMINALS } from '../../accounts/identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import { ACCOUNT_STATES } from '../../accounts/states.js';

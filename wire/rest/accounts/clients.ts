@@ -1,12 +1,8 @@
 // Clients over REST: persons and companies, and the accounts linked to them.
 
 import { type Static, Type } from '@sinclair/typebox';
-import {
-  CLIENT_ACCOUNTS_MAX,
-  CLIENT_KINDS,
-  CLIENT_TEXTS,
-  type ClientText,
-} from '../../accounts/client.js';
+import { CLIENT_TEXTS, type ClientText } from '../../accounts/account.js';
+import { CLIENT_ACCOUNTS_MAX, CLIENT_KINDS } from '../../accounts/client.js';
 import { FIELD_RIGHTS } from '../../accounts/profile.js';
 import { FENCE } from '../../base/fence.js';
 import { Id, Named, Time, Words } from '../../base/schema.js';

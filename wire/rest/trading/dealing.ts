@@ -5,6 +5,9 @@ import { Decimal, Id, Named, Strict, WholeText } from '../../base/schema.js';
 import type { DEALER_ACTIONS } from '../../trading/commands.js';
 import { WaitingRequestShape } from './shapes.js';
 
+/** Most waiting requests that a dealer is shown at a time: the oldest. */
+export const WAITING_SHOWN_MAX = 2_000;
+
 /** Longest text of a rejection. */
 const DEALER_TEXT_MAX = 31;
 

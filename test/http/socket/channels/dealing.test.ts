@@ -1,9 +1,9 @@
 // The staff channel `dealing`: who is at the desk, and what they are shown. And what dealers say.
 
 import t from 'tap';
-import { SHOWN_MAX } from '../../../../http/socket/channels/dealing.js';
 import { emptyRow, showRow } from '../../../../wire/base/field-table.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
+import { WAITING_SHOWN_MAX } from '../../../../wire/rest/trading/dealing.js';
 import { WAITING_REQUEST } from '../../../../wire/trading/queued.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import { type Frame, SocketHarness, turnUntil } from '../../../support/socket-harness.js';
@@ -101,12 +101,13 @@ t.test('A dealer takes and answers requests over the socket', async (t) => {
 
 t.test('The oldest requests are shown, and later ones when half of these are gone', async (t) => {
   const { actors, peer } = await open(t);
-  for (let id = 6; id < 6 + SHOWN_MAX; id += 1) actors.requests.changed(1001, DEMO, waiting(id));
+  for (let id = 6; id < 6 + WAITING_SHOWN_MAX; id += 1)
+    actors.requests.changed(1001, DEMO, waiting(id));
   const { data } = await peer.request('subscribe', { channel: 'dealing' });
   const { snapshot } = data as unknown as { snapshot: { id: number }[] };
-  t.same([snapshot[0]?.id, snapshot.at(-1)?.id], [5, 4 + SHOWN_MAX]);
-  const last = 5 + SHOWN_MAX;
-  for (let id = 5; id < 5 + SHOWN_MAX / 2; id += 1) {
+  t.same([snapshot[0]?.id, snapshot.at(-1)?.id], [5, 4 + WAITING_SHOWN_MAX]);
+  const last = 5 + WAITING_SHOWN_MAX;
+  for (let id = 5; id < 5 + WAITING_SHOWN_MAX / 2; id += 1) {
     actors.requests.changed(1001, DEMO, waiting(id, 'gone'));
   }
   actors.front.flush();
