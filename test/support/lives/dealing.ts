@@ -1,4 +1,4 @@
-// What dealers and providers do: dealers answer what waits, come, go and delete positions;
+// What dealers and providers do: dealers answer what waits, come, go, delete and correct positions;
 // providers report on orders sent to them, rightly, twice or wrongly, and deals are taken back.
 
 import { bustId } from '../../../engine/providers/bust.js';
@@ -79,6 +79,24 @@ const deletePosition = (life: ShardLife): void => {
     request_id: life.requests.fresh(),
     position_id: position?.id ?? life.someGoneId(login),
     dealer: 7,
+  });
+};
+
+/** Staff correct a position, now and then to what it has or may not have. */
+const correctPosition = (life: ShardLife): void => {
+  const { random } = life;
+  const login = life.otherLogin();
+  const position = random.anyOf(life.state(login).positions);
+  const symbol = position?.symbol ?? 'EURUSD';
+  const lots = () => formatExact(random.within(0, 300) * VOLUME_STEP, 8, 2);
+  life.command(login, {
+    op: 'position_change',
+    request_id: life.requests.fresh(),
+    position_id: position?.id ?? life.someGoneId(login),
+    dealer: 7,
+    ...(random.oneIn(2) && { volume: lots() }),
+    ...(random.oneIn(2) && { price_open: near(life, symbol, 'bid') }),
+    ...(random.oneIn(3) && { sl: '0', tp: '0' }),
   });
 };
 
@@ -164,6 +182,7 @@ export const DEALING: readonly Operation[] = [
   { name: 'dealer answers', weight: 500, run: work },
   { name: 'dealer comes or goes', weight: 6, run: dealerMoves },
   { name: 'position deleted', weight: 12, run: deletePosition },
+  { name: 'position corrected', weight: 12, run: correctPosition },
   { name: 'provider reports', weight: 400, run: report },
   { name: 'report again', weight: 30, run: reportAgain },
   { name: 'provider comes or goes', weight: 10, run: providerMoves },

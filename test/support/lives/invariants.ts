@@ -91,7 +91,7 @@ export class Invariants implements Oracle {
     for (const deal of event.deals) this.deal(deal, netting);
     this.pairs(event.deals);
     for (const order of event.orders) this.order(order, event.deals);
-    if (event.correction !== null) this.correct(event.correction);
+    if (event.correction !== null) this.correct(event.correction, event.positions[0]);
     for (const position of event.positions) this.position(position);
     this.shown(event);
     this.money(event);
@@ -161,12 +161,13 @@ export class Invariants implements Oracle {
     if (isTrade(deal)) this.rebuild(deal, netting);
   }
 
-  private correct(correction: Correction): void {
-    const { position_id: id, side, volume } = correction;
+  private correct(correction: Correction, row: Position | undefined): void {
+    const { position_id: id, side, volume, kind } = correction;
+    if (kind === 'position_change') return this.dealt.correct(correction, row?.price_open ?? 0);
     const gone = side === 'buy' ? volume : -volume;
     const left = this.dealt.held.get(id)?.net.volume ?? 0;
     this.expect(left === gone, '4: what is deleted is what was held');
-    this.dealt.correct(correction);
+    this.dealt.correct(correction, 0);
   }
 
   private rebuild(deal: Deal, netting: boolean): void {
@@ -252,7 +253,8 @@ export class Invariants implements Oracle {
     }
     if (deals.length === 0) return;
     this.expect(explain?.margin_after === money.margin, 'a deal tells the margin that it left');
-    const free = cause.source === 'gateway' || cause.kind === 'end_of_day';
+    // A bust needs no price, which may be missing after a start.
+    const free = cause.source === 'gateway' || ['end_of_day', 'bust'].includes(cause.kind);
     const traded = deals.some(({ symbol }) => symbol !== '') && !free;
     this.expect(!traded || explain?.bid !== 0, 'a deal tells the quote that it was made at');
   }

@@ -52,12 +52,12 @@ export class PositionDeals {
   readonly #closed = new Map<number, Held>();
 
   /** Something has happened. */
-  emitted({ deals, correction }: AccountEvent): void {
+  emitted({ deals, correction, positions }: AccountEvent): void {
     for (const deal of deals) {
       if (isCancelled(deal)) this.cancel(deal);
       else if (isTrade(deal)) this.add(deal);
     }
-    if (correction !== null) this.correct(correction);
+    if (correction !== null) this.correct(correction, positions[0]?.price_open ?? 0);
   }
 
   /** The deals of positions that are held or closed last, by position. */
@@ -92,9 +92,15 @@ export class PositionDeals {
     else this.held.set(id, held);
   }
 
-  /** A position that is deleted goes with its deals; what is busted away stays without volume. */
-  correct({ position_id: id, kind }: Correction): void {
-    if (kind !== 'bust') this.held.delete(id);
+  /**
+   * A position that is deleted goes with its deals; what is busted away stays without volume. A
+   * corrected one goes on from what staff made it: the price is its row's.
+   */
+  correct({ position_id: id, kind, side, volume }: Correction, price: number): void {
+    const held = this.held.get(id);
+    if (held === undefined || kind === 'bust') return;
+    if (kind === 'position_delete') this.held.delete(id);
+    else held.net = { volume: held.net.volume - (side === 'buy' ? volume : -volume), price };
   }
 
   #of({ position_id: id, order_id: order }: Deal): Held {
