@@ -80,6 +80,13 @@ class HeardOutput extends ShardOutput {
   }
 }
 
+/** Was the request id used: is it in memory, or in what the shard reads of the database? */
+const isKnown = ({ index, deps }: Shard, login: number, requestId: string): boolean => {
+  if (!index.mayHold(login, requestId)) return false;
+  if (index.recent(login, requestId) !== undefined) return true;
+  return deps.stored(login, requestId, index.spans(login, requestId)) !== null;
+};
+
 /** A shard that is told who is on line, and tells what commands make. */
 class OnlineShard extends Shard {
   recorded: (state: AccountState, events: readonly AccountEvent[]) => void = () => {};
@@ -208,8 +215,7 @@ export class Shards {
   /** A command of the server's own; its code. An id that was used does nothing again. */
   command(login: number, command: Command): Code {
     const shard = this.shardOf(login);
-    const known = 'request_id' in command && shard.index.recent(login, command.request_id);
-    if (known) return 'ok';
+    if ('request_id' in command && isKnown(shard, login, command.request_id)) return 'ok';
     const execution = execute(this.state(login), command, shard);
     if (execution.ok) shard.record(this.state(login), execution.events);
     this.turn();
