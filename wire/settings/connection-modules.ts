@@ -34,6 +34,8 @@ export interface ConnectionModule {
 export const PARAM = {
   sender: 'SenderCompID',
   target: 'TargetCompID',
+  senderSub: 'SenderSubID',
+  targetSub: 'TargetSubID',
   token: 'Token',
   heartbeat: 'Heartbeat Interval',
   secure: 'FIX SSL Enabled',
@@ -49,8 +51,8 @@ export const PARAM = {
 const FIX_SESSION: readonly ParamRule[] = [
   { key: PARAM.sender, label: 'Sender company', type: 'string', value: '' },
   { key: PARAM.target, label: 'Target company', type: 'string', value: '' },
-  { key: 'SenderSubID', label: 'Sender sub-id', type: 'string', value: '' },
-  { key: 'TargetSubID', label: 'Target sub-id', type: 'string', value: '' },
+  { key: PARAM.senderSub, label: 'Sender sub-id', type: 'string', value: '' },
+  { key: PARAM.targetSub, label: 'Target sub-id', type: 'string', value: '' },
   {
     key: PARAM.heartbeat,
     label: 'Heartbeat interval, seconds',
