@@ -6,8 +6,11 @@ import type { DeskOp } from '../wire/desk/operations.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
+import type { GatewayCommand } from '../wire/trading/commands.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
+import type { SentRequest } from '../wire/trading/queued.js';
 import type { BarChange, DealerAtDesk, Followed, MovedAccount } from './client.js';
+import type { ProviderBust } from './providers/gateways/gateway.js';
 
 import type { SettingsNews } from './shared/settings-copy.js';
 
@@ -115,6 +118,15 @@ export interface UsageQuestion {
   readonly held: boolean;
 }
 
+/**
+ * What a provider reported about an order, in its order. All that is not known to have had its
+ * effect is told again: a report takes effect once, and never before an earlier one.
+ */
+export interface ProviderReports {
+  readonly login: number;
+  readonly commands: readonly GatewayCommand[];
+}
+
 /** From the main thread to a shard. */
 export type ToShard =
   /** The first message: the log is open. */
@@ -129,6 +141,10 @@ export type ToShard =
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'dealers'; readonly dealers: readonly DealerAtDesk[] }
+  /** The gateways whose sessions are logged on. */
+  | { readonly type: 'gateways'; readonly online: readonly number[] }
+  /** Answered with whether they have had their effect and are committed. */
+  | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   | { readonly type: 'listening' }
   /**
    * Holds an account's requests; answered with a `HoldAnswer` once they are held and the account's
@@ -268,8 +284,13 @@ export type FromDesk =
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
-  /** Answered with whether the datafeed is reconnecting. */
-  | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
+  /** Answered with whether the datafeed or gateway is reconnecting. */
+  | {
+      readonly type: 'reconnect';
+      readonly id: number;
+      readonly kind: 'datafeed' | 'gateway';
+      readonly connection: number;
+    };
 
 /** The state of external connections. */
 export interface ConnectionReports {
@@ -297,6 +318,29 @@ export type ToMarket =
 export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
+
+/** From the main thread to the gateways. */
+export type ToGateways =
+  /** Answered with the version that the thread has then. */
+  | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
+  /** A request at a provider has come into being, has changed or ended. */
+  | { readonly type: 'sent'; readonly request: SentRequest }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  /** Answered with the `GatewayReport` of each gateway. */
+  | { readonly type: 'connections'; readonly id: number }
+  /** Answered with whether the gateway is reconnecting. */
+  | { readonly type: 'reconnect'; readonly id: number; readonly gateway: number }
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** From the gateways to the main thread, in addition to `FromThread`. */
+export type FromGateways =
+  | FromThread
+  | { readonly type: 'online'; readonly gateways: readonly number[] }
+  /** Answered with whether they have had their effect and are committed. */
+  | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
+  /** Answered with whether it is done, or refused for good. */
+  | { readonly type: 'bust'; readonly id: number; readonly bust: ProviderBust };
 
 /** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
 export type ManualQuoteResult = Outcome<{

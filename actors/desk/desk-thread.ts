@@ -133,7 +133,7 @@ const desk = new Desk({
   decide: (decision) => decide(decision),
   failed,
   connections: () => ask((id) => ({ type: 'connections', id })),
-  reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
+  reconnect: (kind, connection) => ask((id) => ({ type: 'reconnect', id, kind, connection })),
 });
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */

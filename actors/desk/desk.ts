@@ -31,7 +31,7 @@ import { Configuration } from './settings/configuration.js';
 import {
   datafeedStatuses,
   gatewayStatuses,
-  restartDatafeed,
+  restartConnection,
 } from './settings/connection-status.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
@@ -130,7 +130,8 @@ export class Desk {
       'mail-servers.test': (input) => mailTests.run(input),
       'datafeeds.statuses': () => datafeedStatuses(this.#context),
       'gateways.statuses': () => gatewayStatuses(this.#context),
-      'datafeeds.restart': (input) => restartDatafeed(this.#context, input),
+      'datafeeds.restart': (input) => restartConnection('datafeed', this.#context, input),
+      'gateways.restart': (input) => restartConnection('gateway', this.#context, input),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
       'server.note': (input) => this.#note(input),
     };

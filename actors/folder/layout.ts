@@ -19,6 +19,7 @@ export const HELP = {
   lock: 'move it away while no server runs',
   control: 'move it away: a start makes it again',
   ballast: 'move it away: a server makes it again',
+  fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;
 
 const isFolder = (path: string): boolean =>
@@ -38,11 +39,12 @@ const kindFault = (path: string): string | undefined => {
 export const layoutFault = (data: string): string | undefined => {
   if (!existsSync(data)) return undefined;
   if (!isFolder(data)) return `${data} is no folder: choose another --data`;
-  const { log, ...files } = pathsOf(data);
+  const { log, fix, ...files } = pathsOf(data);
   const things: [keyof typeof HELP, string][] = Object.entries(files).map(([name, path]) => [
     name as keyof typeof files,
     path,
   ]);
+  if (existsSync(fix) && !isFolder(fix)) return `${fix} is no folder: ${HELP.fix}`;
   if (existsSync(log)) {
     if (!isFolder(log)) return `${log} is no folder: ${HELP.log}`;
     for (const first of logFiles(log)) things.push(['logFile', join(log, nameOf(first))]);

@@ -13,6 +13,7 @@ import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { isDeleted } from '../../wire/settings/switches.js';
+import type { SentRequest } from '../../wire/trading/queued.js';
 import type {
   AccountOp,
   ActorsClient,
@@ -42,6 +43,7 @@ import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
+import { SentRequests } from './sent-requests.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 import { isCall, Tokens } from './tokens.js';
 import { WaitingRequests } from './waiting-requests.js';
@@ -57,6 +59,8 @@ const TURN_QUOTES = 4096;
 export interface ClientHost {
   readonly board: Board;
   readonly projection: ProjectionWatch;
+  /** Passes a request at a provider on to its gateway. */
+  sent(request: SentRequest): void;
   /** Seq of the desk's newest committed event. */
   deskSeq(): number;
   /** The index of the shard that has the account. */
@@ -117,6 +121,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   readonly #waiting = new WaitingRequests((request) => this.#sink?.waiting(request));
+  readonly #sent = new SentRequests((request) => this.host.sent(request));
   #sink: FrontSink | undefined;
   /** Seq of the newest noted commit, up to which everything was delivered. */
   #told = 0;
@@ -166,7 +171,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }
     if (before !== undefined) {
       this.#giveUp(index);
-      this.#waiting.drop((login) => this.host.shardOf(login) === index);
+      const isOf = (login: number): boolean => this.host.shardOf(login) === index;
+      this.#waiting.drop(isOf);
+      this.#sent.drop(isOf);
     }
     if (!isWhole) this.#sink?.lost(this.#told);
     this.#sink?.flush();
@@ -368,6 +375,15 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   waiting(): ReadonlyMap<number, WaitingRequest> {
     return this.#waiting.all;
+  }
+
+  sentChanged(text: string): void {
+    this.#sent.changed(text);
+  }
+
+  /** The requests at providers, as their gateways need them when they start. */
+  sentRequests(): SentRequest[] {
+    return [...this.#sent.all.values()];
   }
 
   waitingChanged(login: number, group: string, text: string): void {

@@ -46,6 +46,8 @@ export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positi
   answer(token: number, status: number, text: Buffer): void;
   /** A request waits for dealers, or no longer, as JSON. */
   waitingChanged(login: number, group: string, text: string): void;
+  /** A request is sent through a gateway, or ended, as JSON. */
+  sentChanged(text: string): void;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -251,6 +253,7 @@ export class ShardLink {
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     if (type === Answer.positions) return this.taker.positions(login, text.toString());
     if (type === Answer.waiting) return this.taker.waitingChanged(login, group, text.toString());
+    if (type === Answer.sent) return this.taker.sentChanged(text.toString());
     this.taker.event({
       login,
       group,

@@ -4,10 +4,13 @@ import { sumOfReports } from '../desk/store/usage.js';
 import type {
   ConnectionReports,
   Distribution,
+  FeedStatus,
   FromDesk,
   FromShard,
+  GatewayReport,
   HoldAnswer,
   ManualQuoteResult,
+  ToGateways,
   ToMarket,
   ToShard,
   UsageQuestion,
@@ -28,6 +31,7 @@ type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
+  readonly gateways: Pick<Thread<ToGateways, { readonly type: string }>, 'ask'> | undefined;
   shard(login: number): AskedShard | undefined;
   /** All shards by index. */
   readonly shards: readonly (AskedShard | undefined)[];
@@ -81,6 +85,19 @@ const holdAccount = async (
   return held ?? null;
 };
 
+/** The state of all connections; null = the market, or a running thread of gateways, is silent. */
+const askConnections = async ({
+  market,
+  gateways,
+}: RequestTargets): Promise<ConnectionReports | null> => {
+  const message = (id: number) => ({ type: 'connections', id }) as const;
+  const [feeds, reports] = await Promise.all([
+    market?.ask<readonly FeedStatus[]>(message, REQUEST_MS),
+    gateways === undefined ? [] : gateways.ask<readonly GatewayReport[]>(message, REQUEST_MS),
+  ]);
+  return feeds === undefined || reports === undefined ? null : { feeds, gateways: reports };
+};
+
 /** Executes a request of the desk; returns the answer if the desk waits for one. */
 export const runDeskRequest = async (
   request: DeskRequest,
@@ -110,17 +127,16 @@ export const runDeskRequest = async (
       );
       return (await told) ?? threadDown('market');
     }
-    case 'connections': {
-      const told = others.market?.ask<ConnectionReports>(
-        (id) => ({ type: 'connections', id }),
-        REQUEST_MS,
-      );
-      return (await told) ?? null;
-    }
+    case 'connections':
+      return askConnections(others);
     case 'reconnect': {
-      const { datafeed } = request;
-      const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
-      return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
+      const { kind, connection } = request;
+      if (kind === 'datafeed') {
+        const message = (id: number) => ({ type: 'reconnect', id, datafeed: connection }) as const;
+        return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
+      }
+      const message = (id: number) => ({ type: 'reconnect', id, gateway: connection }) as const;
+      return (await others.gateways?.ask<boolean>(message, REQUEST_MS)) ?? false;
     }
   }
 };

@@ -4,7 +4,7 @@ import type { Settings } from '../../wire/settings/config.js';
 import { ACCOUNT_CHANGE, type ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../wire/settings/switches.js';
 import type { FrontChange } from '../front/front-client.js';
-import type { DeskState, Distribution, ToMarket, ToShard } from '../messages.js';
+import type { DeskState, Distribution, ToGateways, ToMarket, ToShard } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
 import {
   SettingsCopy,
@@ -25,6 +25,8 @@ type CopyHolder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask
 export interface CopyHolders {
   readonly shards: readonly (CopyHolder<ToShard> | undefined)[];
   readonly market: CopyHolder<ToMarket> | undefined;
+  /** Undefined also without any enabled gateway. */
+  readonly gateways: CopyHolder<ToGateways> | undefined;
 }
 
 /** The first data of a desk for other threads. */
@@ -99,10 +101,10 @@ export class Distributor {
   }
 
   #tellAll(news: SettingsNews): Promise<void>[] {
-    const { shards, market } = this.holders();
+    const { shards, market, gateways } = this.holders();
     const whole = (): Settings => this.#copy.settings as Settings;
     const told: Promise<void>[] = [];
-    for (const holder of [...shards, market]) {
+    for (const holder of [...shards, market, gateways]) {
       if (holder === undefined) continue;
       const message = (news: SettingsNews) => (id: number) =>
         ({ type: 'settings', id, news }) as const;

@@ -25,6 +25,7 @@ import { askDesk, hostDesk } from './desk-host.js';
 import { type DeskRequest, runDeskRequest } from './desk-requests.js';
 import { Distributor } from './distribution.js';
 import { type Freezable, takeHash } from './freeze.js';
+import { GatewaysHost } from './gateways-host.js';
 import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
@@ -67,11 +68,31 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
+  readonly #gateways: GatewaysHost = new GatewaysHost({
+    data: () => ({
+      folder: pathsOf(this.options.data).fix,
+      keys: this.#keyBytes(),
+      news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
+      requests: this.client.sentRequests(),
+      clock: this.#clock.start,
+    }),
+    shards: () => this.#shardThreads(),
+    shard: (login) => this.#shardThread(login),
+    bust: async () => false,
+    owner: (message) => this.#owner('gateways', message),
+  });
   readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
-    () => ({ shards: this.#shardThreads(), market: this.#market }),
+    () => ({
+      shards: this.#shardThreads(),
+      market: this.#market,
+      gateways: this.#gateways.thread,
+    }),
     (change) => this.client.changed(change),
-    (version, changes) => this.client.configured(version, changes),
+    (version, changes) => {
+      this.client.configured(version, changes);
+      void this.#openGateways();
+    },
   );
   readonly #freeze = new RequestFreeze(() => this.#shardThreads());
   #control: ControlServer | undefined;
@@ -80,7 +101,7 @@ export class Runtime {
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#gateways.thread, this.#readers],
       ...this.#shardThreads(),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
@@ -116,6 +137,7 @@ export class Runtime {
         explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
         attend: (dealers) => this.#attend(dealers),
+        sent: (request) => this.#gateways.sent(request),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
@@ -186,6 +208,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
+    await this.#openGateways();
     this.#logCopy.start();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
@@ -241,6 +264,7 @@ export class Runtime {
     const restarts = await this.#restarts.stop();
     // Readers first: the last connection of a database takes its write-ahead file along.
     await this.#readers?.close();
+    const gateways = await this.#stopOne(this.#gateways.thread);
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
@@ -249,7 +273,7 @@ export class Runtime {
     const log = await this.#log.stop();
     this.client.close();
     this.folder.lock.release();
-    return restarts && market && desk && log && shards.every(Boolean);
+    return restarts && gateways && market && desk && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -275,6 +299,7 @@ export class Runtime {
       return this.options.fatal(this.folder.disk.causeOf(new Error(why)));
     }
     this.#report(name, error);
+    if (name === 'gateways') this.#gateways.down();
     this.#restarts.plan(name, () => this.#restart(name));
   }
 
@@ -286,6 +311,7 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
+    else if (name === 'gateways') await this.#gateways.start();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
@@ -297,7 +323,7 @@ export class Runtime {
     const { thread: desk, state } = hostDesk(
       {
         data: options.data,
-        keys: this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]],
+        keys: this.#keyBytes(),
         log,
         cells: this.#cells.shared,
         prices: options.prices,
@@ -324,6 +350,7 @@ export class Runtime {
     const value = await runDeskRequest(request, {
       distribute: (change) => this.#distributor.distribute(change),
       market: this.#market,
+      gateways: this.#gateways.thread,
       shard: (login) => this.#shardThread(login),
       shards: this.#shardThreads(),
       freeze: this.#freeze,
@@ -388,6 +415,7 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
+    this.#gateways.greet(thread);
     // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
     if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }
@@ -407,6 +435,18 @@ export class Runtime {
       }),
     );
     await this.#market.ready;
+  }
+
+  /** Starts the thread of gateways, once there is an enabled one. */
+  async #openGateways(): Promise<void> {
+    const isWanted = this.client.settings().gateway.some(({ enabled }) => enabled);
+    if (!isWanted || this.#gateways.isStarted || this.#stopping) return;
+    // A failure of the thread is reported by its owner, and it is started again.
+    await this.#gateways.start().catch(() => {});
+  }
+
+  #keyBytes(): [Buffer, ...Buffer[]] {
+    return this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]];
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
@@ -430,7 +470,10 @@ export class Runtime {
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
+    const threads = namedThreads(
+      [this.#desk, this.#market, this.#gateways.thread],
+      this.#shardThreads(),
+    );
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);

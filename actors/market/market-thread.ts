@@ -136,7 +136,7 @@ const take = (message: ToMarket): void => {
       });
       return;
     case 'connections':
-      say({ type: 'answer', id: message.id, value: market.connections() });
+      say({ type: 'answer', id: message.id, value: market.status().feeds });
       return;
     case 'reconnect':
       say({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });

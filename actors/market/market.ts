@@ -6,11 +6,10 @@ import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange } from '../client.js';
-import type { ConnectionReports, FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
+import type { FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
-import { GatewayReports } from './feeds/gateway-reports.js';
 import { instrumentsOf } from './feeds/instruments.js';
 import { openReplay } from './feeds/replay.js';
 import { Bars, type BarsMemory } from './pricing/bars.js';
@@ -72,7 +71,6 @@ const connectionText = (record: DatafeedRecord | undefined): string =>
 
 /** All prices of the platform; a server has one market, in a thread of its own. */
 export class Market {
-  readonly gateways = new GatewayReports();
   readonly #options: MarketOptions;
   readonly #env: MarketEnv;
   readonly #pricer: Pricer;
@@ -153,11 +151,6 @@ export class Market {
     };
   }
 
-  /** The last known state of external connections. */
-  connections(): ConnectionReports {
-    return { feeds: this.status().feeds, gateways: this.gateways.all() };
-  }
-
   /** Reconnects a feed; false when it does not exist, or should not be connected. */
   reconnect(id: number): boolean {
     const feed = this.#feeds.get(id);
@@ -184,7 +177,6 @@ export class Market {
     }
     this.#endFeeds(settings);
     this.#settings = settings;
-    this.gateways.keep(new Set(settings.gateway.map(({ id }) => id)));
     this.#pricer.apply(settings, changes);
     this.#bars.apply(settings, changes);
     const ids = changes.map(({ id }) => id);

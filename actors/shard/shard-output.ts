@@ -208,6 +208,11 @@ export class ShardOutput {
     this.#live(Answer.waiting, login, group, text);
   }
 
+  /** Shows a request to the gateway that it is sent through, or that it ended. */
+  sent(login: number, text: string): void {
+    this.#live(Answer.sent, login, '', text);
+  }
+
   #live(type: number, login: number, group: string, text: string): void {
     const head = {
       type,

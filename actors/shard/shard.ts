@@ -27,6 +27,7 @@ import { CommitQueue } from './commit-queue.js';
 import { ShardDealing } from './dealing.js';
 import { EndOfDay } from './end-of-day.js';
 import { NewestQuotes } from './quotes.js';
+import { ShardSending } from './sending.js';
 import { Settling, SLICE_WORK } from './settling.js';
 import type { ShardOutput } from './shard-output.js';
 
@@ -79,6 +80,7 @@ export class Shard implements Context {
   readonly endOfDay = new EndOfDay(this);
   readonly settling = new Settling(this);
   readonly dealing = new ShardDealing(this);
+  readonly sending = new ShardSending(this);
   /** Number of ticks; each may change the value of positions. */
   ticks = 0;
   /**
@@ -158,9 +160,8 @@ export class Shard implements Context {
     return this.dealing.dealers.anyOnline(account, but);
   }
 
-  // Not reachable yet: no gateway is online before there is the gateway actor.
-  gatewayOnline(): boolean {
-    return false;
+  gatewayOnline(id: number): boolean {
+    return this.sending.isOnline(id);
   }
 
   nextOrderId(): number {
@@ -366,7 +367,10 @@ export class Shard implements Context {
         remembered = count;
       }
       for (const command of event.derived) this.#derived.add(count, command);
-      if (event.queued.length > 0) this.dealing.changed(event.queued);
+      if (event.queued.length > 0) {
+        this.dealing.changed(event.queued);
+        this.sending.changed(state, event);
+      }
       this.#book.changed(state, event, this);
     }
     return remembered;

@@ -51,7 +51,7 @@ export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDo
  * suffix, and the group.
  */
 export const ANSWER_HEAD = 80;
-export const Answer = { answer: 1, event: 2, money: 3, positions: 4, waiting: 5 } as const;
+export const Answer = { answer: 1, event: 2, money: 3, positions: 4, waiting: 5, sent: 6 } as const;
 
 /** The suffix that the front appends to the text when the seq is known. */
 export const Suffix = {

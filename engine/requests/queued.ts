@@ -84,6 +84,7 @@ export const newRow = (
     external_id: '',
     timed_out: false,
     sent_as: '',
+    sent_id: 0,
     quantity: '',
     sent_price: 0,
     deal_ids: '',

@@ -45,6 +45,11 @@ export const connectionTexts: OperationTexts = {
     errors: { not_found: UNKNOWN, conflict: 'the datafeed is disabled' },
     example: { path: { id: 1 } },
   },
+  'gateways.restart': {
+    says: 'Logs out and in again; orders at the provider stay, and their state is asked for.',
+    errors: { not_found: UNKNOWN, conflict: 'the gateway is disabled' },
+    example: { path: { id: 1 } },
+  },
   ...settingTexts(
     {
       name: 'gateways',

@@ -58,6 +58,7 @@ const walkEvents = (wrap: number): void => {
       told.push([account_seq, seq, frame.account_seq, Number(frame.seq)]);
     },
     money: none,
+    sentChanged: () => {},
     waitingChanged: none,
     positions: none,
     times: { isMeasured: () => false, delivered: none },

@@ -223,7 +223,7 @@ export class DeskHarness {
         this.freezes -= 1;
       },
       connections: async () => this.connections,
-      reconnect: async (datafeed) => this.reconnect(datafeed),
+      reconnect: async (_kind, id) => this.reconnect(id),
       publishManualQuote: async ({ symbolId: id, bid, ask, dryRun }) => {
         const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
         const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };

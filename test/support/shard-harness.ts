@@ -120,6 +120,7 @@ export class ShardHarness {
       event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
       money: () => {},
       positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
+      sentChanged: () => {},
       waitingChanged: (login, group, text) => this.waiting.changed(login, group, text),
       times: { isMeasured: () => false, delivered: () => {} },
     });

@@ -373,6 +373,7 @@ export interface DeskOps {
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
+  'gateways.restart': { input: { caller: Caller; id: number }; output: null };
   /** A manual quote of staff; journaled, then handed to the market. */
   'quotes.publish': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };

@@ -1,7 +1,7 @@
 // Requests that wait for a time, a dealer or a gateway, and open offers.
 
 import { fields, oneOf, type Row } from '../base/field-table.js';
-import { EXPIRATION, FILL, REASON, SIDE } from './records.js';
+import { EXPIRATION, FILL, type Order, REASON, SIDE } from './records.js';
 
 /**
  * State of a waiting request or an open offer: `delayed` by a rule, `queued` for dealers, `taken`
@@ -90,6 +90,11 @@ export const QUEUED = fields({
   quantity: 'text',
   /** The provider's limit price, without our markup. */
   sent_price: 'price',
+  /**
+   * The id under which the provider knows the working order after a change: the row of the last
+   * change that it executed; 0 = its own id.
+   */
+  sent_id: 'int',
   /** Ids of the deals so far, separated by spaces. */
   deal_ids: 'text',
   /** The stops that a modification leaves unchanged: `sl`, `tp`, `trail_pts`. */
@@ -114,3 +119,43 @@ export const WAITING_REQUEST = fields({
 /** Is it with dealers, offered or taken? */
 export const isDealt = ({ state }: Pick<Queued, 'state'>): boolean =>
   state === 'queued' || state === 'taken';
+
+/** The fields of a request at a provider that its gateway needs. */
+const SENT_FIELDS = [
+  ...(['id', 'login', 'order_id', 'gateway_id', 'symbol', 'deal_side', 'fill'] as const),
+  ...(['expiration', 'expires_at', 'digits', 'external_id', 'timed_out', 'sent_as'] as const),
+  ...(['quantity', 'sent_price', 'sent_id', 'received_at'] as const),
+];
+
+/**
+ * A request that is sent to a provider, as shards show it to gateways: each time that it changes,
+ * and when it ends.
+ */
+export interface SentRequest extends Pick<Queued, (typeof SENT_FIELDS)[number]> {
+  /** Has it just come into being? Others may have been sent before. */
+  readonly isNew: boolean;
+  /** It ended: the provider's further reports about it are late. */
+  readonly isGone: boolean;
+  /** The filled volume of its order, and the size of a lot. */
+  readonly filled: number;
+  readonly contract_size: number;
+}
+
+/** The request of a row with its order; `before` is the row until then. */
+export const sentRequestOf = (
+  row: Queued,
+  before: Queued | undefined,
+  { volume_filled, contract_size }: Pick<Order, 'volume_filled' | 'contract_size'>,
+): SentRequest => ({
+  ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, row[name]])) as Pick<
+    Queued,
+    (typeof SENT_FIELDS)[number]
+  >),
+  isNew:
+    before?.state !== 'sent' ||
+    before.gateway_id !== row.gateway_id ||
+    before.sent_as !== row.sent_as,
+  isGone: row.state !== 'sent',
+  filled: volume_filled,
+  contract_size,
+});

@@ -24,7 +24,7 @@ type ConnectionRecord = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
 /** Default interval between heartbeats in seconds. */
 const HEARTBEAT_SEC = 30;
 const AWAY = 'the thread of connections is being started again';
-const NO_REPORT = 'FIX connections are not in this server';
+const NO_REPORT = 'its connection is being started';
 
 const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
@@ -157,18 +157,21 @@ export const gatewayStatuses = async ({
   );
 };
 
-/** Restarts the connection of a datafeed, and journals that. */
-export const restartDatafeed = async (
+/** Restarts the connection of a datafeed or gateway, and journals that. */
+export const restartConnection = async (
+  kind: ConnectionKind,
   { deps, records, writer }: DeskContext,
   { caller, id }: DeskOps['datafeeds.restart']['input'],
 ): Promise<DeskAnswer<'datafeeds.restart'>> => {
-  const editor = editorOf(records, { kind: 'datafeed', caller });
+  const editor = editorOf(records, { kind, caller });
   if (!editor.ok) return editor;
-  const held = records.get('datafeed', String(id));
+  const held = records.get(kind, String(id));
   if (held === undefined) return refuse('not_found');
-  if (!(await deps.reconnect(id))) return refuse('conflict', 'The datafeed is not connected.');
+  if (!(await deps.reconnect(kind, id))) {
+    return refuse('conflict', `The ${kind} is not connected.`);
+  }
   return writer.change([], whoOf(caller), (tx) => {
-    tx.noteSetting('datafeed', `datafeed ${held.record.name} restarted`);
+    tx.noteSetting(kind, `${kind} ${held.record.name} restarted`);
     return done(null);
   });
 };

@@ -94,8 +94,8 @@ export interface DeskDeps {
   /** The state of datafeeds and gateways; null = their thread does not answer. */
   connections(): Promise<ConnectionReports | null>;
   /**
-   * Restarts the connection of a datafeed; false = it is not connected, or its thread does not
-   * answer.
+   * Restarts the connection of a datafeed or gateway; false = it is not connected, or its thread
+   * does not answer.
    */
-  reconnect(datafeed: number): Promise<boolean>;
+  reconnect(kind: 'datafeed' | 'gateway', id: number): Promise<boolean>;
 }

@@ -20,6 +20,8 @@ export interface ReconnectPolicy {
   readonly attempts: number;
   /** The rest after a series of attempts, in ms. */
   readonly restMs: number;
+  /** Told why a connection failed that was not logged on. */
+  readonly failed?: (reason: string) => void;
 }
 
 /** The connection of one session. */
@@ -94,6 +96,7 @@ export class FixDialer {
     const { pauseMs, attempts, restMs } = this.#policy;
     this.#failures = wasOn ? 0 : this.#failures + 1;
     if (this.#failures > 0) {
+      this.#policy.failed?.(reason);
       const { host, port } = this.#target;
       this.#env.log('warn', { msg: `FIX connection to ${host}:${port} failed: ${reason}` });
     }

@@ -30,6 +30,16 @@ export interface FixApplication {
   loggedOff(reason: string): void;
   /** As `SessionPort.deliver`. */
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
+  /** A message of any kind that is sent. The bytes hold during the call. */
+  sent?(bytes: Buffer): void;
+}
+
+/** What went over the connections of an endpoint. */
+export interface FixTraffic {
+  bytesIn: number;
+  bytesOut: number;
+  /** When the peer was heard last, ms since 1970; 0 = never. */
+  heardAt: number;
 }
 
 /** A connection is gone: why, and whether the session was logged on. */
@@ -38,6 +48,7 @@ export type Gone = (reason: string, wasOn: boolean) => void;
 /** A session with its store, and the socket of the live connection. */
 export class FixEndpoint {
   readonly session: FixSession;
+  readonly traffic: FixTraffic = { bytesIn: 0, bytesOut: 0, heardAt: 0 };
   readonly #name: string;
   readonly #store: CommittedStore;
   readonly #application: FixApplication;
@@ -71,6 +82,8 @@ export class FixEndpoint {
       send: (bytes: Buffer) => {
         this.#outbox.push(Buffer.from(bytes));
         this.#unsent += bytes.length;
+        this.traffic.bytesOut += bytes.length;
+        application.sent?.(bytes);
         this.#soon();
       },
       close: (reason: string) => {
@@ -109,7 +122,11 @@ export class FixEndpoint {
     this.#ending = undefined;
     socket.setNoDelay(true);
     let failure = '';
-    socket.on('data', (chunk: Buffer) => this.#do(() => this.session.bytes(chunk)));
+    socket.on('data', (chunk: Buffer) => {
+      this.traffic.bytesIn += chunk.length;
+      this.traffic.heardAt = this.#env.now();
+      this.#do(() => this.session.bytes(chunk));
+    });
     socket.on('error', (error) => {
       failure = error.message;
     });
@@ -142,6 +159,15 @@ export class FixEndpoint {
     }
     await this.#committing;
     this.#store.close();
+  }
+
+  /** Reads no more from the peer, who has to wait, until `resume`. */
+  pause(): void {
+    this.#socket?.pause();
+  }
+
+  resume(): void {
+    this.#socket?.resume();
   }
 
   /** Cuts the connection, if there is one. */

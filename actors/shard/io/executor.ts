@@ -6,9 +6,10 @@ import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import { writeChange, writeLiveResult } from '../../../wire/codec/event-frames.js';
 import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
-import type { BalanceCommand, Command } from '../../../wire/trading/commands.js';
+import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
+import type { ProviderReports } from '../../messages.js';
 import { patience } from '../../shared/failpoint.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -18,6 +19,8 @@ import type { ReplyTo } from '../shard-output.js';
 /** Time that a request may wait until the database can tell whether its id was used. */
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
+
+type Refused = Extract<Execution, { ok: false }>;
 
 /** The stored outcome of a request id: digest and result. */
 interface PastRequest {
@@ -133,40 +136,88 @@ export class Executor {
       from_deal,
       ...(command.currency ? { currency: command.currency } : {}),
     };
-    const digest = digestOf(balance);
     actor.run(() =>
-      this.#once(actor, request_id, {
-        known: (known) => {
-          if (known.digest !== digest) {
-            shard.deps.warn('a derived command repeats an id with other content', { ...command });
-          }
-          shard.whenCommitted(done);
-        },
-        fresh: () => {
-          const execution = execute(actor.state, balance, shard);
-          if (!execution.ok && execution.code === 'trade.off_quotes') {
-            return this.#unpriced(command, answer);
-          }
-          if (execution.ok) shard.record(actor.state, execution.events);
-          else shard.deps.warn('a derived command was refused', { ...command, ...execution });
-          shard.whenCommitted(done);
-        },
+      this.#commanded(actor, balance, 'a derived command', {
+        done: () => shard.whenCommitted(done),
+        refused: ({ code }) => code === 'trade.off_quotes' && this.#unpriced(command, answer),
         late: () => {},
       }),
     );
   }
 
   /**
+   * Executes a provider's reports in their order, each once. `answer` is called with true when all
+   * are committed, with false when one could not be executed now: all are then sent again.
+   */
+  reports({ login, commands }: ProviderReports, answer: (done: boolean) => void): void {
+    const { shard } = this;
+    const actor = shard.accounts.get(login);
+    if (actor === undefined) {
+      shard.deps.warn('a report of a provider names no account', { login });
+      return answer(true);
+    }
+    let isHeldUp = !shard.deps.output.open();
+    const late = (): void => {
+      isHeldUp = true;
+    };
+    for (const command of commands) {
+      const run = (): void => {
+        if (isHeldUp) return;
+        const cases = { done: () => {}, refused: () => false, late };
+        this.#commanded(actor, command, 'a report of a provider', cases);
+      };
+      if (!actor.run(run)) late();
+    }
+    const end = (): void => {
+      if (isHeldUp) answer(false);
+      else shard.whenCommitted(() => answer(true));
+    };
+    if (!actor.run(end)) answer(false);
+  }
+
+  /**
+   * Executes a command of the server itself or of a provider, once. What is refused, or repeats an
+   * id with other content, is reported to the operator and counts as done, unless `refused` says
+   * that it has dealt with it.
+   */
+  #commanded(
+    actor: AccountActor,
+    command: BalanceCommand | GatewayCommand,
+    what: string,
+    then: { done(): void; refused(refusal: Refused): boolean; late(): void },
+  ): void {
+    const { shard } = this;
+    const digest = digestOf(command);
+    const warn = (how: string, more: object = {}): void =>
+      shard.deps.warn(`${what} ${how}`, { login: actor.state.login, ...command, ...more });
+    this.#once(actor, command.request_id, {
+      known: (known) => {
+        if (known.digest !== digest) warn('repeats an id with other content');
+        then.done();
+      },
+      fresh: () => {
+        const execution = execute(actor.state, command, shard);
+        if (execution.ok) shard.record(actor.state, execution.events);
+        else if (then.refused(execution)) return;
+        else warn('was refused', execution);
+        then.done();
+      },
+      late: then.late,
+    });
+  }
+
+  /**
    * Handles a derived command without a conversion rate: the operator gets one line, and the
    * command is sent again.
    */
-  #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
+  #unpriced(command: DerivedCommand, answer: (done: boolean) => void): true {
     const { request_id } = command;
     if (!this.#unpaid.has(request_id)) {
       this.#unpaid.add(request_id);
       this.shard.deps.tell('a derived command waits for a conversion rate', { ...command });
     }
     answer(false);
+    return true;
   }
 
   /** Finds out whether a request id was used; holds the account's lock if that takes time. */

@@ -337,6 +337,14 @@ const take = (message: ToShard): void => {
         shard.dealing.attend(message.dealers);
         output.flush();
       });
+    case 'gateways':
+      return shard.sending.replace(message.online);
+    case 'reports':
+      return whenThawed(() => {
+        executor.reports(message, (done) => answer(message.id, done));
+        output.flush();
+        if (shard.owing) turnSoon();
+      });
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
@@ -437,6 +445,7 @@ const first = settingsUpdate.begin(told);
 readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);
+shard.sending.begin();
 await catchUp();
 shard.dealing.begin();
 receive = take;

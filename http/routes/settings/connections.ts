@@ -1,5 +1,6 @@
 // Datafeeds and gateways: sources of prices and destinations of orders.
 
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import {
   DATAFEEDS,
@@ -14,6 +15,21 @@ import { route } from '../../rest/route.js';
 import { IdPath, readable, settingRoutes } from '../../rest/setting-routes.js';
 
 const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
+
+/** The route that restarts a connection. */
+const restart = (name: 'datafeeds' | 'gateways', one: string, right: Right) =>
+  route({
+    name: `${name}.restart`,
+    method: 'POST',
+    path: `/admin/v1/${name}/{id}/restart`,
+    says: `Connects ${one} anew.`,
+    rights: [right],
+    params: IdPath,
+    reply: null,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id } }, context) =>
+      context.desk(`${name}.restart`, { caller, id }),
+  });
 
 export const connections = [
   ...settingRoutes(DATAFEEDS, {
@@ -41,18 +57,7 @@ export const connections = [
     reply: [DatafeedStatus],
     handle: async (_input, context) => context.desk('datafeeds.statuses', {}),
   }),
-  route({
-    name: 'datafeeds.restart',
-    method: 'POST',
-    path: '/admin/v1/datafeeds/{id}/restart',
-    says: 'Connects a datafeed anew.',
-    rights: [DATAFEEDS.write],
-    params: IdPath,
-    reply: null,
-    errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { id } }, context) =>
-      context.desk('datafeeds.restart', { caller, id }),
-  }),
+  restart('datafeeds', 'a datafeed', DATAFEEDS.write),
   ...settingRoutes(GATEWAYS, {
     name: 'gateways',
     path: 'gateways',
@@ -79,4 +84,5 @@ export const connections = [
     reply: [GatewayStatus],
     handle: async (_input, context) => context.desk('gateways.statuses', {}),
   }),
+  restart('gateways', 'a gateway', GATEWAYS.write),
 ];

@@ -24,6 +24,8 @@ const MAIL_SERVER = {
 };
 const FEED = { name: 'Feed', module: 'fix44', server: 'feed.example:1', enabled: false };
 
+const GATEWAY = { ...FEED, name: 'Bank' };
+
 const config = (...texts: readonly string[]): Change['lines'] =>
   texts.map((text) => ['config', 0, text]);
 
@@ -124,6 +126,14 @@ export const SETTINGS = {
       return { caller, id: await made(harness, 'datafeed', FEED) };
     },
     lines: config('datafeed Feed restarted'),
+  },
+  'gateways.restart': {
+    as: 'a gateway',
+    input: async (harness) => {
+      harness.reconnect = () => true;
+      return { caller, id: await made(harness, 'gateway', GATEWAY) };
+    },
+    lines: config('gateway Bank restarted'),
   },
   'quotes.publish': {
     as: 'a price',

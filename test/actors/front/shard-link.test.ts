@@ -31,6 +31,7 @@ const start = () => {
     event: (event) => events.push(event),
     money: () => {},
     positions: () => {},
+    sentChanged: () => {},
     waitingChanged: () => {},
     times: { isMeasured: () => false, delivered: () => {} },
   });

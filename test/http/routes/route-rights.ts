@@ -104,6 +104,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'routing.dealers.delete': ['config.routing'],
   'datafeeds.statuses': ['config.datafeeds'],
   'datafeeds.restart': ['config.datafeeds'],
+  'gateways.restart': ['config.gateways'],
   'socket.staff': [],
 };
 

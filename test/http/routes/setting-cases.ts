@@ -115,6 +115,7 @@ const CONNECTIONS: Samples = {
   ...family('gateways', GATEWAYS, [...USUAL, 'order']),
   'gateways.modules': {},
   'gateways.statuses': {},
+  'gateways.restart': { ask: (callers) => idOf(callers, GATEWAYS) },
 };
 
 const RULES: Samples = {

@@ -283,6 +283,7 @@ const lateThread = (holds: AccountLocks) => {
     shard: () => shard,
     shards: [],
     market: undefined,
+    gateways: undefined,
     distribute: async () => 0,
     freeze: new RequestFreeze(() => [shard]),
   };

@@ -1,0 +1,91 @@
+// The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
+
+import type { SentRequest } from '../../wire/trading/queued.js';
+import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
+import type { ProviderBust } from '../providers/gateways/gateway.js';
+import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
+import { patience } from '../shared/failpoint.js';
+import { Thread, type ThreadOwner } from './thread.js';
+
+/** Time for a shard to take reports. */
+const REPORTS_MS = patience(10_000);
+
+/** The threads and data that gateways need. */
+interface GatewayPartners {
+  /** What the thread starts with, as it is now. */
+  data(): Omit<GatewaysThreadData, 'generation'>;
+  /** By index; undefined while one is restarted. */
+  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'post'> | undefined)[];
+  shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  /** Takes a trade back; true = done, or refused for good. */
+  bust(bust: ProviderBust): Promise<boolean>;
+  owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
+}
+
+/** Starts the gateways' thread, and leads between it and the shards. */
+export class GatewaysHost {
+  thread: Thread<ToGateways, FromGateways> | undefined;
+  #online: readonly number[] = [];
+  #starts = 0;
+
+  constructor(private readonly partners: GatewayPartners) {}
+
+  /** Was it started? */
+  get isStarted(): boolean {
+    return this.#starts > 0;
+  }
+
+  /** Starts the thread; resolves when it is ready. */
+  start(): Promise<void> {
+    this.#starts += 1;
+    const entry = new URL('../providers/gateways/gateways-thread.js', import.meta.url);
+    const data: GatewaysThreadData = { ...this.partners.data(), generation: this.#starts };
+    const owner = this.partners.owner((message) => void this.#take(thread, message));
+    const thread = new Thread<ToGateways, FromGateways>('gateways', entry, data, [], owner);
+    this.thread = thread;
+    return thread.ready;
+  }
+
+  /** The thread has failed: no gateway is online. */
+  down(): void {
+    this.thread = undefined;
+    this.#tell([]);
+  }
+
+  /** Passes on a request at a provider. */
+  sent(request: SentRequest): void {
+    this.thread?.post({ type: 'sent', request });
+  }
+
+  /** Tells a shard that has started which gateways are online. */
+  greet(shard: Pick<Thread<ToShard, FromShard>, 'post'>): void {
+    shard.post({ type: 'gateways', online: this.#online });
+  }
+
+  #tell(online: readonly number[]): void {
+    this.#online = online;
+    for (const shard of this.partners.shards()) if (shard !== undefined) this.greet(shard);
+  }
+
+  async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
+    if (message.type === 'online') return this.#tell(message.gateways);
+    if (message.type === 'reports') {
+      const { login, commands } = message;
+      thread.post({
+        type: 'answer',
+        id: message.id,
+        value: await this.#report({ login, commands }),
+      });
+    }
+    if (message.type === 'bust') {
+      const value = await this.partners.bust(message.bust);
+      thread.post({ type: 'answer', id: message.id, value });
+    }
+  }
+
+  async #report(reports: ProviderReports): Promise<boolean> {
+    const shard = this.partners.shard(reports.login);
+    const message = (id: number) => ({ type: 'reports', id, ...reports }) as const;
+    return (await shard?.ask<boolean>(message, REPORTS_MS)) ?? false;
+  }
+}

@@ -1,0 +1,370 @@
+// A gateway: the FIX session of one record, the orders that work at its provider, and its status.
+
+import { join } from 'node:path';
+import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import { PARAM } from '../../../wire/settings/connection-modules.js';
+import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import type { GatewayReport } from '../../messages.js';
+import { dialTarget, type SecretOf, sessionSettings } from '../fix/connection.js';
+import { FixDialer } from '../fix/dialer.js';
+import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
+import { FileStore } from '../fix/session-store.js';
+import type { BusinessRefusal } from '../fix/session-types.js';
+import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
+import { EXEC, ORDER_TAG, ORDER_TYPE } from './order-tags.js';
+import { readExecution } from './provider-report.js';
+import { type DeliverReports, ReportQueue } from './report-queue.js';
+import { Tickets } from './tickets.js';
+import { type Finding, type WorkingOrder, WorkingOrders } from './working-orders.js';
+
+/** How long messages are kept for the peer to ask for again, in ms. */
+const KEEP_MS = 86_400_000;
+/** The numbers of so many messages are known with what they were about. */
+const NUMBERED_MAX = 4096;
+/** With more reports under way the provider has to wait, until half of them are done. */
+export const REPORTS_MAX = 8192;
+
+const OFFLINE = 'the gateway is not connected';
+const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
+
+/** A trade that a provider takes back. */
+export interface ProviderBust {
+  readonly gateway_id: number;
+  readonly order_id: number;
+  /** The provider's id of the execution that is taken back. */
+  readonly execution_id: string;
+}
+
+/** What a gateway needs of those around it. */
+export interface GatewayEnv extends FixEnv {
+  /** The folder of the sessions' files. */
+  readonly folder: string;
+  readonly reports: DeliverReports;
+  /** Takes a trade back; true = done, or not possible, which was reported. */
+  bust(bust: ProviderBust): Promise<boolean>;
+  /** The session has logged on or off. */
+  turned(gateway: Gateway): void;
+  /** The provider's name of a symbol. */
+  sourceOf(gateway: number, symbol: string): string;
+}
+
+/** The actor of a gateway record. */
+export class Gateway implements FixApplication {
+  record: GatewayRecord & { readonly version: number };
+  readonly endpoint: FixEndpoint;
+  readonly #env: GatewayEnv;
+  readonly #orders: WorkingOrders;
+  readonly #reports: ReportQueue;
+  readonly #tickets: Tickets;
+  readonly #dialer: FixDialer | undefined;
+  /** What the newest messages were about, by their number. */
+  readonly #numbered = new Map<number, { readonly type: string; readonly clientId: string }>();
+  /** When orders were sent that have not been answered, by our ids. */
+  readonly #unanswered = new Map<string, number>();
+  readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
+  #isPaused = false;
+
+  constructor(
+    record: GatewayRecord & { readonly version: number },
+    secretOf: SecretOf,
+    env: GatewayEnv,
+  ) {
+    this.record = record;
+    this.#env = env;
+    const isActive = record.mode === 'Active';
+    const settings = {
+      ...sessionSettings(record, secretOf, isActive ? 'initiator' : 'acceptor'),
+      confirms: true,
+    };
+    const path = join(env.folder, `gateway-${record.id}.fix`);
+    const store = new FileStore(path, { isSynced: true, keepMs: KEEP_MS, now: env.now });
+    this.endpoint = new FixEndpoint(settings, store, this, env);
+    this.#orders = new WorkingOrders(record.id, paramOf(record, PARAM.quantity) !== 'Lots');
+    this.#reports = new ReportQueue(env.reports, env);
+    this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
+    this.#dialer = isActive
+      ? new FixDialer(
+          this.endpoint,
+          dialTarget(record, secretOf),
+          {
+            pauseMs: record.reconnect_sec * 1000,
+            attempts: record.reconnect_attempts,
+            restMs: record.series_pause_sec * 1000,
+            failed: (reason) => {
+              this.#status.last_error = reason;
+            },
+          },
+          env,
+        )
+      : undefined;
+    this.#status = {
+      gateway_id: record.id,
+      version: record.version,
+      instance: `${env.now()}`,
+      online: false,
+      since: env.now(),
+      answered_at: 0,
+      latency: 0,
+      last_error: '',
+      last_logon: 0,
+      logons: 0,
+      bytes_in: 0,
+      bytes_out: 0,
+      instruments: 0,
+      orders: 0,
+      fills: 0,
+      rejects: 0,
+      outbox: 0,
+    };
+  }
+
+  /** Connects, if it is we who dial. */
+  start(): void {
+    this.#dialer?.start();
+  }
+
+  /** Logs out; what is under way is told again after the next start. */
+  stop(reason: string): Promise<void> {
+    this.#reports.close();
+    return this.#dialer?.stop(reason) ?? this.endpoint.end(reason);
+  }
+
+  /** The record changed in parts that do not concern the connection. */
+  revise(record: Gateway['record']): void {
+    this.record = record;
+    this.#status.version = record.version;
+  }
+
+  /** The provider cannot reach us. */
+  failed(reason: string): void {
+    this.#status.last_error = reason;
+    this.#env.log('error', this.#line(reason));
+  }
+
+  get isOnline(): boolean {
+    return this.#status.online;
+  }
+
+  /** The status of the session, as of now. */
+  status(): GatewayReport {
+    const { bytesIn, bytesOut, heardAt } = this.endpoint.traffic;
+    return {
+      ...this.#status,
+      answered_at: heardAt,
+      bytes_in: bytesIn,
+      bytes_out: bytesOut,
+      outbox: this.#unanswered.size,
+    };
+  }
+
+  // Requests of accounts
+
+  /** A request that is sent through this gateway has come into being, has changed or ended. */
+  shown(request: SentRequest): void {
+    if (request.isGone) return this.#orders.forget(request);
+    const order = this.#orders.take(request);
+    if (order === undefined || !request.isNew) return;
+    if (request.id !== order.placement.id) return this.#sendChanges(order);
+    if (request.timed_out) return this.#late(order);
+    if (!this.isOnline || !this.#send(placing(request, this.#symbolOf(order), this.#env.now()))) {
+      return this.#unsent(order);
+    }
+    this.#status.orders += 1;
+  }
+
+  /** The order has gone to another gateway. */
+  forget(request: SentRequest): void {
+    this.#orders.forget(request);
+  }
+
+  #unsent(order: WorkingOrder): void {
+    const command = this.#orders.unsent(order, OFFLINE);
+    this.#reports.add(order.placement.login, command.order_id, command, () => undefined);
+  }
+
+  /** The order was not answered in time: it is cancelled, and its state asked for (§4.5). */
+  #late(order: WorkingOrder): void {
+    if (order.isLateSent || !this.isOnline) return;
+    const { placement } = order;
+    const quantity = placement.quantity;
+    const id = this.#orders.lateId(order);
+    const symbol = this.#symbolOf(order);
+    const cancel = cancelling(placement, id, order, symbol, quantity, this.#env.now());
+    order.isLateSent = this.#send(cancel);
+    this.#ask(order);
+  }
+
+  #ask(order: WorkingOrder): void {
+    this.#send(asking(order.placement, order, this.#symbolOf(order)));
+  }
+
+  /** Sends the changes of an order that this connection has not sent. */
+  #sendChanges(order: WorkingOrder): void {
+    if (!this.isOnline) return;
+    const symbol = this.#symbolOf(order);
+    const now = this.#env.now();
+    for (const change of order.changes.values()) {
+      if (change.isSent) continue;
+      const { request } = change;
+      // Providers count the whole order, with what is filled.
+      const whole = order.placement.quantity;
+      const message =
+        request.sent_as === 'modify'
+          ? replacing(request, order, symbol, whole, now)
+          : cancelling(request, String(request.id), order, symbol, whole, now);
+      change.isSent = this.#send(message);
+    }
+  }
+
+  #symbolOf({ placement }: WorkingOrder): string {
+    return this.#env.sourceOf(this.record.id, placement.symbol);
+  }
+
+  #send({ type, clientId, body }: OrderMessage): boolean {
+    const seq = this.endpoint.send(type, body);
+    if (seq === undefined) return false;
+    this.#numbered.set(seq, { type, clientId });
+    const [oldest] = this.#numbered.keys();
+    if (this.#numbered.size > NUMBERED_MAX && oldest !== undefined) this.#numbered.delete(oldest);
+    if (type === ORDER_TYPE.order) this.#unanswered.set(clientId, this.#env.elapsed());
+    return true;
+  }
+
+  // The session
+
+  loggedOn(): void {
+    Object.assign(this.#status, { online: true, since: this.#env.now(), last_error: '' });
+    this.#status.last_logon = this.#env.now();
+    this.#status.logons += 1;
+    this.#env.turned(this);
+    this.#orders.reconnected();
+    // Whatever was under way may have been lost. The answers come after all that is sent again.
+    for (const order of this.#orders.all) this.#ask(order);
+  }
+
+  loggedOff(reason: string): void {
+    Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
+    this.#unanswered.clear();
+    this.#isPaused = false;
+    this.#env.turned(this);
+  }
+
+  deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined {
+    switch (message.type) {
+      case ORDER_TYPE.report:
+        this.#executed(message, ticket);
+        return undefined;
+      case ORDER_TYPE.cancelReject: {
+        const finding = this.#orders.refusal(message.text(ORDER_TAG.clientId), textOf(message));
+        this.#found(finding, ticket, message);
+        if (finding?.commands.length === 0) this.#ask(finding.order);
+        return undefined;
+      }
+      case TYPE.reject:
+      case TYPE.businessReject:
+        this.#refused(message, ticket);
+        return undefined;
+      default:
+        this.#tickets.open(ticket, 0);
+        return UNSUPPORTED;
+    }
+  }
+
+  #executed(message: FixMessage, ticket: number): void {
+    const report = readExecution(message);
+    if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
+    const finding = this.#orders.execution(report);
+    this.#answered(report.clientId);
+    this.#found(finding, ticket, message);
+    if (finding === undefined) return;
+    for (const { report: kind } of finding.commands) {
+      if (kind === 'trade') this.#status.fills += 1;
+      if (kind === 'rejected') this.#status.rejects += 1;
+    }
+    if (report.type === EXEC.status) this.#goOn(finding.order);
+  }
+
+  /** The state of an order is known again: what was asked for meanwhile is sent. */
+  #goOn(order: WorkingOrder): void {
+    if (this.#orders.of(order.placement.order_id) !== order) return;
+    if (order.placement.timed_out && !order.isLateSent) this.#late(order);
+    this.#sendChanges(order);
+  }
+
+  #answered(clientId: string): void {
+    const sentAt = this.#unanswered.get(clientId);
+    if (sentAt === undefined) return;
+    this.#unanswered.delete(clientId);
+    this.#status.latency = Math.round(this.#env.elapsed() - sentAt);
+    if (!this.record.profiling) return;
+    this.#env.log(
+      'info',
+      this.#line(`order ${clientId} was answered`, { ms: this.#status.latency }),
+    );
+  }
+
+  /** One of our messages was refused as such. */
+  #refused(message: FixMessage, ticket: number): void {
+    const about = this.#numbered.get(message.int(TAG.refSeqNum));
+    const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
+    const order = this.#orders.byClientId(clientId);
+    const isStatus = about?.type === ORDER_TYPE.status;
+    this.#answered(clientId);
+    this.#found(
+      isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, textOf(message)),
+      ticket,
+      message,
+      isStatus,
+    );
+    // A provider that tells no states: what was asked for is sent without knowing more.
+    if (isStatus && order !== undefined) this.#goOn(order);
+  }
+
+  #busted(message: FixMessage, ticket: number): void {
+    const { clientId, aboutId } = readExecution(message);
+    const order = this.#orders.byClientId(clientId);
+    const order_id = order?.placement.order_id ?? Number.parseInt(clientId, 10);
+    const done = this.#tickets.open(ticket, 1);
+    if (!Number.isSafeInteger(order_id) || aboutId === '') {
+      this.#env.log('error', this.#line('a trade cancel names no trade', { order: clientId }));
+      return done();
+    }
+    const bust = { gateway_id: this.record.id, order_id, execution_id: aboutId };
+    this.#reports.add(order?.placement.login ?? 0, order_id, () => this.#env.bust(bust), done);
+  }
+
+  /** Tells the accounts what was found; the message counts as handled when all have had its effect. */
+  #found(finding: Finding | undefined, ticket: number, message: FixMessage, isKnown = false): void {
+    const commands = finding?.commands ?? [];
+    const done = this.#tickets.open(ticket, commands.length);
+    if (finding === undefined && !isKnown) {
+      const order = message.text(ORDER_TAG.clientId);
+      this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
+    }
+    for (const fault of finding?.faults ?? []) this.#env.log('error', this.#line(fault));
+    if (finding === undefined) return;
+    const { login, order_id } = finding.order.placement;
+    for (const command of commands)
+      this.#reports.add(login, order_id, command, () => this.#do(done));
+    if (this.#reports.size > REPORTS_MAX && !this.#isPaused) {
+      this.#isPaused = true;
+      this.endpoint.pause();
+    }
+  }
+
+  #do(done: () => void): void {
+    done();
+    if (!this.#isPaused || this.#reports.size > REPORTS_MAX / 2) return;
+    this.#isPaused = false;
+    this.endpoint.resume();
+  }
+
+  #line(text: string, more: object = {}) {
+    return { msg: `gateway ${this.record.name}: ${text}`, ...more };
+  }
+}
+
+/** The provider's reason of a refusal, without what would break a line. */
+const textOf = (message: FixMessage): string => message.text(TAG.text);

@@ -1,0 +1,118 @@
+// The gateways' thread: sends orders to providers and tells what they report until it is to stop.
+
+import { mkdirSync } from 'node:fs';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { NO_SETTINGS } from '../../../wire/settings/config.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import type { FromGateways, ToGateways } from '../../messages.js';
+import { recordCipher } from '../../secrets/record-cipher.js';
+import { type Key, keyOf } from '../../secrets/seal.js';
+import { failpoint } from '../../shared/failpoint.js';
+import { startHeartbeat } from '../../shared/heartbeat.js';
+import { SettingsCopy, type SettingsNews } from '../../shared/settings-copy.js';
+import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
+import { Gateways } from './gateways.js';
+
+/** The start data of the gateways' thread. */
+export interface GatewaysThreadData {
+  /** The folder of the sessions' files. */
+  readonly folder: string;
+  /** The server's keys, the one in use first. */
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly news: SettingsNews;
+  /** The requests that are at providers already. */
+  readonly requests: readonly SentRequest[];
+  readonly clock: ClockStart;
+  /** Starts at 1 and increases with each restart. */
+  readonly generation: number;
+}
+
+const data = workerData as GatewaysThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromGateways): void => main.postMessage(message);
+
+const questions = new Map<number, (value: unknown) => void>();
+let lastId = 0;
+/** Asks the main thread; its answer comes as `answer`. */
+const ask = <T>(message: (id: number) => FromGateways): Promise<T> =>
+  new Promise((resolve) => {
+    lastId += 1;
+    questions.set(lastId, resolve as (value: unknown) => void);
+    say(message(lastId));
+  });
+
+mkdirSync(data.folder, { recursive: true, mode: 0o700 });
+const clock = new SteadyClock(data.clock).watch();
+const settings = new SettingsCopy();
+settings.take(data.news);
+const failAtRequest = failpoint('gateways.request', data.generation);
+const failAtReport = failpoint('gateways.report', data.generation);
+
+const gateways = new Gateways({
+  folder: data.folder,
+  cipher: recordCipher(data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]]),
+  now: clock.now,
+  elapsed: () => performance.now(),
+  setTimer: setTimeout,
+  clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+  log: (level, record) => say({ type: 'log', line: { level, record } }),
+  online: (online) => say({ type: 'online', gateways: online }),
+  reports: (reports) => {
+    failAtReport();
+    return ask<boolean>((id) => ({ type: 'reports', id, ...reports }));
+  },
+  bust: (bust) => ask<boolean>((id) => ({ type: 'bust', id, bust })),
+});
+
+const configure = (news: SettingsNews): void => {
+  const taken = settings.take(news);
+  if (taken !== undefined) gateways.apply(taken.settings);
+};
+
+const metrics = (): Record<string, number> => {
+  const all = gateways.statuses();
+  const sum = (of: (one: (typeof all)[number]) => number): number =>
+    all.reduce((total, one) => total + of(one), 0);
+  return {
+    gateways: all.length,
+    gateways_online: sum(({ online }) => (online ? 1 : 0)),
+    orders: sum(({ orders }) => orders),
+    fills: sum(({ fills }) => fills),
+    rejects: sum(({ rejects }) => rejects),
+    unanswered: sum(({ outbox }) => outbox),
+  };
+};
+
+const stop = async (): Promise<void> => {
+  main.off('message', take);
+  await gateways.stop();
+  say({ type: 'stopped' });
+  main.close();
+};
+
+const take = (message: ToGateways): void => {
+  switch (message.type) {
+    case 'settings':
+      configure(message.news);
+      return say({ type: 'answer', id: message.id, value: settings.version });
+    case 'sent':
+      failAtRequest();
+      return gateways.shown(message.request);
+    case 'answer':
+      questions.get(message.id)?.(message.value);
+      return void questions.delete(message.id);
+    case 'connections':
+      return say({ type: 'answer', id: message.id, value: gateways.statuses() });
+    case 'reconnect':
+      return say({ type: 'answer', id: message.id, value: gateways.restart(message.gateway) });
+    case 'metrics':
+      return say({ type: 'answer', id: message.id, value: metrics() });
+    case 'stop':
+      void stop();
+  }
+};
+main.on('message', take);
+for (const request of data.requests) gateways.shown(request);
+gateways.apply(settings.settings ?? NO_SETTINGS);
+say({ type: 'ready' });
+startHeartbeat();

@@ -1,0 +1,192 @@
+// All gateways: one actor for each enabled record, and the ports on which providers dial us.
+
+import type { Settings } from '../../../wire/settings/config.js';
+import type { GatewayRecord } from '../../../wire/settings/connections.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import type { GatewayReport } from '../../messages.js';
+import type { RecordCipher } from '../../secrets/record-cipher.js';
+import { addressOf, secretsOf, tlsOf } from '../fix/connection.js';
+import { FixListener } from '../fix/listener.js';
+import { Gateway, type GatewayEnv } from './gateway.js';
+
+type Stamped = GatewayRecord & { readonly version: number };
+
+/** What gateways need of those around them. */
+export interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
+  readonly cipher: RecordCipher;
+  /** The gateways that are online have changed. */
+  online(gateways: readonly number[]): void;
+}
+
+/** The part of a record that concerns its connection, as text; undefined = it is not to connect. */
+const connectionText = (record: Stamped | undefined): string | undefined => {
+  if (record?.enabled !== true) return undefined;
+  const others = { name: '', priority: 0, version: 0, groups: [], symbols: [], translates: [] };
+  return JSON.stringify({ ...record, ...others });
+};
+
+/** A port on which providers dial us, and the gateways that they may log on to. */
+interface Port {
+  readonly listener: FixListener;
+  readonly gateways: Set<Gateway>;
+}
+
+/** The gateways of a server. */
+export class Gateways {
+  readonly #env: GatewaysEnv;
+  readonly #gateways = new Map<number, Gateway>();
+  readonly #ports = new Map<string, Port>();
+  /** The open requests of each gateway, those without a running gateway, too. */
+  readonly #requests = new Map<number, SentRequest>();
+  /** The provider's names of symbols, by gateway and our name. */
+  #sources = new Map<string, string>();
+  /** Gateways that are being stopped: their files are in use until then. */
+  readonly #stopping = new Map<number, Promise<void>>();
+  #settings: Settings | undefined;
+  #isClosed = false;
+
+  constructor(env: GatewaysEnv) {
+    this.#env = env;
+  }
+
+  /** Takes settings over: gateways whose record changed connect anew, others go on. */
+  apply(settings: Settings): void {
+    this.#settings = settings;
+    this.#sources = sourcesOf(settings);
+    const records = new Map(settings.gateway.map((record) => [record.id, record as Stamped]));
+    for (const [id, gateway] of this.#gateways) {
+      const record = records.get(id);
+      const isSame = connectionText(record) === connectionText(gateway.record);
+      if (isSame && record !== undefined) gateway.revise(record);
+      else this.#stop(gateway, 'the settings have changed');
+    }
+    for (const record of records.values()) {
+      if (record.enabled && !this.#gateways.has(record.id)) this.#start(record);
+    }
+  }
+
+  /** A request at a provider, in its present form. */
+  shown(request: SentRequest): void {
+    const before = this.#requests.get(request.id);
+    if (before !== undefined && before.gateway_id !== request.gateway_id) {
+      this.#gateways.get(before.gateway_id)?.forget(before);
+    }
+    if (request.isGone) this.#requests.delete(request.id);
+    else this.#requests.set(request.id, { ...request, isNew: false });
+    this.#gateways.get(request.gateway_id)?.shown(request);
+  }
+
+  /** The status of each running gateway. */
+  statuses(): GatewayReport[] {
+    return Array.from(this.#gateways.values(), (gateway) => gateway.status());
+  }
+
+  /** Connects a gateway anew; false when it is not running. */
+  restart(id: number): boolean {
+    const gateway = this.#gateways.get(id);
+    if (gateway === undefined) return false;
+    this.#stop(gateway, 'restarted by staff');
+    this.#start(gateway.record);
+    return true;
+  }
+
+  /** Logs all gateways out. */
+  async stop(): Promise<void> {
+    this.#isClosed = true;
+    for (const gateway of this.#gateways.values()) this.#stop(gateway, 'the server stops');
+    await Promise.all(this.#stopping.values());
+  }
+
+  #start(record: Stamped): void {
+    const before = this.#stopping.get(record.id);
+    if (before === undefined) return this.#open(record);
+    // The record may have changed again, and this may be one of several starts that waited.
+    void before.then(() => {
+      const now = this.#settings?.gateway.find(({ id }) => id === record.id) as Stamped | undefined;
+      const isWanted = now?.enabled === true && !this.#gateways.has(record.id);
+      if (isWanted && !this.#isClosed) this.#start(now);
+    });
+  }
+
+  #open(record: Stamped): void {
+    const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
+    const gateway = new Gateway(record, secretOf, {
+      ...this.#env,
+      turned: () => this.#tellOnline(),
+      sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
+    });
+    this.#gateways.set(record.id, gateway);
+    for (const request of this.#requests.values()) {
+      if (request.gateway_id === record.id) gateway.shown(request);
+    }
+    if (record.mode === 'Passive') this.#listen(gateway);
+    else gateway.start();
+  }
+
+  #stop(gateway: Gateway, reason: string): void {
+    const { id } = gateway.record;
+    this.#gateways.delete(id);
+    this.#unlisten(gateway);
+    const stopped = gateway.stop(reason).catch((error: Error) => {
+      this.#env.log('error', { msg: `gateway ${gateway.record.name}: ${error.message}` });
+    });
+    this.#stopping.set(id, stopped);
+    void stopped.then(() => {
+      if (this.#stopping.get(id) === stopped) this.#stopping.delete(id);
+    });
+    this.#tellOnline();
+  }
+
+  #tellOnline(): void {
+    const online = [...this.#gateways.values()].filter(({ isOnline }) => isOnline);
+    this.#env.online(online.map(({ record }) => record.id));
+  }
+
+  // Providers that dial us
+
+  /** Gateways of the same address and certificate share a port. */
+  #portKey({ record }: Gateway): string {
+    const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
+    return `${record.server} ${JSON.stringify(tlsOf(record, secretOf))}`;
+  }
+
+  #listen(gateway: Gateway): void {
+    const key = this.#portKey(gateway);
+    const shared = this.#ports.get(key);
+    if (shared !== undefined) return void shared.gateways.add(gateway);
+    const { record } = gateway;
+    const gateways = new Set([gateway]);
+    const find = (sender: string, target: string) =>
+      [...gateways].find(({ endpoint: { session } }) => {
+        const { settings } = session;
+        return settings.sender === sender && settings.target === target;
+      })?.endpoint;
+    const tls = tlsOf(record, secretsOf(this.#env.cipher, 'gateway', record));
+    const listener = new FixListener(tls === undefined ? {} : { tls }, find, this.#env);
+    this.#ports.set(key, { listener, gateways });
+    listener.listen(addressOf(record)).catch((error: Error) => {
+      for (const one of gateways) one.failed(error.message);
+    });
+  }
+
+  #unlisten(gateway: Gateway): void {
+    for (const [key, { listener, gateways }] of this.#ports) {
+      if (!gateways.delete(gateway) || gateways.size > 0) continue;
+      listener.close();
+      this.#ports.delete(key);
+    }
+  }
+}
+
+/** The provider's names that differ from ours, by gateway and our name. */
+const sourcesOf = ({ gateway, symbol }: Settings): Map<string, string> => {
+  const names = new Map(symbol.map(({ id, name }) => [id, name]));
+  const sources = new Map<string, string>();
+  for (const { id, translates } of gateway) {
+    for (const { symbol_id, source } of translates) {
+      const name = names.get(symbol_id);
+      if (name !== undefined && source !== '') sources.set(`${id} ${name}`, source);
+    }
+  }
+  return sources;
+};

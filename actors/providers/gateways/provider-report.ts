@@ -1,0 +1,67 @@
+// What providers say about orders, read from their messages.
+
+import { VOLUME_SCALE } from '../../../wire/base/scale.js';
+import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { TAG } from '../../../wire/codec/fix/tags.js';
+import { ORDER_TAG } from './order-tags.js';
+
+/** An execution report (35=8). Texts are empty, and quantities undefined, where it has none. */
+export interface ExecutionReport {
+  /** Fields 150 and 39. */
+  readonly type: string;
+  readonly status: string;
+  /** Our id of the request that it answers, and of the order before that request. */
+  readonly clientId: string;
+  readonly originalId: string;
+  /** The provider's id of the order, its id of the execution, and of the one it is about. */
+  readonly externalId: string;
+  readonly executionId: string;
+  readonly aboutId: string;
+  /** Quantities in the provider's unit ×10^8: of this fill, of all fills, and still open. */
+  readonly last: bigint | undefined;
+  readonly filled: bigint | undefined;
+  readonly leaves: bigint | undefined;
+  /** The price of this fill, and the average of all; ×10^12, undefined where there is none. */
+  readonly price: bigint | undefined;
+  readonly average: bigint | undefined;
+  /** Field 103: why the order is refused; NaN = no reason. */
+  readonly reason: number;
+  readonly text: string;
+}
+
+/** Scale of a provider's prices. */
+export const PROVIDER_PRICE_SCALE = 12;
+
+const DECIMAL = /^(\d{0,18})(?:\.(\d*))?$/;
+
+/**
+ * A decimal that is not negative, as an integer ×10^scale; what is finer is cut off. Undefined when
+ * it is missing or malformed.
+ */
+const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | undefined => {
+  const [, whole = '', part = ''] = DECIMAL.exec(message.text(tag)) ?? [];
+  if (whole === '' && part === '') return undefined;
+  return BigInt(`${whole}${part.slice(0, scale).padEnd(scale, '0')}`);
+};
+
+/** A report as it came. */
+export const readExecution = (message: FixMessage): ExecutionReport => {
+  const quantity = (tag: number): bigint | undefined => decimalOf(message, tag, VOLUME_SCALE);
+  const price = (tag: number): bigint | undefined => decimalOf(message, tag, PROVIDER_PRICE_SCALE);
+  return {
+    type: message.text(ORDER_TAG.execType),
+    status: message.text(ORDER_TAG.orderStatus),
+    clientId: message.text(ORDER_TAG.clientId),
+    originalId: message.text(ORDER_TAG.originalId),
+    externalId: message.text(ORDER_TAG.orderId),
+    executionId: message.text(ORDER_TAG.executionId),
+    aboutId: message.text(ORDER_TAG.executionRef),
+    last: quantity(ORDER_TAG.lastQuantity),
+    filled: quantity(ORDER_TAG.filledQuantity),
+    leaves: quantity(ORDER_TAG.leavesQuantity),
+    price: price(ORDER_TAG.lastPrice),
+    average: price(ORDER_TAG.averagePrice),
+    reason: message.int(ORDER_TAG.rejectReason),
+    text: message.text(TAG.text),
+  };
+};

@@ -1,0 +1,111 @@
+// Reports on their way to the accounts: in order, and again until they have had their effect.
+
+import type { GatewayCommand } from '../../../wire/trading/commands.js';
+import type { ProviderReports } from '../../messages.js';
+import type { FixEnv } from '../fix/endpoint.js';
+
+/** Most reports in one message. */
+const BATCH = 64;
+/** Time after which reports without an effect are told again; it doubles each time. */
+const RETRY_MS = 50;
+const RETRY_MOST_MS = 4_000;
+
+/** Work of an order that has its turn when the reports before it have had their effect. */
+interface Entry {
+  /** A report, or other work that resolves to whether it is done. */
+  readonly work: GatewayCommand | (() => Promise<boolean>);
+  readonly done: () => void;
+}
+
+/** The entries of one order. */
+interface OrderQueue {
+  readonly login: number;
+  readonly entries: Entry[];
+  retryMs: number;
+  timer: unknown;
+  /** Is other work under way? */
+  isBusy: boolean;
+}
+
+/** Tells reports to an account; true = they have had their effect. */
+export type DeliverReports = (reports: ProviderReports) => Promise<boolean>;
+
+/** Delivers the reports of one gateway. */
+export class ReportQueue {
+  readonly #deliver: DeliverReports;
+  readonly #env: Pick<FixEnv, 'setTimer' | 'clearTimer'>;
+  readonly #queues = new Map<number, OrderQueue>();
+  #isClosed = false;
+  /** Number of entries that are not done. */
+  size = 0;
+
+  constructor(deliver: DeliverReports, env: Pick<FixEnv, 'setTimer' | 'clearTimer'>) {
+    this.#deliver = deliver;
+    this.#env = env;
+  }
+
+  /**
+   * Adds a report or other work about an order. Everything of the order that has not had its effect
+   * is told together with it: if it reaches a shard that was started again, so do those before.
+   */
+  add(login: number, orderId: number, work: Entry['work'], done: () => void): void {
+    let queue = this.#queues.get(orderId);
+    if (queue === undefined) {
+      queue = { login, entries: [], retryMs: RETRY_MS, timer: undefined, isBusy: false };
+      this.#queues.set(orderId, queue);
+    }
+    queue.entries.push({ work, done });
+    this.size += 1;
+    void this.#send(orderId, queue);
+  }
+
+  /** Delivers nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { timer } of this.#queues.values()) this.#env.clearTimer(timer);
+  }
+
+  async #send(orderId: number, queue: OrderQueue): Promise<void> {
+    if (this.#isClosed || queue.isBusy) return;
+    const batch: Entry[] = [];
+    const commands: GatewayCommand[] = [];
+    for (const entry of queue.entries) {
+      if (typeof entry.work === 'function' || batch.length === BATCH) break;
+      batch.push(entry);
+      commands.push(entry.work);
+    }
+    const [first] = queue.entries;
+    if (batch.length === 0 && first !== undefined && typeof first.work === 'function') {
+      queue.isBusy = true;
+      const isDone = await first.work();
+      queue.isBusy = false;
+      return this.#answered(orderId, queue, [first], isDone);
+    }
+    this.#answered(orderId, queue, batch, await this.#deliver({ login: queue.login, commands }));
+  }
+
+  #answered(orderId: number, queue: OrderQueue, batch: readonly Entry[], isDone: boolean): void {
+    if (this.#isClosed) return;
+    if (!isDone) return this.#retry(orderId, queue);
+    queue.retryMs = RETRY_MS;
+    const waited = queue.entries.length;
+    for (const entry of batch) {
+      const at = queue.entries.indexOf(entry);
+      if (at < 0) continue;
+      queue.entries.splice(at, 1);
+      this.size -= 1;
+      entry.done();
+    }
+    if (queue.entries.length === 0) this.#queues.delete(orderId);
+    // What came meanwhile is under way already, unless a message has no room or no form for it.
+    else if (waited > BATCH || typeof queue.entries[0]?.work === 'function') {
+      void this.#send(orderId, queue);
+    }
+  }
+
+  #retry(orderId: number, queue: OrderQueue): void {
+    this.#env.clearTimer(queue.timer);
+    queue.timer = this.#env.setTimer(() => void this.#send(orderId, queue), queue.retryMs);
+    queue.retryMs = Math.min(2 * queue.retryMs, RETRY_MOST_MS);
+  }
+}

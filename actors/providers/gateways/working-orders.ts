@@ -1,0 +1,353 @@
+// The orders of one gateway at its provider: what is sent for them, and what its reports mean.
+//
+// The provider's total of fills decides what is booked: a report that comes again books nothing, and
+// one that was missed is booked with the next (trading-rules §4.5). Reports are only turned into
+// commands here; that a command takes effect once is up to the account.
+
+import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import { uuidV5 } from '../../../wire/base/uuid.js';
+import type { GatewayCommand } from '../../../wire/trading/commands.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import { EXEC, FILLED, UNKNOWN_ORDER } from './order-tags.js';
+import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
+
+/** One lot as a volume. */
+const LOT = 10n ** BigInt(VOLUME_SCALE);
+/** Namespace of the request ids of reports. */
+const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
+/** What follows the order's id in the id of the cancel of an order that was not answered. */
+const LATE = 'c';
+
+/** A modification or cancel of an order. */
+export interface OrderChange {
+  request: SentRequest;
+  /** Was it sent over the present connection? */
+  isSent: boolean;
+}
+
+/** An order that works at the provider, or is on its way there. */
+export interface WorkingOrder {
+  /** The row of its placement. */
+  placement: SentRequest;
+  /** The id under which the provider knows it now, and the provider's own id. */
+  clientId: string;
+  externalId: string;
+  /** The volume that was booked or is about to be, and its value at the provider's prices. */
+  filled: number;
+  value: bigint;
+  /** Does `value` cover all fills? Those from before the start are not known one by one. */
+  readonly isValueWhole: boolean;
+  /** Was the cancel that follows a timeout sent over the present connection? */
+  isLateSent: boolean;
+  /** Our ids of all that was sent for it. */
+  readonly names: string[];
+  /** By id of their rows, the oldest first. */
+  readonly changes: Map<number, OrderChange>;
+}
+
+/** A command without the parts that are the same for all reports about an order. */
+type ReportPart = Pick<GatewayCommand, 'report'> &
+  Partial<Pick<GatewayCommand, 'execution_id' | 'volume' | 'price' | 'leaves' | 'text'>>;
+
+/** What a report comes to. */
+export interface Finding {
+  readonly order: WorkingOrder;
+  readonly commands: readonly GatewayCommand[];
+  /** Warnings for the operator. */
+  readonly faults: readonly string[];
+}
+
+/** Is the row that of a placement? A placement without an answer becomes a cancel of itself. */
+const isPlacement = ({ sent_as, timed_out }: SentRequest): boolean =>
+  timed_out || (sent_as !== 'modify' && sent_as !== 'cancel');
+
+/** The orders of one gateway. `isUnits`: does the provider count units instead of lots? */
+export class WorkingOrders {
+  readonly #gateway: number;
+  readonly #isUnits: boolean;
+  readonly #orders = new Map<number, WorkingOrder>();
+  /** The orders by our ids of all that was sent for them, and by the provider's ids. */
+  readonly #byClientId = new Map<string, number>();
+  readonly #byExternalId = new Map<string, number>();
+
+  constructor(gateway: number, isUnits: boolean) {
+    this.#gateway = gateway;
+    this.#isUnits = isUnits;
+  }
+
+  get all(): Iterable<WorkingOrder> {
+    return this.#orders.values();
+  }
+
+  /** Number of orders. */
+  get size(): number {
+    return this.#orders.size;
+  }
+
+  of(orderId: number): WorkingOrder | undefined {
+    return this.#orders.get(orderId);
+  }
+
+  /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
+  take(request: SentRequest): WorkingOrder | undefined {
+    const order = this.#orders.get(request.order_id);
+    if (!isPlacement(request)) {
+      if (order === undefined) return undefined;
+      const isSent = order.changes.get(request.id)?.isSent ?? false;
+      order.changes.set(request.id, { request, isSent });
+      this.#name(order, String(request.id));
+      return order;
+    }
+    if (order === undefined) return this.#add(request);
+    order.placement = request;
+    if (request.external_id !== '') this.#nameExternal(order, request.external_id);
+    return order;
+  }
+
+  #add(placement: SentRequest): WorkingOrder {
+    const order: WorkingOrder = {
+      placement,
+      clientId: String(placement.sent_id || placement.id),
+      externalId: '',
+      filled: placement.filled,
+      value: 0n,
+      isValueWhole: placement.filled === 0,
+      isLateSent: false,
+      names: [],
+      changes: new Map(),
+    };
+    this.#orders.set(placement.order_id, order);
+    for (const id of [placement.id, `${placement.id}${LATE}`, order.clientId]) {
+      this.#name(order, String(id));
+    }
+    if (placement.external_id !== '') this.#nameExternal(order, placement.external_id);
+    return order;
+  }
+
+  #name(order: WorkingOrder, clientId: string): void {
+    if (this.#byClientId.has(clientId)) return;
+    this.#byClientId.set(clientId, order.placement.order_id);
+    order.names.push(clientId);
+  }
+
+  #nameExternal(order: WorkingOrder, externalId: string): void {
+    order.externalId = externalId;
+    this.#byExternalId.set(externalId, order.placement.order_id);
+  }
+
+  /** Forgets a request that ended: a change, or the order with all that was sent for it. */
+  forget({ id, order_id }: Pick<SentRequest, 'id' | 'order_id'>): void {
+    const order = this.#orders.get(order_id);
+    if (order === undefined) return;
+    if (order.placement.id !== id) {
+      order.changes.delete(id);
+      return;
+    }
+    this.#orders.delete(order_id);
+    for (const name of order.names) this.#byClientId.delete(name);
+    this.#byExternalId.delete(order.externalId);
+  }
+
+  /** A new connection: whatever was sent before may have been lost. */
+  reconnected(): void {
+    for (const order of this.#orders.values()) {
+      order.isLateSent = false;
+      for (const change of order.changes.values()) change.isSent = false;
+    }
+  }
+
+  /** Our id of the cancel of an order that was not answered in time. */
+  lateId({ placement }: WorkingOrder): string {
+    return `${placement.id}${LATE}`;
+  }
+
+  /** The order that one of our ids belongs to. */
+  byClientId(clientId: string): WorkingOrder | undefined {
+    return this.#orders.get(this.#byClientId.get(clientId) ?? 0);
+  }
+
+  /** A provider's quantity ×10^8 as a volume; undefined when it is no volume, or far too large. */
+  #volumeOf({ placement }: WorkingOrder, quantity: bigint): number | undefined {
+    const size = this.#isUnits ? BigInt(placement.contract_size) : LOT;
+    if (size === 0n || (quantity * LOT) % size !== 0n) return undefined;
+    const volume = Number((quantity * LOT) / size);
+    return Number.isSafeInteger(volume) ? volume : undefined;
+  }
+
+  /** What an execution report means; undefined when it is about no order of this gateway. */
+  execution(report: ExecutionReport): Finding | undefined {
+    const { clientId, originalId, externalId } = report;
+    const order =
+      this.byClientId(clientId) ??
+      this.byClientId(originalId) ??
+      this.#orders.get(this.#byExternalId.get(externalId) ?? 0);
+    if (order === undefined) return undefined;
+    if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
+    const faults: string[] = [];
+    const parts = [...this.#fills(order, report, faults), ...this.#state(order, report)];
+    return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
+  }
+
+  /** What a refusal of a request means: by a cancel reject (35=9), a reject or a business reject. */
+  refusal(clientId: string, text: string): Finding | undefined {
+    const order = this.byClientId(clientId);
+    if (order === undefined) return undefined;
+    const isOrder = clientId === String(order.placement.id);
+    const isChange = order.changes.has(Number(clientId));
+    if (!isOrder && !isChange) return { order, commands: [], faults: [] };
+    const part = { report: isOrder ? 'rejected' : 'refused', text } as const;
+    return { order, commands: [this.#commandBy(order, `refusal ${clientId}`, part)], faults: [] };
+  }
+
+  /** Nothing was sent for the order, and nothing will be. */
+  unsent(order: WorkingOrder, text: string): GatewayCommand {
+    const { placement } = order;
+    const report = placement.timed_out ? 'canceled' : 'unsent';
+    const part = { report, text } as const;
+    return this.#commandBy(order, `unsent ${this.#gateway} ${placement.received_at}`, part);
+  }
+
+  #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {
+    const { executionId, filled = 0n, type, status } = report;
+    // Execution ids of some providers begin anew with each day: the total tells them apart. Answers
+    // to status requests have none of their own.
+    const id = type === EXEC.status ? `status ${status}` : executionId;
+    return this.#commandBy(order, `${part.report} ${id} ${filled} ${part.volume ?? ''}`, part);
+  }
+
+  #commandBy({ placement, externalId }: WorkingOrder, id: string, part: ReportPart) {
+    const { order_id } = placement;
+    const text = `${this.#gateway} ${order_id} ${id}`;
+    return {
+      op: 'gateway',
+      request_id: uuidV5(REPORT_NAMESPACE, text),
+      gateway_id: this.#gateway,
+      order_id,
+      external_id: externalId,
+      ...part,
+      ...(part.text !== undefined && { text: part.text.slice(0, TEXT_MAX) }),
+    } satisfies GatewayCommand;
+  }
+
+  /** The fills that a report tells: its own, and before it those that no report told. */
+  #fills(order: WorkingOrder, report: ExecutionReport, faults: string[]): ReportPart[] {
+    if (isUnknown(report)) return [];
+    const isFill = FILL_TYPES.has(report.type);
+    const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
+    const total =
+      report.filled === undefined
+        ? order.filled + (last ?? 0)
+        : this.#volumeOf(order, report.filled);
+    if (last === undefined || total === undefined) {
+      faults.push(`order ${order.placement.order_id}: a filled quantity is no volume`);
+      return [];
+    }
+    const missing = total - order.filled;
+    if (missing <= 0) return [];
+    const own = Math.min(last, missing);
+    const untold = missing - own;
+    const parts: ReportPart[] = [];
+    if (untold > 0) {
+      const price = untoldPrice(order, report, total, untold, own);
+      faults.push(
+        `order ${order.placement.order_id}: a fill of ${formatShortest(untold, VOLUME_SCALE)} lots ` +
+          'was not reported; it is booked at the price that the average tells',
+      );
+      parts.push(...this.#fill(order, `untold ${total}`, untold, price, faults));
+    }
+    if (own > 0) {
+      const leaves = report.status === FILLED ? 0n : report.leaves;
+      const open = leaves === undefined ? undefined : this.#volumeOf(order, leaves);
+      const known = open === undefined ? {} : { leaves: formatShortest(open, VOLUME_SCALE) };
+      const fills = this.#fill(order, report.executionId, own, report.price, faults);
+      parts.push(...fills.map((one) => ({ ...one, ...known })));
+    }
+    return parts;
+  }
+
+  #fill(
+    order: WorkingOrder,
+    execution_id: string,
+    filled: number,
+    price: bigint | undefined,
+    faults: string[],
+  ): ReportPart[] {
+    if (price === undefined || price === 0n) {
+      faults.push(`order ${order.placement.order_id}: a fill has no price`);
+      return [];
+    }
+    order.filled += filled;
+    order.value += BigInt(filled) * price;
+    const volume = formatShortest(filled, VOLUME_SCALE);
+    const text = formatShortest(price, PROVIDER_PRICE_SCALE);
+    return [{ report: 'trade', execution_id, volume, price: text }];
+  }
+
+  /** What a report says of the order's state, beside fills. */
+  #state(order: WorkingOrder, report: ExecutionReport): ReportPart[] {
+    const { text, clientId } = report;
+    if (isUnknown(report)) {
+      const { placement, externalId } = order;
+      const never = externalId === '' && placement.filled === 0 && !placement.timed_out;
+      return [{ report: never ? 'unsent' : 'canceled', text }];
+    }
+    const kind = stateOf(order, report);
+    if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
+    if (kind === 'modified') order.clientId = clientId;
+    return [{ report: kind, ...(text !== '' && { text }) }];
+  }
+}
+
+/** The longest text of a provider that is kept. */
+const TEXT_MAX = 128;
+
+/** Types of execution reports about fills. */
+const FILL_TYPES: ReadonlySet<string> = new Set([EXEC.trade, EXEC.partialFill42, EXEC.fill42]);
+
+/** What a type of execution report, or a state in the answer to a status request, comes to. */
+const STATES: Readonly<Record<string, GatewayCommand['report']>> = {
+  [EXEC.new]: 'new',
+  [EXEC.replaced]: 'modified',
+  [EXEC.canceled]: 'canceled',
+  [EXEC.rejected]: 'rejected',
+  [EXEC.expired]: 'expired',
+  [EXEC.doneForDay]: 'expired',
+};
+
+/**
+ * The state that a report tells; undefined = none that matters here. In the answer to a status
+ * request, an order that is known by the id of a modification was modified.
+ */
+const stateOf = (
+  order: WorkingOrder,
+  { type, status, clientId }: ExecutionReport,
+): GatewayCommand['report'] | undefined => {
+  if (type !== EXEC.status) return STATES[type];
+  const change = order.changes.get(Number(clientId));
+  const isReplaced = change?.request.sent_as === 'modify' && WORKING.has(status);
+  return isReplaced ? 'modified' : STATES[status];
+};
+
+/** States of an order that still works. */
+const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC.replaced]);
+
+/** Does the provider say that it has no such order? */
+export const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>
+  status === EXEC.rejected &&
+  reason === UNKNOWN_ORDER &&
+  (type === EXEC.status || type === EXEC.rejected);
+
+/** The price of fills that no report told, from the average of all; undefined = none is known. */
+const untoldPrice = (
+  { value, isValueWhole }: WorkingOrder,
+  { average, price }: ExecutionReport,
+  total: number,
+  untold: number,
+  own: number,
+): bigint | undefined => {
+  if (average === undefined || average === 0n) return price;
+  if (!isValueWhole) return average;
+  const known = value + BigInt(own) * (price ?? 0n);
+  const rest = average * BigInt(total) - known;
+  return rest > 0n ? rest / BigInt(untold) : average;
+};
