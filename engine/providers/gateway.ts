@@ -109,7 +109,8 @@ const modified = (turn: Turn, report: Report): Execution => {
   }
   const changed = changedTo(turn, { ...requestOfRow(turn, change), order });
   changed.state = restingState(order);
-  const queued = [goneOf(change), { ...row, price: change.price, sent_price: change.sent_price }];
+  const { price, sent_price } = change;
+  const queued = [goneOf(change), { ...row, price, sent_price, sent_id: change.id }];
   const done = record(turn, report, {
     kind: 'order',
     cause: causeOf(report),

@@ -1,0 +1,152 @@
+// Orders through a gateway: to a provider and back, with a provider that is cut off and comes back.
+
+import t from 'tap';
+import type { Execution, TradeResult } from '../support/client/shapes.js';
+import { until } from '../support/guard.js';
+import { OURS, Provider, THEIRS } from '../support/provider.js';
+import { ServerProcess } from '../support/server-process.js';
+import type { Trader } from '../support/trader.js';
+
+type Result = Execution & { readonly result: TradeResult };
+
+const data = t.testdir();
+const provider = await Provider.open();
+const server = await ServerProcess.start({ data });
+t.teardown(async () => {
+  await server.kill();
+  provider.close();
+});
+await server.quote('EURUSD', '1.10000', '1.10010');
+const staff = await server.staff();
+const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
+  name: 'Bank',
+  server: `127.0.0.1:${provider.port}`,
+  reconnect_sec: 1,
+  params: [
+    { key: 'SenderCompID', value: OURS },
+    { key: 'TargetCompID', value: THEIRS },
+    { key: 'Limit Orders Coverage Mode', value: 'Gateway' },
+  ],
+});
+await staff.post('/routing', {
+  name: 'Cover',
+  position: 1,
+  action: 'gateway',
+  dealers: [gateway.id],
+});
+
+interface Status {
+  readonly state: string;
+  readonly last_error: string;
+  readonly orders: number;
+  readonly fills: number;
+}
+const status = async (): Promise<Status> =>
+  (await staff.get<Status[]>('/gateways/statuses')).data[0] as Status;
+const online = () => until('the gateway', async () => (await status()).state === 'online');
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+
+t.test('The gateway logs on', async (t) => {
+  await online();
+  t.match(await status(), { state: 'online', last_error: '' });
+});
+
+t.test('An order is filled by the provider at its price', async (t) => {
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  t.equal(asked.data.status, 'queued');
+  const { data } = await trader.socket.take<Result>('deal', ({ data }) => data.deals.length > 0);
+  t.match(data.deals, [{ price: '1.10015', volume: '0.1' }]);
+  t.match(provider.orders.get(String(asked.data.order_id)), { quantity: 10_000, side: '1' });
+  t.match(await status(), { orders: 1, fills: 1 });
+});
+
+/** The final result of a request, as its client is told. */
+const outcome = async (trader: Trader, requestId: string): Promise<TradeResult> => {
+  trader.rest.url = server.url('');
+  return until(`the result of ${requestId}`, async () => {
+    const { data } = await trader.rest.get<TradeResult>(`/trades/${requestId}`);
+    return data.status !== 'queued' && data.status !== undefined && data;
+  });
+};
+
+t.test('A limit order rests at the provider, is changed and cancelled there', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+  const placed = await trader.trade(limit);
+  const order = await provider.order(placed.data.order_id);
+  t.match(order, { type: '2', price: '1.05', quantity: 10_000 });
+  t.match(await outcome(trader, placed.data.request_id), { status: 'placed' });
+  const { order_id } = placed.data;
+  const changed = await trader.trade({ kind: 'pending_modify', order_id, price: '1.06000' });
+  t.match(await outcome(trader, changed.data.request_id), { status: 'placed' });
+  t.match(order, { price: '1.06' });
+  const canceled = await trader.trade({ kind: 'pending_cancel', order_id });
+  t.match(await outcome(trader, canceled.data.request_id), { code: 'ok' });
+  const { originalId } = await provider.message('F');
+  t.equal(originalId, order.clientId, 'it is known by the id of the change');
+  t.match((await trader.snapshot()).orders, []);
+  provider.manner = 'fill';
+});
+
+t.test('An order is filled in parts, each a deal of its own', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const asked = await trader.trade({ ...OPEN, volume: '0.30' });
+  const order = await provider.order(asked.data.order_id);
+  provider.fill(order, 10_000, '1.1001');
+  provider.fill(order, 20_000, '1.1002');
+  t.match(await outcome(trader, asked.data.request_id), { status: 'done', volume: '0.3' });
+  const { positions } = await trader.snapshot();
+  t.match(positions, [{ volume: '0.3', price_open: '1.10016667' }]);
+  provider.manner = 'fill';
+});
+
+t.test('What the provider refuses is refused, with its words', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  const order = await provider.order(asked.data.order_id);
+  order.status = '8';
+  provider.report(order, '8', { 58: 'no credit left' });
+  const result = await outcome(trader, asked.data.request_id);
+  t.match(result, { code: 'trade.rejected', message: 'no credit left' });
+  provider.manner = 'fill';
+});
+
+t.test('A position that was opened through a gateway is closed through it', async (t) => {
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  const { position_id } = await outcome(trader, asked.data.request_id);
+  const closing = await trader.trade({ kind: 'close', position_id, volume: '0.10' });
+  t.match(await outcome(trader, closing.data.request_id), { status: 'done' });
+  const order = await provider.order(closing.data.order_id);
+  t.match(order, { side: '2', quantity: 10_000 });
+});
+
+t.test('Without its gateway an order is refused at once', async (t) => {
+  const { data: held } = await staff.get<{ version: number }>(`/gateways/${gateway.id}`);
+  const change = { version: held.version, enabled: false };
+  await staff.request('PATCH', `/gateways/${gateway.id}`, change);
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  t.match(asked, { code: 'trade.no_connection' });
+  await staff.request('PATCH', `/gateways/${gateway.id}`, {
+    version: held.version + 1,
+    enabled: true,
+  });
+  await online();
+});
+
+t.test('A restart by staff connects anew, and orders at the provider stay', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  const order = await provider.order(asked.data.order_id);
+  t.match(await staff.post(`/gateways/${gateway.id}/restart`, {}), { code: 'ok' });
+  await provider.message('H', order.clientId);
+  provider.fill(order, order.quantity);
+  t.match(await outcome(trader, asked.data.request_id), { status: 'done' });
+  provider.manner = 'fill';
+});

@@ -1,0 +1,226 @@
+// A provider in the test's process: a FIX acceptor that remembers its orders, and does what a test
+// tells it to. It survives the connections that are cut, as real providers do.
+
+import { FixEndpoint } from '../../actors/providers/fix/endpoint.js';
+import { systemEnv } from '../../actors/providers/fix/env.js';
+import { FixListener } from '../../actors/providers/fix/listener.js';
+import { USUAL } from '../../actors/providers/fix/session-types.js';
+import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
+import { KeepingStore } from '../actors/providers/fix/session-harness.js';
+import { until } from './guard.js';
+
+export const OURS = 'BROKER';
+export const THEIRS = 'PROVIDER';
+
+/** An order as the provider has it; quantities in its unit. */
+export interface ProviderOrder {
+  readonly externalId: string;
+  clientId: string;
+  readonly symbol: string;
+  readonly side: string;
+  quantity: number;
+  readonly type: string;
+  price: string;
+  filled: number;
+  value: number;
+  /** Field 39. */
+  status: string;
+}
+
+/** A message that came: its type and some of its fields. */
+export interface Received {
+  readonly type: string;
+  readonly clientId: string;
+  readonly originalId: string;
+  readonly isPossDup: boolean;
+}
+
+/** Fields of a report that a test gives. */
+type Fields = Readonly<Record<number, string>>;
+
+/** What it does with an order, a cancel or a change, when a test has not said. */
+export type Manner = 'fill' | 'rest' | 'silent';
+
+/** A provider that listens on a port of its own. */
+export class Provider {
+  readonly orders = new Map<string, ProviderOrder>();
+  readonly received: Received[] = [];
+  readonly endpoint: FixEndpoint;
+  manner: Manner = 'fill';
+  /** The price at which it fills. */
+  price = '1.10015';
+  /** Called before a message is taken: true = the provider acts as if it had not come. */
+  intercept: (message: Received) => boolean = () => false;
+  readonly #listener: FixListener;
+  readonly #store = new KeepingStore();
+  #executions = 0;
+  port = 0;
+
+  private constructor() {
+    const env = systemEnv(() => undefined);
+    const settings = {
+      ...USUAL,
+      role: 'acceptor' as const,
+      sender: THEIRS,
+      target: OURS,
+      senderSub: '',
+      targetSub: '',
+      username: '',
+      password: '',
+      replayMaxAgeMs: Number.POSITIVE_INFINITY,
+      logoutTimeoutMs: 200,
+    };
+    const application = {
+      loggedOn: () => undefined,
+      loggedOff: () => undefined,
+      deliver: (message: FixMessage) => this.#take(message),
+    };
+    this.endpoint = new FixEndpoint(settings, this.#store, application, env);
+    const find = (sender: string, target: string) =>
+      sender === THEIRS && target === OURS ? this.endpoint : undefined;
+    this.#listener = new FixListener({}, find, env);
+  }
+
+  static async open(port = 0): Promise<Provider> {
+    const provider = new Provider();
+    provider.port = await provider.#listener.listen({ host: '127.0.0.1', port });
+    return provider;
+  }
+
+  close(): void {
+    this.#listener.close();
+    this.endpoint.cut();
+  }
+
+  /** Cuts the connection; the peer may dial again. */
+  cut(): void {
+    this.endpoint.cut();
+  }
+
+  /** The order of one of our ids, once it has come. */
+  order(clientId: number | string): Promise<ProviderOrder> {
+    return until(`order ${clientId}`, () => this.orders.get(String(clientId)));
+  }
+
+  /** The first message of a type that has come, or comes. */
+  message(type: string, clientId?: string): Promise<Received> {
+    const fits = (one: Received): boolean =>
+      one.type === type && (clientId === undefined || one.clientId === clientId);
+    return until(`a message ${type}`, () => this.received.find(fits));
+  }
+
+  #take(message: FixMessage): undefined {
+    const received: Received = {
+      type: message.type,
+      clientId: message.text(11),
+      originalId: message.text(41),
+      isPossDup: message.flag(43),
+    };
+    const text = (tag: number): string => message.text(tag);
+    const isLost = this.intercept(received);
+    this.received.push(received);
+    if (isLost) return;
+    if (message.type === 'D') this.#placed(text);
+    if (message.type === 'F') this.#canceled(text);
+    if (message.type === 'G') this.#changed(text);
+    if (message.type === 'H') this.#asked(text);
+  }
+
+  #placed(text: (tag: number) => string): void {
+    const clientId = text(11);
+    if (this.orders.has(clientId))
+      return this.#send('8', { 150: '8', 39: '8', 103: '6', 11: clientId });
+    const order: ProviderOrder = {
+      externalId: `E${this.orders.size + 1}`,
+      clientId,
+      symbol: text(55),
+      side: text(54),
+      quantity: Number(text(38)),
+      type: text(40),
+      price: text(44),
+      filled: 0,
+      value: 0,
+      status: '0',
+    };
+    this.orders.set(clientId, order);
+    if (this.manner === 'silent') return;
+    this.report(order, '0');
+    if (this.manner === 'fill') this.fill(order, order.quantity);
+  }
+
+  #canceled(text: (tag: number) => string): void {
+    const order = this.orders.get(text(41));
+    const isOpen = order !== undefined && (order.status === '0' || order.status === '1');
+    if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
+    order.status = '4';
+    this.report(order, '4', { 11: text(11), 41: text(41) });
+  }
+
+  #changed(text: (tag: number) => string): void {
+    const order = this.orders.get(text(41));
+    const isOpen = order !== undefined && (order.status === '0' || order.status === '1');
+    if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
+    order.price = text(44);
+    order.quantity = Number(text(38));
+    order.clientId = text(11);
+    this.orders.set(order.clientId, order);
+    this.report(order, '5', { 41: text(41) });
+  }
+
+  #asked(text: (tag: number) => string): void {
+    const order = this.orders.get(text(11));
+    if (order !== undefined) return this.report(order, 'I');
+    this.#send('8', {
+      ...{ 150: 'I', 39: '8', 103: '5', 11: text(11), 37: 'NONE', 17: '0', 55: text(55) },
+      ...{ 54: text(54), 151: '0', 14: '0', 6: '0' },
+    });
+  }
+
+  #cancelReject(clientId: string, originalId: string, status: string): void {
+    this.#send('9', { 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' });
+  }
+
+  /** Fills a quantity of an order, and reports that. */
+  fill(order: ProviderOrder, quantity: number, price = this.price): void {
+    order.filled += quantity;
+    order.value += quantity * Number(price);
+    order.status = order.filled >= order.quantity ? '2' : '1';
+    this.report(order, 'F', { 32: String(quantity), 31: price });
+  }
+
+  /** Reports an order as it is; `more` adds fields, or replaces them. */
+  report(order: ProviderOrder, type: string, more: Fields = {}): void {
+    this.#executions += 1;
+    const isOpen = order.status === '0' || order.status === '1';
+    this.#send('8', {
+      37: order.externalId,
+      11: order.clientId,
+      17: type === 'I' ? '0' : `X${this.#executions}`,
+      150: type,
+      39: order.status,
+      55: order.symbol,
+      54: order.side,
+      38: String(order.quantity),
+      151: String(isOpen ? order.quantity - order.filled : 0),
+      14: String(order.filled),
+      6: order.filled === 0 ? '0' : (order.value / order.filled).toFixed(8),
+      ...more,
+    });
+  }
+
+  /** Sends a message. While the peer is away it is kept, and comes when the peer is back. */
+  #send(type: string, fields: Fields): void {
+    const body = (writer: { text(tag: number, value: string): unknown }): void => {
+      for (const [tag, value] of Object.entries(fields)) writer.text(Number(tag), value);
+    };
+    if (this.endpoint.send(type, body) !== undefined) return;
+    this.#later.push(() => this.endpoint.send(type, body));
+  }
+
+  readonly #later: (() => void)[] = [];
+
+  /** Reports what happened while the peer was away. */
+  catchUp(): void {
+    for (const send of this.#later.splice(0)) send();
+  }
+}
