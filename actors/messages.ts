@@ -10,7 +10,6 @@ import type { GatewayCommand } from '../wire/trading/commands.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { SentRequest } from '../wire/trading/queued.js';
 import type { BarChange, DealerAtDesk, Followed, MovedAccount } from './client.js';
-import type { ProviderBust } from './providers/gateways/gateway.js';
 
 import type { SettingsNews } from './shared/settings-copy.js';
 
@@ -125,6 +124,20 @@ export interface UsageQuestion {
 export interface ProviderReports {
   readonly login: number;
   readonly commands: readonly GatewayCommand[];
+}
+
+/** A trade that a provider takes back. */
+export interface ProviderBust {
+  readonly gateway_id: number;
+  readonly order_id: number;
+  /** The provider's id of the execution that is taken back. */
+  readonly execution_id: string;
+}
+
+/** Which kept messages of a gateway are read: the newest first, those before a position. */
+export interface MessagePage {
+  readonly before: string;
+  readonly limit: number;
 }
 
 /** From the main thread to a shard. */
@@ -290,6 +303,13 @@ export type FromDesk =
       readonly id: number;
       readonly kind: 'datafeed' | 'gateway';
       readonly connection: number;
+    }
+  /** Answered with `GatewayTransaction`s. */
+  | {
+      readonly type: 'transactions';
+      readonly id: number;
+      readonly gateway: number;
+      readonly page: MessagePage;
     };
 
 /** The state of external connections. */
@@ -328,6 +348,13 @@ export type ToGateways =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   /** Answered with the `GatewayReport` of each gateway. */
   | { readonly type: 'connections'; readonly id: number }
+  /** Answered with `GatewayTransaction`s; null = no gateway is running. */
+  | {
+      readonly type: 'transactions';
+      readonly id: number;
+      readonly gateway: number;
+      readonly page: MessagePage;
+    }
   /** Answered with whether the gateway is reconnecting. */
   | { readonly type: 'reconnect'; readonly id: number; readonly gateway: number }
   | { readonly type: 'metrics'; readonly id: number }

@@ -49,6 +49,7 @@ export const withDesk = async <T>(
       failed: (_msg, error) => failed(error),
       connections: async () => null,
       reconnect: async () => false,
+      transactions: async () => null,
     });
     desk.load();
     const outcome = await work(desk);

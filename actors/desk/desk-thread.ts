@@ -134,6 +134,7 @@ const desk = new Desk({
   failed,
   connections: () => ask((id) => ({ type: 'connections', id })),
   reconnect: (kind, connection) => ask((id) => ({ type: 'reconnect', id, kind, connection })),
+  transactions: (gateway, page) => ask((id) => ({ type: 'transactions', id, gateway, page })),
 });
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */

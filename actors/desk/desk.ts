@@ -28,11 +28,7 @@ import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
 import { Configuration } from './settings/configuration.js';
-import {
-  datafeedStatuses,
-  gatewayStatuses,
-  restartConnection,
-} from './settings/connection-status.js';
+import { connectionOps } from './settings/connection-status.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
@@ -128,10 +124,7 @@ export class Desk {
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
       'holidays.check': (input) => checkHolidays(this.#context, input),
       'mail-servers.test': (input) => mailTests.run(input),
-      'datafeeds.statuses': () => datafeedStatuses(this.#context),
-      'gateways.statuses': () => gatewayStatuses(this.#context),
-      'datafeeds.restart': (input) => restartConnection('datafeed', this.#context, input),
-      'gateways.restart': (input) => restartConnection('gateway', this.#context, input),
+      ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),
       'server.note': (input) => this.#note(input),
     };

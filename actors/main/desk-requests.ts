@@ -50,7 +50,8 @@ export type DeskRequest = Extract<
       | 'free'
       | 'manual_quote'
       | 'connections'
-      | 'reconnect';
+      | 'reconnect'
+      | 'transactions';
   }
 >;
 
@@ -129,6 +130,11 @@ export const runDeskRequest = async (
     }
     case 'connections':
       return askConnections(others);
+    case 'transactions': {
+      const { gateway, page } = request;
+      const message = (id: number) => ({ type: 'transactions', id, gateway, page }) as const;
+      return (await others.gateways?.ask(message, REQUEST_MS)) ?? null;
+    }
     case 'reconnect': {
       const { kind, connection } = request;
       if (kind === 'datafeed') {

@@ -1,8 +1,14 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
 import type { SentRequest } from '../../wire/trading/queued.js';
-import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
-import type { ProviderBust } from '../providers/gateways/gateway.js';
+import type {
+  FromGateways,
+  FromShard,
+  ProviderBust,
+  ProviderReports,
+  ToGateways,
+  ToShard,
+} from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';

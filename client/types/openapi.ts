@@ -584,6 +584,20 @@ export interface paths {
          */
         patch: operations["gateways.change"];
     };
+    "/admin/v1/gateways/{id}/restart": {
+        /**
+         * Connects a gateway anew.
+         * @description Logs out and in again; orders at the provider stay, and their state is asked for. Needs `config.gateways`.
+         */
+        post: operations["gateways.restart"];
+    };
+    "/admin/v1/gateways/{id}/transactions": {
+        /**
+         * Lists the messages that a gateway has kept, the newest first.
+         * @description Messages of the last collect_transactions_days days; none are kept while that is 0. Needs `config.gateways`.
+         */
+        get: operations["gateways.transactions"];
+    };
     "/admin/v1/gateways/modules": {
         /**
          * Lists the modules that a gateway may be of.
@@ -3825,6 +3839,19 @@ export interface components {
              * @enum {string}
              */
             state: "disabled" | "stopped" | "online";
+        };
+        GatewayTransaction: {
+            /** @description When it was sent or came. */
+            at: string;
+            /**
+             * @description From the provider (in) or to it (out).
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            /** @description For the messages before this one. */
+            id: string;
+            /** @description The fields of the FIX message. */
+            message: string;
         };
         Group: {
             /** @description Rules of commissions and fees. */
@@ -10536,6 +10563,63 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Gateway"];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.restart": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "gateways.transactions": {
+        parameters: {
+            query?: {
+                before?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["GatewayTransaction"][];
                     };
                 };
             };

@@ -45,6 +45,11 @@ export const connectionTexts: OperationTexts = {
     errors: { not_found: UNKNOWN, conflict: 'the datafeed is disabled' },
     example: { path: { id: 1 } },
   },
+  'gateways.transactions': {
+    says: 'Messages of the last collect_transactions_days days; none are kept while that is 0.',
+    errors: { not_found: UNKNOWN, conflict: 'no gateway is running' },
+    example: { path: { id: 1 } },
+  },
   'gateways.restart': {
     says: 'Logs out and in again; orders at the provider stay, and their state is asked for.',
     errors: { not_found: UNKNOWN, conflict: 'the gateway is disabled' },

@@ -150,3 +150,31 @@ t.test('A restart by staff connects anew, and orders at the provider stay', asyn
   t.match(await outcome(trader, asked.data.request_id), { status: 'done' });
   provider.manner = 'fill';
 });
+
+t.test('Messages are kept for as many days as the record says, without the password', async (t) => {
+  const path = `/gateways/${gateway.id}`;
+  const { data: held } = await staff.get<{ version: number }>(path);
+  const change = { version: held.version, collect_transactions_days: 2, password: 'Bank-pass1' };
+  await staff.request('PATCH', path, { ...change, login: 'broker' });
+  await online();
+  const trader = await server.openAccount();
+  const asked = await trader.trade(OPEN);
+  await outcome(trader, asked.data.request_id);
+  interface Kept {
+    readonly id: string;
+    readonly direction: string;
+    readonly message: string;
+  }
+  const answer = await staff.get<Kept[]>(`${path}/transactions`);
+  t.match(answer, { code: 'ok' });
+  const { data: kept } = answer;
+  const types = kept.map(
+    ({ message, direction }) => `${direction} ${/\|35=(.)/.exec(message)?.[1]}`,
+  );
+  t.same(types.slice(0, 3), ['in 8', 'in 8', 'out D']);
+  t.match(kept.at(-1)?.message, /\|35=A\|.*\|553=broker\|554=\*\|/);
+  const { data: before } = await staff.get<Kept[]>(
+    `${path}/transactions?limit=1&before=${encodeURIComponent(kept[1]?.id ?? '')}`,
+  );
+  t.same(before, [kept[2]]);
+});

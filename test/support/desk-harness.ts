@@ -224,6 +224,7 @@ export class DeskHarness {
       },
       connections: async () => this.connections,
       reconnect: async (_kind, id) => this.reconnect(id),
+      transactions: async () => [],
       publishManualQuote: async ({ symbolId: id, bid, ask, dryRun }) => {
         const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
         const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };

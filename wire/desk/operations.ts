@@ -24,7 +24,11 @@ import type {
   StaffRight,
   StaffUser,
 } from '../rest/accounts/staff.js';
-import type { DatafeedStatus, GatewayStatus } from '../rest/settings/connections.js';
+import type {
+  DatafeedStatus,
+  GatewayStatus,
+  GatewayTransaction,
+} from '../rest/settings/connections.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
@@ -374,6 +378,11 @@ export interface DeskOps {
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
   'gateways.restart': { input: { caller: Caller; id: number }; output: null };
+  /** Messages that a gateway has kept, the newest first. */
+  'gateways.transactions': {
+    input: { caller: Caller; id: number; before: string; limit: number };
+    output: readonly GatewayTransaction[];
+  };
   /** A manual quote of staff; journaled, then handed to the market. */
   'quotes.publish': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };

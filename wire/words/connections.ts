@@ -95,6 +95,14 @@ export const CONNECTION_WORDS: SchemaWords = {
   Gateway: connection,
   DatafeedStatus: status,
   GatewayStatus: status,
+  GatewayTransaction: {
+    Message: {
+      id: ['Position', 'For the messages before this one.'],
+      at: ['Time', 'When it was sent or came.'],
+      direction: ['Direction', 'From the provider (in) or to it (out).'],
+      message: ['Message', 'The fields of the FIX message.'],
+    },
+  },
   FeedParam: param,
   FeedTranslate: {
     Identity: {

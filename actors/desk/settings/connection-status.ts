@@ -124,7 +124,7 @@ export const gatewayStatus = (
 };
 
 /** The status of each datafeed, in list order. */
-export const datafeedStatuses = async ({
+const datafeedStatuses = async ({
   deps,
   records,
 }: DeskContext): Promise<DeskAnswer<'datafeeds.statuses'>> => {
@@ -141,7 +141,7 @@ export const datafeedStatuses = async ({
 };
 
 /** The status of each gateway, in list order. */
-export const gatewayStatuses = async ({
+const gatewayStatuses = async ({
   deps,
   records,
 }: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
@@ -158,7 +158,7 @@ export const gatewayStatuses = async ({
 };
 
 /** Restarts the connection of a datafeed or gateway, and journals that. */
-export const restartConnection = async (
+const restartConnection = async (
   kind: ConnectionKind,
   { deps, records, writer }: DeskContext,
   { caller, id }: DeskOps['datafeeds.restart']['input'],
@@ -175,3 +175,25 @@ export const restartConnection = async (
     return done(null);
   });
 };
+
+/** Messages that a gateway has kept, the newest first. */
+const gatewayTransactions = async (
+  { deps, records }: DeskContext,
+  { id, before, limit }: DeskOps['gateways.transactions']['input'],
+): Promise<DeskAnswer<'gateways.transactions'>> => {
+  if (records.get('gateway', String(id)) === undefined) return refuse('not_found');
+  const found = await deps.transactions(id, { before, limit });
+  return found === null ? refuse('conflict', 'No gateway is running.') : done(found);
+};
+
+/** The operations on connections. */
+export const connectionOps = (context: DeskContext) => ({
+  'datafeeds.statuses': () => datafeedStatuses(context),
+  'gateways.statuses': () => gatewayStatuses(context),
+  'datafeeds.restart': (input: DeskOps['datafeeds.restart']['input']) =>
+    restartConnection('datafeed', context, input),
+  'gateways.restart': (input: DeskOps['gateways.restart']['input']) =>
+    restartConnection('gateway', context, input),
+  'gateways.transactions': (input: DeskOps['gateways.transactions']['input']) =>
+    gatewayTransactions(context, input),
+});

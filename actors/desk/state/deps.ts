@@ -3,6 +3,7 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
+import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -12,6 +13,7 @@ import type {
   ConnectionReports,
   ManualPrice,
   ManualQuoteResult,
+  MessagePage,
   UsageQuestions,
   UsageReport,
 } from '../../messages.js';
@@ -98,4 +100,6 @@ export interface DeskDeps {
    * does not answer.
    */
   reconnect(kind: 'datafeed' | 'gateway', id: number): Promise<boolean>;
+  /** Messages that a gateway has kept; null = no gateway is running, or none answers. */
+  transactions(gateway: number, page: MessagePage): Promise<GatewayTransaction[] | null>;
 }

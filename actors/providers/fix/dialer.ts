@@ -15,7 +15,7 @@ export interface DialTarget {
 }
 
 /** When it is dialled again. A series begins anew after a session that was logged on. */
-export interface ReconnectPolicy {
+interface ReconnectPolicy {
   readonly pauseMs: number;
   readonly attempts: number;
   /** The rest after a series of attempts, in ms. */

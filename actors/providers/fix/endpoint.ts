@@ -35,7 +35,7 @@ export interface FixApplication {
 }
 
 /** What went over the connections of an endpoint. */
-export interface FixTraffic {
+interface FixTraffic {
   bytesIn: number;
   bytesOut: number;
   /** When the peer was heard last, ms since 1970; 0 = never. */
@@ -43,7 +43,7 @@ export interface FixTraffic {
 }
 
 /** A connection is gone: why, and whether the session was logged on. */
-export type Gone = (reason: string, wasOn: boolean) => void;
+type Gone = (reason: string, wasOn: boolean) => void;
 
 /** A session with its store, and the socket of the live connection. */
 export class FixEndpoint {

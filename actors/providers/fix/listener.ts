@@ -27,7 +27,7 @@ export interface ListenOptions {
 }
 
 /** Our endpoint by our identity and the peer's, as its Logon says them; undefined = unknown. */
-export type FindEndpoint = (sender: string, target: string) => FixEndpoint | undefined;
+type FindEndpoint = (sender: string, target: string) => FixEndpoint | undefined;
 
 /** A listening port. */
 export class FixListener {

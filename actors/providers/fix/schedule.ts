@@ -6,7 +6,7 @@ const WEEK_MS = 7 * DAY_MS;
 const THURSDAY = 4;
 
 /** Times of the day in ms after midnight UTC; days count from Sunday = 0, for a weekly session. */
-export interface ScheduleTimes {
+interface ScheduleTimes {
   readonly start: number;
   /** The same as `start`: the session lasts until the next one. */
   readonly end: number;

@@ -6,7 +6,7 @@ import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport } from '../../messages.js';
+import type { GatewayReport, ProviderBust } from '../../messages.js';
 import { dialTarget, type SecretOf, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
 import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
@@ -17,7 +17,8 @@ import { EXEC, ORDER_TAG, ORDER_TYPE } from './order-tags.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue } from './report-queue.js';
 import { Tickets } from './tickets.js';
-import { type Finding, type WorkingOrder, WorkingOrders } from './working-orders.js';
+import { Transactions } from './transactions.js';
+import { type ReportFinding, type WorkingOrder, WorkingOrders } from './working-orders.js';
 
 /** How long messages are kept for the peer to ask for again, in ms. */
 const KEEP_MS = 86_400_000;
@@ -29,13 +30,11 @@ export const REPORTS_MAX = 8192;
 const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
 
-/** A trade that a provider takes back. */
-export interface ProviderBust {
-  readonly gateway_id: number;
-  readonly order_id: number;
-  /** The provider's id of the execution that is taken back. */
-  readonly execution_id: string;
-}
+/** The folder of the kept messages of a gateway. */
+export const transactionsOf = (folder: string, id: number): string => join(folder, `gateway-${id}`);
+
+/** A gateway record as settings have it. */
+export type VersionedGateway = GatewayRecord & { readonly version: number };
 
 /** What a gateway needs of those around it. */
 export interface GatewayEnv extends FixEnv {
@@ -52,12 +51,13 @@ export interface GatewayEnv extends FixEnv {
 
 /** The actor of a gateway record. */
 export class Gateway implements FixApplication {
-  record: GatewayRecord & { readonly version: number };
+  record: VersionedGateway;
   readonly endpoint: FixEndpoint;
   readonly #env: GatewayEnv;
   readonly #orders: WorkingOrders;
   readonly #reports: ReportQueue;
   readonly #tickets: Tickets;
+  readonly #kept: Transactions;
   readonly #dialer: FixDialer | undefined;
   /** What the newest messages were about, by their number. */
   readonly #numbered = new Map<number, { readonly type: string; readonly clientId: string }>();
@@ -66,11 +66,7 @@ export class Gateway implements FixApplication {
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   #isPaused = false;
 
-  constructor(
-    record: GatewayRecord & { readonly version: number },
-    secretOf: SecretOf,
-    env: GatewayEnv,
-  ) {
+  constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
     this.record = record;
     this.#env = env;
     const isActive = record.mode === 'Active';
@@ -81,6 +77,8 @@ export class Gateway implements FixApplication {
     const path = join(env.folder, `gateway-${record.id}.fix`);
     const store = new FileStore(path, { isSynced: true, keepMs: KEEP_MS, now: env.now });
     this.endpoint = new FixEndpoint(settings, store, this, env);
+    const kept = transactionsOf(env.folder, record.id);
+    this.#kept = new Transactions(kept, record.collect_transactions_days, env);
     this.#orders = new WorkingOrders(record.id, paramOf(record, PARAM.quantity) !== 'Lots');
     this.#reports = new ReportQueue(env.reports, env);
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
@@ -126,13 +124,19 @@ export class Gateway implements FixApplication {
   }
 
   /** Logs out; what is under way is told again after the next start. */
-  stop(reason: string): Promise<void> {
+  async stop(reason: string): Promise<void> {
     this.#reports.close();
-    return this.#dialer?.stop(reason) ?? this.endpoint.end(reason);
+    await (this.#dialer?.stop(reason) ?? this.endpoint.end(reason));
+    this.#kept.write();
+  }
+
+  /** Writes the messages that are kept, so that they can be read. */
+  writeTransactions(): void {
+    this.#kept.write();
   }
 
   /** The record changed in parts that do not concern the connection. */
-  revise(record: Gateway['record']): void {
+  revise(record: VersionedGateway): void {
     this.record = record;
     this.#status.version = record.version;
   }
@@ -251,7 +255,12 @@ export class Gateway implements FixApplication {
     this.#env.turned(this);
   }
 
+  sent(bytes: Buffer): void {
+    this.#kept.add('out', bytes);
+  }
+
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined {
+    this.#kept.add('in', message.bytes.subarray(message.from, message.to));
     switch (message.type) {
       case ORDER_TYPE.report:
         this.#executed(message, ticket);
@@ -335,8 +344,13 @@ export class Gateway implements FixApplication {
     this.#reports.add(order?.placement.login ?? 0, order_id, () => this.#env.bust(bust), done);
   }
 
-  /** Tells the accounts what was found; the message counts as handled when all have had its effect. */
-  #found(finding: Finding | undefined, ticket: number, message: FixMessage, isKnown = false): void {
+  /** Tells the account what was found; the message is handled when all of it has had its effect. */
+  #found(
+    finding: ReportFinding | undefined,
+    ticket: number,
+    message: FixMessage,
+    isKnown = false,
+  ): void {
     const commands = finding?.commands ?? [];
     const done = this.#tickets.open(ticket, commands.length);
     if (finding === undefined && !isKnown) {

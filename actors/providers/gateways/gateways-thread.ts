@@ -105,6 +105,12 @@ const take = (message: ToGateways): void => {
       return say({ type: 'answer', id: message.id, value: gateways.statuses() });
     case 'reconnect':
       return say({ type: 'answer', id: message.id, value: gateways.restart(message.gateway) });
+    case 'transactions':
+      return say({
+        type: 'answer',
+        id: message.id,
+        value: gateways.transactions(message.gateway, message.page),
+      });
     case 'metrics':
       return say({ type: 'answer', id: message.id, value: metrics() });
     case 'stop':

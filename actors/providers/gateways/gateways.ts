@@ -1,25 +1,24 @@
 // All gateways: one actor for each enabled record, and the ports on which providers dial us.
 
+import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
 import type { Settings } from '../../../wire/settings/config.js';
-import type { GatewayRecord } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport } from '../../messages.js';
+import type { GatewayReport, MessagePage } from '../../messages.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { addressOf, secretsOf, tlsOf } from '../fix/connection.js';
 import { FixListener } from '../fix/listener.js';
-import { Gateway, type GatewayEnv } from './gateway.js';
-
-type Stamped = GatewayRecord & { readonly version: number };
+import { Gateway, type GatewayEnv, transactionsOf, type VersionedGateway } from './gateway.js';
+import { readTransactions } from './transactions.js';
 
 /** What gateways need of those around them. */
-export interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
+interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
   readonly cipher: RecordCipher;
   /** The gateways that are online have changed. */
   online(gateways: readonly number[]): void;
 }
 
 /** The part of a record that concerns its connection, as text; undefined = it is not to connect. */
-const connectionText = (record: Stamped | undefined): string | undefined => {
+const connectionText = (record: VersionedGateway | undefined): string | undefined => {
   if (record?.enabled !== true) return undefined;
   const others = { name: '', priority: 0, version: 0, groups: [], symbols: [], translates: [] };
   return JSON.stringify({ ...record, ...others });
@@ -53,7 +52,9 @@ export class Gateways {
   apply(settings: Settings): void {
     this.#settings = settings;
     this.#sources = sourcesOf(settings);
-    const records = new Map(settings.gateway.map((record) => [record.id, record as Stamped]));
+    const records = new Map(
+      settings.gateway.map((record) => [record.id, record as VersionedGateway]),
+    );
     for (const [id, gateway] of this.#gateways) {
       const record = records.get(id);
       const isSame = connectionText(record) === connectionText(gateway.record);
@@ -90,6 +91,12 @@ export class Gateways {
     return true;
   }
 
+  /** Messages that a gateway has kept. */
+  transactions(id: number, page: MessagePage): GatewayTransaction[] {
+    this.#gateways.get(id)?.writeTransactions();
+    return readTransactions(transactionsOf(this.#env.folder, id), page);
+  }
+
   /** Logs all gateways out. */
   async stop(): Promise<void> {
     this.#isClosed = true;
@@ -97,18 +104,20 @@ export class Gateways {
     await Promise.all(this.#stopping.values());
   }
 
-  #start(record: Stamped): void {
+  #start(record: VersionedGateway): void {
     const before = this.#stopping.get(record.id);
     if (before === undefined) return this.#open(record);
     // The record may have changed again, and this may be one of several starts that waited.
     void before.then(() => {
-      const now = this.#settings?.gateway.find(({ id }) => id === record.id) as Stamped | undefined;
+      const now = this.#settings?.gateway.find(({ id }) => id === record.id) as
+        | VersionedGateway
+        | undefined;
       const isWanted = now?.enabled === true && !this.#gateways.has(record.id);
       if (isWanted && !this.#isClosed) this.#start(now);
     });
   }
 
-  #open(record: Stamped): void {
+  #open(record: VersionedGateway): void {
     const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
     const gateway = new Gateway(record, secretOf, {
       ...this.#env,

@@ -67,7 +67,7 @@ export const placing = (request: SentRequest, symbol: string, now: number): Orde
 };
 
 /** An order of a provider as later messages name it. */
-export interface WorkingAt {
+interface WorkingAt {
   /** The id under which it is known to the provider now. */
   readonly clientId: string;
   /** The provider's id; empty = not known yet. */

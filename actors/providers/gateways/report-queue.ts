@@ -11,7 +11,7 @@ const RETRY_MS = 50;
 const RETRY_MOST_MS = 4_000;
 
 /** Work of an order that has its turn when the reports before it have had their effect. */
-interface Entry {
+interface QueuedWork {
   /** A report, or other work that resolves to whether it is done. */
   readonly work: GatewayCommand | (() => Promise<boolean>);
   readonly done: () => void;
@@ -20,7 +20,7 @@ interface Entry {
 /** The entries of one order. */
 interface OrderQueue {
   readonly login: number;
-  readonly entries: Entry[];
+  readonly entries: QueuedWork[];
   retryMs: number;
   timer: unknown;
   /** Is other work under way? */
@@ -48,7 +48,7 @@ export class ReportQueue {
    * Adds a report or other work about an order. Everything of the order that has not had its effect
    * is told together with it: if it reaches a shard that was started again, so do those before.
    */
-  add(login: number, orderId: number, work: Entry['work'], done: () => void): void {
+  add(login: number, orderId: number, work: QueuedWork['work'], done: () => void): void {
     let queue = this.#queues.get(orderId);
     if (queue === undefined) {
       queue = { login, entries: [], retryMs: RETRY_MS, timer: undefined, isBusy: false };
@@ -67,7 +67,7 @@ export class ReportQueue {
 
   async #send(orderId: number, queue: OrderQueue): Promise<void> {
     if (this.#isClosed || queue.isBusy) return;
-    const batch: Entry[] = [];
+    const batch: QueuedWork[] = [];
     const commands: GatewayCommand[] = [];
     for (const entry of queue.entries) {
       if (typeof entry.work === 'function' || batch.length === BATCH) break;
@@ -84,7 +84,12 @@ export class ReportQueue {
     this.#answered(orderId, queue, batch, await this.#deliver({ login: queue.login, commands }));
   }
 
-  #answered(orderId: number, queue: OrderQueue, batch: readonly Entry[], isDone: boolean): void {
+  #answered(
+    orderId: number,
+    queue: OrderQueue,
+    batch: readonly QueuedWork[],
+    isDone: boolean,
+  ): void {
     if (this.#isClosed) return;
     if (!isDone) return this.#retry(orderId, queue);
     queue.retryMs = RETRY_MS;

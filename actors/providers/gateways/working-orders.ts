@@ -1,8 +1,8 @@
 // The orders of one gateway at its provider: what is sent for them, and what its reports mean.
 //
-// The provider's total of fills decides what is booked: a report that comes again books nothing, and
-// one that was missed is booked with the next (trading-rules §4.5). Reports are only turned into
-// commands here; that a command takes effect once is up to the account.
+// The provider's total of fills decides what is booked: a report that comes again books nothing,
+// and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
+// into commands here; that a command takes effect once is up to the account.
 
 import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
@@ -19,7 +19,7 @@ const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
 const LATE = 'c';
 
 /** A modification or cancel of an order. */
-export interface OrderChange {
+interface OrderChange {
   request: SentRequest;
   /** Was it sent over the present connection? */
   isSent: boolean;
@@ -50,7 +50,7 @@ type ReportPart = Pick<GatewayCommand, 'report'> &
   Partial<Pick<GatewayCommand, 'execution_id' | 'volume' | 'price' | 'leaves' | 'text'>>;
 
 /** What a report comes to. */
-export interface Finding {
+export interface ReportFinding {
   readonly order: WorkingOrder;
   readonly commands: readonly GatewayCommand[];
   /** Warnings for the operator. */
@@ -175,7 +175,7 @@ export class WorkingOrders {
   }
 
   /** What an execution report means; undefined when it is about no order of this gateway. */
-  execution(report: ExecutionReport): Finding | undefined {
+  execution(report: ExecutionReport): ReportFinding | undefined {
     const { clientId, originalId, externalId } = report;
     const order =
       this.byClientId(clientId) ??
@@ -188,8 +188,8 @@ export class WorkingOrders {
     return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
   }
 
-  /** What a refusal of a request means: by a cancel reject (35=9), a reject or a business reject. */
-  refusal(clientId: string, text: string): Finding | undefined {
+  /** What a refusal of a request means: a cancel reject (35=9), a reject or a business reject. */
+  refusal(clientId: string, text: string): ReportFinding | undefined {
     const order = this.byClientId(clientId);
     if (order === undefined) return undefined;
     const isOrder = clientId === String(order.placement.id);
@@ -249,9 +249,10 @@ export class WorkingOrders {
     const parts: ReportPart[] = [];
     if (untold > 0) {
       const price = untoldPrice(order, report, total, untold, own);
+      const lots = formatShortest(untold, VOLUME_SCALE);
       faults.push(
-        `order ${order.placement.order_id}: a fill of ${formatShortest(untold, VOLUME_SCALE)} lots ` +
-          'was not reported; it is booked at the price that the average tells',
+        `order ${order.placement.order_id}: a fill of ${lots} lots was not reported; ` +
+          'it is booked at the price that the average tells',
       );
       parts.push(...this.#fill(order, `untold ${total}`, untold, price, faults));
     }
@@ -332,7 +333,7 @@ const stateOf = (
 const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC.replaced]);
 
 /** Does the provider say that it has no such order? */
-export const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>
+const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>
   status === EXEC.rejected &&
   reason === UNKNOWN_ORDER &&
   (type === EXEC.status || type === EXEC.rejected);

@@ -20,7 +20,7 @@ import type { ReplyTo } from '../shard-output.js';
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
 
-type Refused = Extract<Execution, { ok: false }>;
+type RefusedCommand = Extract<Execution, { ok: false }>;
 
 /** The stored outcome of a request id: digest and result. */
 interface PastRequest {
@@ -184,7 +184,7 @@ export class Executor {
     actor: AccountActor,
     command: BalanceCommand | GatewayCommand,
     what: string,
-    then: { done(): void; refused(refusal: Refused): boolean; late(): void },
+    then: { done(): void; refused(refusal: RefusedCommand): boolean; late(): void },
   ): void {
     const { shard } = this;
     const digest = digestOf(command);

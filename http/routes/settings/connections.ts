@@ -9,7 +9,9 @@ import {
   GATEWAY_MODULE_ENTRIES,
   GATEWAYS,
   GatewayStatus,
+  GatewayTransaction,
   ModuleEntry,
+  TransactionQuery,
 } from '../../../wire/rest/settings/connections.js';
 import { route } from '../../rest/route.js';
 import { IdPath, readable, settingRoutes } from '../../rest/setting-routes.js';
@@ -85,4 +87,17 @@ export const connections = [
     handle: async (_input, context) => context.desk('gateways.statuses', {}),
   }),
   restart('gateways', 'a gateway', GATEWAYS.write),
+  route({
+    name: 'gateways.transactions',
+    method: 'GET',
+    path: '/admin/v1/gateways/{id}/transactions',
+    says: 'Lists the messages that a gateway has kept, the newest first.',
+    ...readable(GATEWAYS.read),
+    params: IdPath,
+    query: TransactionQuery,
+    reply: [GatewayTransaction],
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id }, query: { before = '', limit = 100 } }, context) =>
+      context.desk('gateways.transactions', { caller, id, before, limit }),
+  }),
 ];

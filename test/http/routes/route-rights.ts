@@ -105,6 +105,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'datafeeds.statuses': ['config.datafeeds'],
   'datafeeds.restart': ['config.datafeeds'],
   'gateways.restart': ['config.gateways'],
+  'gateways.transactions': ['config.gateways'],
   'socket.staff': [],
 };
 

@@ -115,6 +115,7 @@ const CONNECTIONS: Samples = {
   ...family('gateways', GATEWAYS, [...USUAL, 'order']),
   'gateways.modules': {},
   'gateways.statuses': {},
+  'gateways.transactions': { ask: (callers) => idOf(callers, GATEWAYS) },
   'gateways.restart': { ask: (callers) => idOf(callers, GATEWAYS) },
 };
 

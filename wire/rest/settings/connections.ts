@@ -1,7 +1,7 @@
 // Datafeeds and gateways over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Named, TimeOrNull, Words } from '../../base/schema.js';
+import { Named, Strict, TimeOrNull, Words } from '../../base/schema.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
@@ -173,3 +173,20 @@ export const GatewayStatus = Named('GatewayStatus', {
   outbox: Count(),
 });
 export type GatewayStatus = Static<typeof GatewayStatus>;
+
+/** A message of a gateway that was kept for monitoring. */
+export const GatewayTransaction = Named('GatewayTransaction', {
+  /** For `before`: the messages that came earlier. */
+  id: Type.String(),
+  at: Type.String(),
+  direction: Words(['in', 'out'] as const),
+  /** The fields of the FIX message, each followed by `|`; passwords are left out. */
+  message: Type.String(),
+});
+export type GatewayTransaction = Static<typeof GatewayTransaction>;
+
+/** Which kept messages are listed: the newest, or those before one. */
+export const TransactionQuery = Strict({
+  before: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}:\\d{1,12}$' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+});

@@ -133,7 +133,7 @@ gateways`disabled is told, reported or not
 gateways`unreported reads stopped, and why [GET /statuses #3]`(async (t, { kind, statuses }) => {
   await kind.create();
   t.match(await statuses(), [
-    { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
+    { state: 'stopped', last_error: /started/, instance: '', orders: 0, last_logon: null },
   ]);
 });
 

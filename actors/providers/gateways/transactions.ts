@@ -1,0 +1,156 @@
+// The messages of a gateway that are kept for monitoring: a file a day, a line a message.
+
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { SOH } from '../../../wire/codec/fix/fix-message.js';
+import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
+import type { MessagePage } from '../../messages.js';
+import type { FixEnv } from '../fix/endpoint.js';
+
+/** Most bytes of a day; further messages of it are not kept. */
+export const DAY_BYTES_MAX = 256 * 2 ** 20;
+/** Lines are written after this time, or when they are so long. */
+const WRITE_MS = 1000;
+const WRITE_BYTES = 64 * 1024;
+/** Most bytes of lines that one look reads. */
+const READ_BYTES = 1024 * 1024;
+
+const DAY_MS = 86_400_000;
+const FILE = /^(\d{4}-\d{2}-\d{2})\.log$/;
+/** Administrative messages of the session, other than logon, logout and rejects. */
+const UNKEPT = /\|35=[0124]\|/;
+const PASSWORD = /\|(554|925)=[^|]*/g;
+
+/** The kept messages of one gateway. */
+export class Transactions {
+  readonly #folder: string;
+  readonly #days: number;
+  readonly #env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>;
+  #lines: string[] = [];
+  #bytes = 0;
+  #timer: unknown;
+  #day = '';
+  #size = 0;
+
+  /** Keeps messages for so many days in the folder; 0 = none. */
+  constructor(
+    folder: string,
+    days: number,
+    env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>,
+  ) {
+    this.#folder = folder;
+    this.#days = days;
+    this.#env = env;
+    this.#dropOld();
+  }
+
+  /** Keeps a message, unless it is only about the session. The bytes hold during the call. */
+  add(direction: 'in' | 'out', bytes: Uint8Array): void {
+    if (this.#days === 0) return;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    const fields = text.replaceAll(String.fromCharCode(SOH), '|');
+    if (UNKEPT.test(fields)) return;
+    const message = fields.replace(PASSWORD, '|$1=*');
+    const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
+    this.#lines.push(line);
+    this.#bytes += line.length;
+    if (this.#bytes >= WRITE_BYTES) this.write();
+    else this.#timer ??= this.#env.setTimer(() => this.write(), WRITE_MS);
+  }
+
+  /** Writes what was kept, so that it can be read. */
+  write(): void {
+    this.#env.clearTimer(this.#timer);
+    this.#timer = undefined;
+    if (this.#lines.length === 0) return;
+    const lines = this.#lines.join('');
+    this.#lines = [];
+    this.#bytes = 0;
+    this.#turnTo(new Date(this.#env.now()).toISOString().slice(0, 10));
+    if (this.#size + lines.length > DAY_BYTES_MAX) return;
+    appendFileSync(this.#pathOf(this.#day), lines, { mode: 0o600 });
+    this.#size += lines.length;
+    if (this.#size + WRITE_BYTES <= DAY_BYTES_MAX) return;
+    this.#size = Number.POSITIVE_INFINITY;
+    const msg = `${this.#folder}: the day's messages fill their ${DAY_BYTES_MAX} bytes`;
+    this.#env.log('warn', { msg });
+  }
+
+  #turnTo(day: string): void {
+    if (day === this.#day) return;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#day = day;
+    this.#size = statSync(this.#pathOf(day), { throwIfNoEntry: false })?.size ?? 0;
+    this.#dropOld();
+  }
+
+  #dropOld(): void {
+    const oldest = this.#env.now() - this.#days * DAY_MS;
+    const first = new Date(oldest).toISOString().slice(0, 10);
+    for (const day of daysIn(this.#folder)) if (day <= first) rmSync(this.#pathOf(day));
+  }
+
+  #pathOf(day: string): string {
+    return pathOf(this.#folder, day);
+  }
+}
+
+const pathOf = (folder: string, day: string): string => join(folder, `${day}.log`);
+
+/** The days with a file, ascending. */
+const daysIn = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+    .sort();
+};
+
+/** A page of the messages that are kept in a folder, the newest first. */
+export const readTransactions = (
+  folder: string,
+  { before, limit }: MessagePage,
+): GatewayTransaction[] => {
+  const [lastDay = '', lastByte = ''] = before.split(':');
+  const found: GatewayTransaction[] = [];
+  for (const day of daysIn(folder).reverse()) {
+    if (lastDay !== '' && day > lastDay) continue;
+    const end = day === lastDay ? Number(lastByte) : Number.POSITIVE_INFINITY;
+    found.push(...readDay(folder, day, end, limit - found.length));
+    if (found.length >= limit) break;
+  }
+  return found;
+};
+
+/** The last messages of a day before a byte of its file, the newest first. */
+const readDay = (folder: string, day: string, end: number, limit: number): GatewayTransaction[] => {
+  const file = openSync(pathOf(folder, day), 'r');
+  const to = Math.min(end, fstatSync(file).size);
+  const from = Math.max(0, to - READ_BYTES);
+  const bytes = Buffer.alloc(Math.max(0, to - from));
+  readSync(file, bytes, 0, bytes.length, from);
+  closeSync(file);
+  const found: GatewayTransaction[] = [];
+  let lineEnd = bytes.length;
+  while (found.length < limit && lineEnd > 0) {
+    const start = bytes.lastIndexOf('\n', lineEnd - 2) + 1;
+    // The first line of what was read may have begun before.
+    if (start === 0 && from > 0) break;
+    const line = bytes.toString('utf8', start, lineEnd - 1);
+    const [at, direction, message] = JSON.parse(line) as [number, 'in' | 'out', string];
+    const time = new Date(at).toISOString();
+    found.push({ id: `${day}:${from + start}`, at: time, direction, message });
+    lineEnd = start;
+  }
+  return found;
+};
