@@ -44,13 +44,13 @@ export interface GatewayEnv extends FixEnv {
   /** Takes a trade back; true = done, or not possible, which was reported. */
   bust(bust: ProviderBust): Promise<boolean>;
   /** The session has logged on or off. */
-  turned(gateway: Gateway): void;
+  turned(gateway: GatewayActor): void;
   /** The provider's name of a symbol. */
   sourceOf(gateway: number, symbol: string): string;
 }
 
 /** The actor of a gateway record. */
-export class Gateway implements FixApplication {
+export class GatewayActor implements FixApplication {
   record: VersionedGateway;
   readonly endpoint: FixEndpoint;
   readonly #env: GatewayEnv;

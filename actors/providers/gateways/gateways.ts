@@ -7,7 +7,7 @@ import type { GatewayReport, MessagePage } from '../../messages.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { addressOf, secretsOf, tlsOf } from '../fix/connection.js';
 import { FixListener } from '../fix/listener.js';
-import { Gateway, type GatewayEnv, transactionsOf, type VersionedGateway } from './gateway.js';
+import { GatewayActor, type GatewayEnv, transactionsOf, type VersionedGateway } from './gateway.js';
 import { readTransactions } from './transactions.js';
 
 /** What gateways need of those around them. */
@@ -27,13 +27,13 @@ const connectionText = (record: VersionedGateway | undefined): string | undefine
 /** A port on which providers dial us, and the gateways that they may log on to. */
 interface Port {
   readonly listener: FixListener;
-  readonly gateways: Set<Gateway>;
+  readonly gateways: Set<GatewayActor>;
 }
 
 /** The gateways of a server. */
 export class Gateways {
   readonly #env: GatewaysEnv;
-  readonly #gateways = new Map<number, Gateway>();
+  readonly #gateways = new Map<number, GatewayActor>();
   readonly #ports = new Map<string, Port>();
   /** The open requests of each gateway, those without a running gateway, too. */
   readonly #requests = new Map<number, SentRequest>();
@@ -119,7 +119,7 @@ export class Gateways {
 
   #open(record: VersionedGateway): void {
     const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
-    const gateway = new Gateway(record, secretOf, {
+    const gateway = new GatewayActor(record, secretOf, {
       ...this.#env,
       turned: () => this.#tellOnline(),
       sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
@@ -132,7 +132,7 @@ export class Gateways {
     else gateway.start();
   }
 
-  #stop(gateway: Gateway, reason: string): void {
+  #stop(gateway: GatewayActor, reason: string): void {
     const { id } = gateway.record;
     this.#gateways.delete(id);
     this.#unlisten(gateway);
@@ -154,12 +154,12 @@ export class Gateways {
   // Providers that dial us
 
   /** Gateways of the same address and certificate share a port. */
-  #portKey({ record }: Gateway): string {
+  #portKey({ record }: GatewayActor): string {
     const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
     return `${record.server} ${JSON.stringify(tlsOf(record, secretOf))}`;
   }
 
-  #listen(gateway: Gateway): void {
+  #listen(gateway: GatewayActor): void {
     const key = this.#portKey(gateway);
     const shared = this.#ports.get(key);
     if (shared !== undefined) return void shared.gateways.add(gateway);
@@ -178,7 +178,7 @@ export class Gateways {
     });
   }
 
-  #unlisten(gateway: Gateway): void {
+  #unlisten(gateway: GatewayActor): void {
     for (const [key, { listener, gateways }] of this.#ports) {
       if (!gateways.delete(gateway) || gateways.size > 0) continue;
       listener.close();
