@@ -6,6 +6,7 @@ import { systemEnv } from '../../actors/providers/fix/env.js';
 import { FixListener } from '../../actors/providers/fix/listener.js';
 import { USUAL } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
+import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { KeepingStore } from '../actors/providers/fix/session-harness.js';
 import { until } from './guard.js';
 
@@ -15,6 +16,8 @@ export const THEIRS = 'PROVIDER';
 /** An order as the provider has it; quantities in its unit. */
 export interface ProviderOrder {
   readonly externalId: string;
+  /** The id under which it was placed, and the one under which it is known now. */
+  readonly firstId: string;
   clientId: string;
   readonly symbol: string;
   readonly side: string;
@@ -38,15 +41,19 @@ export interface Received {
 /** Fields of a report that a test gives. */
 type Fields = Readonly<Record<number, string>>;
 
-/** What it does with an order, a cancel or a change, when a test has not said. */
-export type Manner = 'fill' | 'rest' | 'silent';
+/**
+ * What it does with an order: it fills it at once, or in two parts, the second somewhat later; it
+ * accepts it and waits, or takes it without a word.
+ */
+export type Manner = 'fill' | 'parts' | 'rest' | 'silent';
 
 /** A provider that listens on a port of its own. */
 export class Provider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly received: Received[] = [];
   readonly endpoint: FixEndpoint;
-  manner: Manner = 'fill';
+  /** What is done with orders, or with the one that has come. */
+  manner: Manner | ((order: ProviderOrder) => Manner) = 'fill';
   /** The price at which it fills. */
   price = '1.10015';
   /** Called before a message is taken: true = the provider acts as if it had not come. */
@@ -132,6 +139,7 @@ export class Provider {
       return this.#send('8', { 150: '8', 39: '8', 103: '6', 11: clientId });
     const order: ProviderOrder = {
       externalId: `E${this.orders.size + 1}`,
+      firstId: clientId,
       clientId,
       symbol: text(55),
       side: text(54),
@@ -143,9 +151,17 @@ export class Provider {
       status: '0',
     };
     this.orders.set(clientId, order);
-    if (this.manner === 'silent') return;
+    const manner = typeof this.manner === 'string' ? this.manner : this.manner(order);
+    if (manner === 'silent') return;
     this.report(order, '0');
-    if (this.manner === 'fill') this.fill(order, order.quantity);
+    if (manner === 'fill') this.fill(order, order.quantity);
+    if (manner !== 'parts') return;
+    this.fill(order, Math.ceil(order.quantity / 2));
+    setImmediate(() => this.#fillRest(order));
+  }
+
+  #fillRest(order: ProviderOrder): void {
+    if (order.status === '1') this.fill(order, order.quantity - order.filled);
   }
 
   #canceled(text: (tag: number) => string): void {
@@ -208,19 +224,16 @@ export class Provider {
     });
   }
 
-  /** Sends a message. While the peer is away it is kept, and comes when the peer is back. */
+  /** Sends a message; one that the peer cannot get now has its number, and is asked for later. */
   #send(type: string, fields: Fields): void {
-    const body = (writer: { text(tag: number, value: string): unknown }): void => {
+    const body = (writer: FixWriter): void => {
       for (const [tag, value] of Object.entries(fields)) writer.text(Number(tag), value);
     };
     if (this.endpoint.send(type, body) !== undefined) return;
-    this.#later.push(() => this.endpoint.send(type, body));
-  }
-
-  readonly #later: (() => void)[] = [];
-
-  /** Reports what happened while the peer was away. */
-  catchUp(): void {
-    for (const send of this.#later.splice(0)) send();
+    const now = Date.now();
+    const writer = new FixWriter().begin(type).text(49, THEIRS).text(56, OURS);
+    writer.int(34, this.#store.nextOut).time(52, now);
+    body(writer);
+    this.#store.sent(now, writer.end());
   }
 }

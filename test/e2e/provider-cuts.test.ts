@@ -1,0 +1,168 @@
+// A provider whose connection is cut at every point of an order's way, under load; the server, the
+// gateways' thread or a shard is lost there, too. Afterwards each fill is booked once (safety D11).
+
+import t, { type Test } from 'tap';
+import { verify } from '../../actors/commands/verify.js';
+import { pathsOf } from '../../actors/folder/folder.js';
+import { openReader } from '../../storage/database/database.js';
+import { type Cut, CutProxy } from '../support/cut-proxy.js';
+import { until } from '../support/guard.js';
+import { type Manner, OURS, Provider, THEIRS } from '../support/provider.js';
+import { countOf } from '../support/run.js';
+import { ServerProcess } from '../support/server-process.js';
+import { dealsIn } from '../support/stored-rows.js';
+import { traderOfEach } from '../support/trader.js';
+import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
+
+const ROUNDS = countOf({ test: 1, deep: 5, soak: 100 });
+const SHARDS = 2;
+
+const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => ({
+  to,
+  passes,
+  shows,
+});
+const BEFORE_SEND = cut('provider', 'nothing', '35=D');
+const FILL_IN_FLIGHT = cut('server', 'nothing', '150=F');
+
+/** Each point, and the cuts that lead to it. */
+const POINTS: readonly (readonly [string, ...Cut[]])[] = [
+  ['before an order is sent', BEFORE_SEND],
+  ['within an order', cut('provider', 'half', '35=D')],
+  ['within a report', cut('server', 'half', '35=8')],
+  ['when an order is sent and not acknowledged', cut('server', 'nothing', '150=0')],
+  ['when it is acknowledged', cut('server', 'all', '150=0')],
+  ['after a partial fill', cut('server', 'all', '150=F', '39=1')],
+  ['while a fill is in flight', FILL_IN_FLIGHT],
+  ['while a cancel is on its way', cut('provider', 'nothing', '35=F')],
+  ['when a cancel is done and not acknowledged', cut('server', 'nothing', '150=4')],
+  ['while a change is on its way', cut('provider', 'nothing', '35=G')],
+  ['when a change is done and not acknowledged', cut('server', 'nothing', '150=5')],
+  ['at the logon', FILL_IN_FLIGHT, cut('provider', 'nothing', '35=A')],
+  ['when the logon is answered', BEFORE_SEND, cut('server', 'nothing', '35=A')],
+  ['after the logon', FILL_IN_FLIGHT, cut('server', 'all', '35=A')],
+  ['when a resend is asked for', FILL_IN_FLIGHT, cut('provider', 'nothing', '35=2')],
+  ['within reports that are sent again', FILL_IN_FLIGHT, cut('server', 'half', '43=Y')],
+  ['within orders that are sent again', BEFORE_SEND, cut('provider', 'half', '43=Y')],
+];
+/** The server is killed at these, in `npm test` at the first ones only. */
+const KILLS = [6, 3, 0, 1, 2, 4, 5, 7, 8, 9, 10, 12].slice(
+  0,
+  countOf({ test: 2, deep: 12, soak: 12 }),
+);
+
+/** What fails in each process, once: the thread that sends orders, that books, that reports. */
+const FAILPOINTS = ['gateways.request:60', 'gateways.report:60', 'shard.0.request:150'];
+
+const data = t.testdir();
+const provider = await Provider.open();
+const proxy = await CutProxy.open(provider.port);
+let starts = 0;
+const start = async (): Promise<ServerProcess> => {
+  const BROKERD_FAILPOINT = FAILPOINTS[starts % FAILPOINTS.length] as string;
+  starts += 1;
+  const args = ['--shards', String(SHARDS)];
+  const one = await ServerProcess.start({ data, args, env: { BROKERD_FAILPOINT } });
+  t.teardown(() => one.kill());
+  return one;
+};
+let server = await start();
+t.teardown(() => {
+  proxy.close();
+  provider.close();
+});
+
+/** What the provider does with one market order after the other; limit orders wait. */
+const MANNERS: readonly Manner[] = ['fill', 'parts', 'fill', 'silent', 'parts', 'fill', 'parts'];
+let orders = 0;
+provider.manner = ({ type }) => {
+  orders += 1;
+  return type === '2' ? 'rest' : (MANNERS[orders % MANNERS.length] as Manner);
+};
+
+await server.quote('EURUSD', '1.10000', '1.10010');
+await server.quote('GBPUSD', '1.10000', '1.10010');
+const staff = await server.staff();
+const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
+  name: 'Bank',
+  server: `127.0.0.1:${proxy.port}`,
+  reconnect_sec: 1,
+  params: [
+    { key: 'SenderCompID', value: OURS },
+    { key: 'TargetCompID', value: THEIRS },
+    { key: 'Limit Orders Coverage Mode', value: 'Gateway' },
+    { key: 'Order Placement Timeout', value: '1' },
+  ],
+});
+const rule = { name: 'Cover', position: 1, action: 'gateway', dealers: [gateway.id] };
+await staff.post('/routing', rule);
+const opened = await traderOfEach(server, SHARDS, { deposit: '1000000' });
+const traders = opened.map((trader) => new ProviderTrader(trader));
+
+const online = () =>
+  until('the gateway', async () => {
+    const { data } = await (await server.staff()).get<{ state: string }[]>('/gateways/statuses');
+    return data[0]?.state === 'online';
+  });
+
+/** Trades while `act` goes on; then all is settled, and both sides hold the same. */
+const trading = async (t: Test, act: () => Promise<void>): Promise<void> => {
+  await online();
+  for (const one of traders) one.start();
+  await act();
+  await Promise.all(traders.map((one) => one.stop()));
+  await online();
+  await Promise.all(traders.map((one) => one.settle()));
+  const held = await Promise.all(traders.map((one) => one.held()));
+  t.same(sumOf(held.flatMap((one) => Object.entries(one))), covered(provider));
+};
+
+const cutAll = async (cuts: readonly Cut[]): Promise<void> => {
+  for (const one of cuts) await proxy.cutAt(one);
+};
+
+/** Kills the server when the connection has been cut there, and starts it again. */
+const killAt = async (cuts: readonly Cut[]): Promise<void> => {
+  await cutAll(cuts);
+  await server.kill();
+  server = await start();
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  await server.quote('GBPUSD', '1.10000', '1.10010');
+  await Promise.all(traders.map((one) => one.follow(server)));
+};
+
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [where, ...cuts] of POINTS) {
+    t.test(`The connection is cut ${where}`, (t) => trading(t, () => cutAll(cuts)));
+  }
+  for (const at of KILLS) {
+    const [where, ...cuts] = POINTS[at] as (typeof POINTS)[number];
+    t.test(`The server is killed ${where}`, (t) => trading(t, () => killAt(cuts)));
+  }
+}
+
+t.test('Each fill of the provider is one deal, and no id was used for two orders', async (t) => {
+  t.equal((await server.stop()).code, 0);
+  t.match(verify(data), { ok: true });
+  const placed = provider.received.filter(({ type, isPossDup }) => type === 'D' && !isPossDup);
+  const ids = placed.map(({ clientId }) => clientId);
+  t.equal(new Set(ids).size, ids.length);
+  const db = openReader(pathsOf(data).database);
+  const dealt = new Map<string, number>();
+  const executions = new Set<string>();
+  for (const { order_id, volume, gateway_id, external_id } of dealsIn(db)) {
+    if (gateway_id === 0) continue;
+    const id = String(order_id);
+    dealt.set(id, (dealt.get(id) ?? 0) + Math.round(volume / (1e8 / UNITS)));
+    t.notOk(
+      executions.has(`${id} ${external_id}`),
+      `execution ${external_id} of ${id} is one deal`,
+    );
+    executions.add(`${id} ${external_id}`);
+  }
+  db.close();
+  const filled = [...new Set(provider.orders.values())]
+    .filter((order) => order.filled > 0)
+    .map((order) => [order.firstId, order.filled] as const);
+  t.same(Object.fromEntries(dealt), Object.fromEntries(filled));
+});

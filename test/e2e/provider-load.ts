@@ -1,0 +1,146 @@
+// Traders whose orders go through a gateway all the time, and what they hold when all is settled.
+
+import { randomUUID } from 'node:crypto';
+import type { TradeResult } from '../support/client/shapes.js';
+import { until } from '../support/guard.js';
+import type { Provider } from '../support/provider.js';
+import type { ServerProcess } from '../support/server-process.js';
+import { Trader } from '../support/trader.js';
+
+/** Between two requests of a trader. */
+const PAUSE_MS = 10;
+/** Units of a lot. */
+export const UNITS = 100_000;
+const SYMBOLS = ['EURUSD', 'GBPUSD'] as const;
+
+type Request = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** What a trader asks for, one after the other: `id` is that of an order or position of his. */
+const market = (side: string) => (symbol: string) => ({
+  kind: 'open',
+  symbol,
+  side,
+  volume: '0.03',
+});
+const limit = (symbol: string) => ({
+  ...{ kind: 'pending', order_kind: 'limit', symbol, side: 'buy' },
+  ...{ volume: '0.02', price: '1.05000' },
+});
+
+/** One trader, and the ids of all that he asked for. */
+export class ProviderTrader {
+  readonly asked: string[] = [];
+  #trader: Trader;
+  #isOn = false;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(trader: Trader) {
+    this.#trader = trader;
+  }
+
+  /** Trades until `stop`. */
+  start(): void {
+    this.#isOn = true;
+    this.#loop = this.#trade();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOn = false;
+    await this.#loop;
+  }
+
+  /** Signs in at a server that was started again. */
+  async follow(server: ServerProcess): Promise<void> {
+    const { login, password } = this.#trader;
+    this.#trader = await Trader.signIn(server, login, password);
+  }
+
+  async #trade(): Promise<void> {
+    for (let round = 0; this.#isOn; round += 1) {
+      const symbol = SYMBOLS[round % SYMBOLS.length] as string;
+      const { order_id } = (await this.#ask(limit(symbol))) ?? {};
+      await this.#ask(market(round % 3 === 0 ? 'sell' : 'buy')(symbol));
+      await this.#ask({ kind: 'pending_modify', order_id, price: '1.06000' });
+      await this.#ask(market('buy')(symbol));
+      await this.#ask({ kind: 'pending_cancel', order_id });
+      if (round % 2 === 0) await this.#close();
+    }
+  }
+
+  /** Closes the first position that he holds. */
+  async #close(): Promise<void> {
+    const { positions = [] } = (await this.#snapshot()) ?? {};
+    const [first] = positions;
+    if (first === undefined) return;
+    await this.#ask({ kind: 'close', position_id: first.id, volume: first.volume });
+  }
+
+  /** Asks; undefined when nothing came of it that is known. */
+  async #ask(request: Request): Promise<TradeResult | undefined> {
+    const request_id = randomUUID();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (!this.#isOn || request.order_id === 0) return undefined;
+    this.asked.push(request_id);
+    try {
+      return (await this.#trader.trade({ ...request, request_id })).data ?? undefined;
+    } catch {
+      // The server is gone: its process was killed.
+      return undefined;
+    }
+  }
+
+  async #snapshot() {
+    try {
+      return await this.#trader.snapshot();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Everything that was asked for has its result, and no order is left at the provider. */
+  async settle(): Promise<void> {
+    for (const id of this.asked.splice(0)) {
+      await until(`the result of ${id}`, async () => {
+        const { data } = await this.#trader.rest.get<TradeResult>(`/trades/${id}`);
+        return data?.status !== 'queued';
+      });
+    }
+    await until(`the end of all orders of ${this.#trader.login}`, async () => {
+      const { orders } = await this.#trader.snapshot();
+      for (const { id, state } of orders) {
+        if (state !== 'placed' && state !== 'partial') continue;
+        await this.#trader.trade({ kind: 'pending_cancel', order_id: id });
+      }
+      return orders.length === 0;
+    });
+  }
+
+  /** What he holds of each symbol, in units. */
+  async held(): Promise<Readonly<Record<string, number>>> {
+    const { positions } = await this.#trader.snapshot();
+    return sumOf(
+      positions.map(({ symbol, side, volume }) => {
+        const units = Math.round(Number(volume) * UNITS);
+        return [symbol, side === 'buy' ? units : -units];
+      }),
+    );
+  }
+}
+
+/** The sum of each symbol; none where nothing is left. */
+export const sumOf = (
+  all: readonly (readonly [string, number])[],
+): Readonly<Record<string, number>> => {
+  const sums: Record<string, number> = {};
+  for (const [symbol, units] of all) sums[symbol] = (sums[symbol] ?? 0) + units;
+  return Object.fromEntries(Object.entries(sums).filter(([, units]) => units !== 0));
+};
+
+/** What the provider has dealt of each symbol, in units. */
+export const covered = ({ orders }: Provider): Readonly<Record<string, number>> =>
+  sumOf(
+    [...new Set(orders.values())].map(({ symbol, side, filled }) => [
+      symbol,
+      side === '1' ? filled : -filled,
+    ]),
+  );
