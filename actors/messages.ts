@@ -364,6 +364,8 @@ export type ToGateways =
 export type FromGateways =
   | FromThread
   | { readonly type: 'online'; readonly gateways: readonly number[] }
+  /** A line for the journal. */
+  | { readonly type: 'note'; readonly text: string }
   /** Answered with whether they have had their effect and are committed. */
   | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   /** Answered with whether it is done, or refused for good. */

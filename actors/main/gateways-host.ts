@@ -23,6 +23,8 @@ interface GatewayPartners {
   /** By index; undefined while one is restarted. */
   shards(): readonly (Pick<Thread<ToShard, FromShard>, 'post'> | undefined)[];
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  /** Writes a line of the journal; false = not possible now. */
+  note(text: string): Promise<boolean>;
   /** Takes a trade back; true = done, or refused for good. */
   bust(bust: ProviderBust): Promise<boolean>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
@@ -75,6 +77,7 @@ export class GatewaysHost {
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
     if (message.type === 'online') return this.#tell(message.gateways);
+    if (message.type === 'note') return void (await this.partners.note(message.text));
     if (message.type === 'reports') {
       const { login, commands } = message;
       thread.post({

@@ -78,6 +78,7 @@ export class Runtime {
     }),
     shards: () => this.#shardThreads(),
     shard: (login) => this.#shardThread(login),
+    note: (text) => this.#note(text),
     bust: async () => false,
     owner: (message) => this.#owner('gateways', message),
   });

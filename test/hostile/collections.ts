@@ -299,7 +299,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/dealing.ts': '#views',
     'actors/shard/sending.ts': '#online',
     'actors/main/gateways-host.ts': '#online',
-    'actors/providers/gateways/gateways.ts': '#gateways #ports #sources #stopping',
+    'actors/providers/gateways/gateways.ts': '#gateways #unopened #ports #sources #stopping',
     'actors/main/runtime.ts': 'NO_DEALERS',
     'storage/projection/staff-activity.ts': '#noted',
     'storage/projection/account-index.ts': '#buckets #setters',

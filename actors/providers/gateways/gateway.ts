@@ -36,6 +36,27 @@ export const transactionsOf = (folder: string, id: number): string => join(folde
 /** A gateway record as settings have it. */
 export type VersionedGateway = GatewayRecord & { readonly version: number };
 
+/** The report of a gateway that has not connected yet. */
+export const newReport = ({ id, version }: VersionedGateway, now: number): GatewayReport => ({
+  gateway_id: id,
+  version,
+  instance: `${now}`,
+  online: false,
+  since: now,
+  answered_at: 0,
+  latency: 0,
+  last_error: '',
+  last_logon: 0,
+  logons: 0,
+  bytes_in: 0,
+  bytes_out: 0,
+  instruments: 0,
+  orders: 0,
+  fills: 0,
+  rejects: 0,
+  outbox: 0,
+});
+
 /** What a gateway needs of those around it. */
 export interface GatewayEnv extends FixEnv {
   /** The folder of the sessions' files. */
@@ -43,6 +64,8 @@ export interface GatewayEnv extends FixEnv {
   readonly reports: DeliverReports;
   /** Takes a trade back; true = done, or not possible, which was reported. */
   bust(bust: ProviderBust): Promise<boolean>;
+  /** Writes a line of the journal, for what staff have to settle by hand. */
+  note(text: string): void;
   /** The session has logged on or off. */
   turned(gateway: GatewayActor): void;
   /** The provider's name of a symbol. */
@@ -97,25 +120,7 @@ export class GatewayActor implements FixApplication {
           env,
         )
       : undefined;
-    this.#status = {
-      gateway_id: record.id,
-      version: record.version,
-      instance: `${env.now()}`,
-      online: false,
-      since: env.now(),
-      answered_at: 0,
-      latency: 0,
-      last_error: '',
-      last_logon: 0,
-      logons: 0,
-      bytes_in: 0,
-      bytes_out: 0,
-      instruments: 0,
-      orders: 0,
-      fills: 0,
-      rejects: 0,
-      outbox: 0,
-    };
+    this.#status = { ...newReport(record, env.now()) };
   }
 
   /** Connects, if it is we who dial. */
@@ -353,10 +358,7 @@ export class GatewayActor implements FixApplication {
   ): void {
     const commands = finding?.commands ?? [];
     const done = this.#tickets.open(ticket, commands.length);
-    if (finding === undefined && !isKnown) {
-      const order = message.text(ORDER_TAG.clientId);
-      this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
-    }
+    if (finding === undefined && !isKnown) this.#stray(message);
     for (const fault of finding?.faults ?? []) this.#env.log('error', this.#line(fault));
     if (finding === undefined) return;
     const { login, order_id } = finding.order.placement;
@@ -366,6 +368,21 @@ export class GatewayActor implements FixApplication {
       this.#isPaused = true;
       this.endpoint.pause();
     }
+  }
+
+  /** A report about an order that is not open: a fill that has not come before is told to staff. */
+  #stray(message: FixMessage): void {
+    const report = readExecution(message);
+    const order = report.clientId;
+    const isFill = (report.last ?? 0n) > 0n;
+    this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
+    if (!isFill || message.flag(TAG.possDupFlag)) return;
+    const what = ['lastQuantity', 'symbol', 'lastPrice', 'executionId'] as const;
+    const [volume, symbol, price, execution] = what.map((name) => message.text(ORDER_TAG[name]));
+    this.#env.note(
+      `warning: gateway ${this.record.name} reports a fill of order ${order}, which is not open: ` +
+        `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`,
+    );
   }
 
   #do(done: () => void): void {

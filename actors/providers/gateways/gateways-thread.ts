@@ -61,6 +61,7 @@ const gateways = new Gateways({
     failAtReport();
     return ask<boolean>((id) => ({ type: 'reports', id, ...reports }));
   },
+  note: (text) => say({ type: 'note', text }),
   bust: (bust) => ask<boolean>((id) => ({ type: 'bust', id, bust })),
 });
 

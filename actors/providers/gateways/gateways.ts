@@ -7,7 +7,13 @@ import type { GatewayReport, MessagePage } from '../../messages.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { addressOf, secretsOf, tlsOf } from '../fix/connection.js';
 import { FixListener } from '../fix/listener.js';
-import { GatewayActor, type GatewayEnv, transactionsOf, type VersionedGateway } from './gateway.js';
+import {
+  GatewayActor,
+  type GatewayEnv,
+  newReport,
+  transactionsOf,
+  type VersionedGateway,
+} from './gateway.js';
 import { readTransactions } from './transactions.js';
 
 /** What gateways need of those around them. */
@@ -34,6 +40,8 @@ interface Port {
 export class Gateways {
   readonly #env: GatewaysEnv;
   readonly #gateways = new Map<number, GatewayActor>();
+  /** The reports of gateways whose files cannot be opened. */
+  readonly #unopened = new Map<number, GatewayReport>();
   readonly #ports = new Map<string, Port>();
   /** The open requests of each gateway, those without a running gateway, too. */
   readonly #requests = new Map<number, SentRequest>();
@@ -61,6 +69,9 @@ export class Gateways {
       if (isSame && record !== undefined) gateway.revise(record);
       else this.#stop(gateway, 'the settings have changed');
     }
+    for (const id of this.#unopened.keys()) {
+      if (records.get(id)?.enabled !== true) this.#unopened.delete(id);
+    }
     for (const record of records.values()) {
       if (record.enabled && !this.#gateways.has(record.id)) this.#start(record);
     }
@@ -79,7 +90,8 @@ export class Gateways {
 
   /** The status of each running gateway. */
   statuses(): GatewayReport[] {
-    return Array.from(this.#gateways.values(), (gateway) => gateway.status());
+    const running = Array.from(this.#gateways.values(), (gateway) => gateway.status());
+    return [...running, ...this.#unopened.values()];
   }
 
   /** Connects a gateway anew; false when it is not running. */
@@ -118,18 +130,31 @@ export class Gateways {
   }
 
   #open(record: VersionedGateway): void {
-    const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
-    const gateway = new GatewayActor(record, secretOf, {
-      ...this.#env,
-      turned: () => this.#tellOnline(),
-      sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
-    });
+    const gateway = this.#actor(record);
+    if (gateway === undefined) return;
     this.#gateways.set(record.id, gateway);
     for (const request of this.#requests.values()) {
       if (request.gateway_id === record.id) gateway.shown(request);
     }
     if (record.mode === 'Passive') this.#listen(gateway);
     else gateway.start();
+  }
+
+  /** The actor of a record; undefined when its files cannot be opened, which its status tells. */
+  #actor(record: VersionedGateway): GatewayActor | undefined {
+    this.#unopened.delete(record.id);
+    try {
+      return new GatewayActor(record, secretsOf(this.#env.cipher, 'gateway', record), {
+        ...this.#env,
+        turned: () => this.#tellOnline(),
+        sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,
+      });
+    } catch (error) {
+      const { message } = error as Error;
+      this.#unopened.set(record.id, { ...newReport(record, this.#env.now()), last_error: message });
+      this.#env.log('error', { msg: `gateway ${record.name}: ${message}` });
+      return undefined;
+    }
   }
 
   #stop(gateway: GatewayActor, reason: string): void {
