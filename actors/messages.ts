@@ -4,6 +4,7 @@ import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
 import type { Settings } from '../wire/settings/config.js';
+import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
@@ -186,6 +187,9 @@ export interface Distribution {
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
   // Longer than a try of a mail server.
   'mail-servers.test': 25_000,
+  // Longer than a list of a provider.
+  'connections.offered': 25_000,
+  'connections.import': 600_000,
   'transfer.preview': 300_000,
   'transfer.import': 600_000,
   'transfer.delete': 600_000,
@@ -269,7 +273,14 @@ export type FromDesk =
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with whether the datafeed is reconnecting. */
-  | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
+  | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
+  /** Answered with an outcome: the symbols that the provider offers. */
+  | {
+      readonly type: 'offered_symbols';
+      readonly id: number;
+      readonly kind: ConnectionKind;
+      readonly connection: number;
+    };
 
 /** The state of external connections. */
 export interface ConnectionReports {
@@ -284,6 +295,7 @@ export type ToMarket =
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
+  | { readonly type: 'offered_symbols'; readonly id: number; readonly connection: number }
   | {
       readonly type: 'shard';
       readonly index: number;

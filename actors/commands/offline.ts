@@ -49,6 +49,7 @@ export const withDesk = async <T>(
       failed: (_msg, error) => failed(error),
       connections: async () => null,
       reconnect: async () => false,
+      offeredSymbols: async () => failed(new Error('there is no market')),
     });
     desk.load();
     const outcome = await work(desk);

@@ -46,7 +46,8 @@ export type DeskRequest = Extract<
       | 'free'
       | 'manual_quote'
       | 'connections'
-      | 'reconnect';
+      | 'reconnect'
+      | 'offered_symbols';
   }
 >;
 
@@ -121,6 +122,12 @@ export const runDeskRequest = async (
       const { datafeed } = request;
       const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
       return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
+    }
+    case 'offered_symbols': {
+      const { kind, connection } = request;
+      const message = (id: number) => ({ type: 'offered_symbols', id, connection }) as const;
+      const holder = { datafeed: others.market, gateway: undefined }[kind];
+      return (await holder?.ask(message, REQUEST_MS)) ?? threadDown(`thread of ${kind}s`);
     }
   }
 };

@@ -13,6 +13,7 @@ import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
+import { bytesOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
@@ -297,7 +298,7 @@ export class Runtime {
     const { thread: desk, state } = hostDesk(
       {
         data: options.data,
-        keys: this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]],
+        keys: bytesOf(this.folder.keys),
         log,
         cells: this.#cells.shared,
         prices: options.prices,
@@ -401,6 +402,7 @@ export class Runtime {
         front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
         shards: this.#shards.map((shard) => shard?.ticks ?? null),
         clock: this.#clock.start,
+        keys: bytesOf(this.folder.keys),
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);

@@ -11,6 +11,28 @@ const params = [
   { key: 'TargetCompID', value: 'PROVIDER' },
 ];
 
+const offeredTexts = (name: string): OperationTexts => ({
+  [`${name}.symbols`]: {
+    says: 'Asks the provider, and waits for its answer for some seconds.',
+    errors: { not_found: UNKNOWN, conflict: 'it is not connected, or the provider refuses' },
+    example: { path: { id: 1 } },
+  },
+  [`${name}.import_symbols`]: {
+    says:
+      'New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. ' +
+      'Their names are those of the provider without characters that names may not have, and ' +
+      'are translated where they differ. Existing symbols keep their settings. With ' +
+      '`import_symbol_settings` digits, contract size and currency are those of the provider. ' +
+      'A failing name does not stop the rest.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict: 'it is not connected, or the provider refuses',
+      'auth.too_many_attempts': 'other imports are under way',
+    },
+    example: { path: { id: 1 }, body: { symbols: ['EUR/*'], folder: 'Forex', dry_run: true } },
+  },
+});
+
 export const connectionTexts: OperationTexts = {
   ...settingTexts(
     {
@@ -45,6 +67,7 @@ export const connectionTexts: OperationTexts = {
     errors: { not_found: UNKNOWN, conflict: 'the datafeed is disabled' },
     example: { path: { id: 1 } },
   },
+  ...offeredTexts('datafeeds'),
   ...settingTexts(
     {
       name: 'gateways',

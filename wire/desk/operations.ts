@@ -25,9 +25,11 @@ import type {
   StaffUser,
 } from '../rest/accounts/staff.js';
 import type { DatafeedStatus, GatewayStatus } from '../rest/settings/connections.js';
+import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
+import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 
@@ -373,6 +375,16 @@ export interface DeskOps {
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
+  /** The symbols that the provider of a connection offers. */
+  'connections.offered': {
+    input: { caller: Caller; kind: ConnectionKind; id: number };
+    output: Json;
+  };
+  /** Creates symbols that the provider offers, disabled, and translates their names; journaled. */
+  'connections.import': {
+    input: { caller: Caller; kind: ConnectionKind; id: number; body: SymbolImportBody };
+    output: Json;
+  };
   /** A manual quote of staff; journaled, then handed to the market. */
   'quotes.publish': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };

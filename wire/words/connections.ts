@@ -90,11 +90,42 @@ const status: Sections = {
   },
 };
 
+const offered: Sections = {
+  Identity: {
+    name: ['Name', 'Name at the provider.'],
+    description: ['Description', 'As the provider has it; empty = none.'],
+    symbol_id: ['Symbol', 'Symbol that has the name here; null = none.'],
+  },
+  Contract: {
+    currency: ['Currency', 'Currency of its prices; empty = not told.'],
+    digits: ['Digits', 'Decimals of its prices; null = not told.', 'count'],
+    contract_size: ['Contract size', 'Units of a lot; null = not told.', 'contract units'],
+    volume_min: ['Smallest volume', 'As the provider has it; null = not told.', 'contract units'],
+    volume_max: ['Largest volume', 'As the provider has it; null = not told.', 'contract units'],
+  },
+};
+
 export const CONNECTION_WORDS: SchemaWords = {
   Datafeed: connection,
   Gateway: connection,
   DatafeedStatus: status,
   GatewayStatus: status,
+  ProviderSymbol: offered,
+  SymbolImport: {
+    Import: {
+      name: ['Name', 'Name at the provider.'],
+      symbol: ['Symbol', 'Its name here; empty = none.'],
+      action: ['Action', 'What was done; with `dry_run`, what would be.'],
+      error: ['Error', 'Why it failed; else empty.'],
+    },
+  },
+  SymbolImportBody: {
+    Import: {
+      symbols: ['Symbols', 'Names at the provider or masks; the last that fits decides.'],
+      folder: ['Folder', 'Folder of new symbols.'],
+      dry_run: ['Only look', 'Tells what would be done, and does nothing.'],
+    },
+  },
   FeedParam: param,
   FeedTranslate: {
     Identity: {

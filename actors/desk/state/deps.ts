@@ -3,6 +3,9 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
+import type { Outcome } from '../../../wire/base/codes.js';
+import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -98,4 +101,6 @@ export interface DeskDeps {
    * answer.
    */
   reconnect(datafeed: number): Promise<boolean>;
+  /** The symbols that a provider offers; refused when it is not connected, or does not answer. */
+  offeredSymbols(kind: ConnectionKind, id: number): Promise<Outcome<readonly ToldSymbol[]>>;
 }

@@ -28,8 +28,9 @@ export interface FixApplication {
   /** Messages can be sent until `loggedOff`. */
   loggedOn(): void;
   loggedOff(reason: string): void;
-  /** As `SessionPort.deliver`. */
+  /** As in `SessionPort`. */
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
+  skipped?(): void;
 }
 
 /** A connection is gone: why, and whether the session was logged on. */
@@ -83,6 +84,7 @@ export class FixEndpoint {
         application.loggedOn();
       },
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
+      skipped: () => application.skipped?.(),
       note: (level: 'info' | 'warn', text: string) => {
         this.#notes += 1;
         if (this.#notes <= NOTES_MAX) this.#note(level, text);

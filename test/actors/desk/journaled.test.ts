@@ -36,6 +36,7 @@ const UNJOURNALED = {
   'holidays.check': 'reads',
   'datafeeds.statuses': 'reads',
   'gateways.statuses': 'reads',
+  'connections.offered': 'reads',
   'preferences.read': 'reads',
   'staff.list': 'reads',
   'staff.read': 'reads',

@@ -104,6 +104,8 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'routing.dealers.delete': ['config.routing'],
   'datafeeds.statuses': ['config.datafeeds'],
   'datafeeds.restart': ['config.datafeeds'],
+  'datafeeds.symbols': ['config.datafeeds'],
+  'datafeeds.import_symbols': ['config.datafeeds'],
   'socket.staff': [],
 };
 

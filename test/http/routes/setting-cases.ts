@@ -112,6 +112,13 @@ const CONNECTIONS: Samples = {
   'datafeeds.modules': {},
   'datafeeds.statuses': {},
   'datafeeds.restart': { ask: (callers) => idOf(callers, FEEDS) },
+  'datafeeds.symbols': { ask: (callers) => idOf(callers, FEEDS) },
+  'datafeeds.import_symbols': {
+    ask: async (callers) => ({
+      ...(await idOf(callers, FEEDS)),
+      body: { symbols: ['*'], folder: 'Forex' },
+    }),
+  },
   ...family('gateways', GATEWAYS, [...USUAL, 'order']),
   'gateways.modules': {},
   'gateways.statuses': {},
