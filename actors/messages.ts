@@ -4,6 +4,7 @@ import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
 import type { Settings } from '../wire/settings/config.js';
+import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
 import type { GatewayCommand } from '../wire/trading/commands.js';
@@ -215,6 +216,10 @@ export interface Distribution {
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
   // Longer than a try of a mail server.
   'mail-servers.test': 25_000,
+  // Longer than a list of a provider.
+  'connections.offered': 25_000,
+  'gateways.accounts': 25_000,
+  'connections.import': 600_000,
   'transfer.preview': 300_000,
   'transfer.import': 600_000,
   'transfer.delete': 600_000,
@@ -304,12 +309,21 @@ export type FromDesk =
       readonly kind: 'datafeed' | 'gateway';
       readonly connection: number;
     }
+  /** Answered with an outcome: the accounts that the provider of a gateway keeps. */
+  | { readonly type: 'provider_accounts'; readonly id: number; readonly gateway: number }
   /** Answered with `GatewayTransaction`s. */
   | {
       readonly type: 'transactions';
       readonly id: number;
       readonly gateway: number;
       readonly page: MessagePage;
+    }
+  /** Answered with an outcome: the symbols that the provider offers. */
+  | {
+      readonly type: 'offered_symbols';
+      readonly id: number;
+      readonly kind: ConnectionKind;
+      readonly connection: number;
     };
 
 /** The state of external connections. */
@@ -325,6 +339,7 @@ export type ToMarket =
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
+  | { readonly type: 'offered_symbols'; readonly id: number; readonly connection: number }
   | {
       readonly type: 'shard';
       readonly index: number;
@@ -357,6 +372,10 @@ export type ToGateways =
     }
   /** Answered with whether the gateway is reconnecting. */
   | { readonly type: 'reconnect'; readonly id: number; readonly gateway: number }
+  /** Answered with an outcome: the accounts that the provider keeps. */
+  | { readonly type: 'provider_accounts'; readonly id: number; readonly gateway: number }
+  /** Answered with an outcome: the symbols that the provider offers. */
+  | { readonly type: 'offered_symbols'; readonly id: number; readonly connection: number }
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 

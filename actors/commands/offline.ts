@@ -50,6 +50,8 @@ export const withDesk = async <T>(
       connections: async () => null,
       reconnect: async () => false,
       transactions: async () => null,
+      providerAccounts: async () => failed(new Error('there are no gateways')),
+      offeredSymbols: async () => failed(new Error('there is no market')),
     });
     desk.load();
     const outcome = await work(desk);

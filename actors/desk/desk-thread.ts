@@ -28,7 +28,7 @@ import {
   type SettingsStep,
   type ToDesk,
 } from '../messages.js';
-import { type Key, keyOf } from '../secrets/seal.js';
+import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
@@ -49,7 +49,7 @@ export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
   /** The server's keys, the one in use first. */
-  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly keys: KeyBytes;
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
@@ -117,7 +117,7 @@ const desk = new Desk({
   distribute: (change) => distribute(change),
   caughtUp: (seq = cells.newestSeq(), ...patienceMs) => catchUp.until(seq, ...patienceMs),
   hasher: hashing,
-  keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
+  keys: keysOf(data.keys),
   now: clock.now,
   random: randomBytes,
   hold: async (login) => {
@@ -134,7 +134,10 @@ const desk = new Desk({
   failed,
   connections: () => ask((id) => ({ type: 'connections', id })),
   reconnect: (kind, connection) => ask((id) => ({ type: 'reconnect', id, kind, connection })),
+  providerAccounts: (gateway) => ask((id) => ({ type: 'provider_accounts', id, gateway })),
   transactions: (gateway, page) => ask((id) => ({ type: 'transactions', id, gateway, page })),
+  offeredSymbols: (kind, connection) =>
+    ask((id) => ({ type: 'offered_symbols', id, kind, connection })),
 });
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */

@@ -15,6 +15,7 @@ import { clientOps } from './accounts/clients.js';
 import { deletionOps } from './accounts/deletion.js';
 import { lifeCycleOps } from './accounts/life-cycle.js';
 import { Maintenance } from './accounts/maintenance.js';
+import { providerAccountOps } from './accounts/provider-accounts.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo/demo-platform.js';
 import { endDenied } from './identity/admission.js';
 import { codeOps, OneTimeCodes } from './identity/codes.js';
@@ -102,6 +103,7 @@ export class Desk {
       'accounts.reach': (input) => accounts.reach(input),
       'accounts.reach_all': (input) => accounts.reachAll(input),
       'trades.note': (input) => this.#noteTrades(input),
+      ...providerAccountOps(this.#context, accounts),
       ...accountChangeOps(this.#context),
       ...clientOps(this.#context),
       ...deletionOps(this.#context),

@@ -51,7 +51,9 @@ export type DeskRequest = Extract<
       | 'manual_quote'
       | 'connections'
       | 'reconnect'
-      | 'transactions';
+      | 'transactions'
+      | 'provider_accounts'
+      | 'offered_symbols';
   }
 >;
 
@@ -130,6 +132,11 @@ export const runDeskRequest = async (
     }
     case 'connections':
       return askConnections(others);
+    case 'provider_accounts': {
+      const { gateway } = request;
+      const message = (id: number) => ({ type: 'provider_accounts', id, gateway }) as const;
+      return (await others.gateways?.ask(message, REQUEST_MS)) ?? threadDown('thread of gateways');
+    }
     case 'transactions': {
       const { gateway, page } = request;
       const message = (id: number) => ({ type: 'transactions', id, gateway, page }) as const;
@@ -143,6 +150,12 @@ export const runDeskRequest = async (
       }
       const message = (id: number) => ({ type: 'reconnect', id, gateway: connection }) as const;
       return (await others.gateways?.ask<boolean>(message, REQUEST_MS)) ?? false;
+    }
+    case 'offered_symbols': {
+      const { kind, connection } = request;
+      const message = (id: number) => ({ type: 'offered_symbols', id, connection }) as const;
+      const holder = { datafeed: others.market, gateway: others.gateways }[kind];
+      return (await holder?.ask(message, REQUEST_MS)) ?? threadDown(`thread of ${kind}s`);
     }
   }
 };

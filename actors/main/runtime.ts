@@ -13,6 +13,7 @@ import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
 import type { DeskState, FromDesk, FromMarket, FromShard, ToDesk, ToMarket } from '../messages.js';
 import { Readers } from '../readers/readers.js';
+import { bytesOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
@@ -71,7 +72,7 @@ export class Runtime {
   readonly #gateways: GatewaysHost = new GatewaysHost({
     data: () => ({
       folder: pathsOf(this.options.data).fix,
-      keys: this.#keyBytes(),
+      keys: bytesOf(this.folder.keys),
       news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
       requests: this.client.sentRequests(),
       clock: this.#clock.start,
@@ -324,7 +325,7 @@ export class Runtime {
     const { thread: desk, state } = hostDesk(
       {
         data: options.data,
-        keys: this.#keyBytes(),
+        keys: bytesOf(this.folder.keys),
         log,
         cells: this.#cells.shared,
         prices: options.prices,
@@ -430,6 +431,7 @@ export class Runtime {
         front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
         shards: this.#shards.map((shard) => shard?.ticks ?? null),
         clock: this.#clock.start,
+        keys: bytesOf(this.folder.keys),
       },
       this.#owner('market', (message: FromMarket) => {
         if (message.type === 'bars') this.client.bars(message.changes);
@@ -444,10 +446,6 @@ export class Runtime {
     if (!isWanted || this.#gateways.isStarted || this.#stopping) return;
     // A failure of the thread is reported by its owner, and it is started again.
     await this.#gateways.start().catch(() => {});
-  }
-
-  #keyBytes(): [Buffer, ...Buffer[]] {
-    return this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]];
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {

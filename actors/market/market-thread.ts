@@ -5,6 +5,8 @@ import { BarStore } from '../../storage/read/bars.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
 import type { FromMarket, ToMarket } from '../messages.js';
+import { recordCipher } from '../secrets/record-cipher.js';
+import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Board } from '../shared/board.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
@@ -12,7 +14,7 @@ import { Bell } from '../shared/ring.js';
 import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
-import { Market } from './market.js';
+import { Market, modulesOf } from './market.js';
 
 /** A consumer of ticks. */
 interface TickOutlet {
@@ -31,6 +33,8 @@ export interface MarketThreadData {
   readonly front: TickOutlet;
   /** By shard; null while one is restarted. */
   readonly shards: readonly (TickOutlet | null)[];
+  /** The server's keys, the one in use first; for the passwords at providers. */
+  readonly keys: KeyBytes;
   /** The start of the clock for the times of its quotes. */
   readonly clock: ClockStart;
 }
@@ -60,6 +64,7 @@ const market = new Market({
   board: Board.over(data.board),
   settings: settings.settings as Settings,
   bars,
+  modules: modulesOf(recordCipher(keysOf(data.keys))),
   out: {
     tick: (symbolId, bid, ask, time, last) => {
       for (const shard of shards) shard?.push(symbolId, bid, ask, time, last);
@@ -140,6 +145,11 @@ const take = (message: ToMarket): void => {
       return;
     case 'reconnect':
       say({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });
+      return;
+    case 'offered_symbols':
+      void market
+        .offered(message.connection)
+        .then((value) => say({ type: 'answer', id: message.id, value }));
       return;
     case 'shard':
       replaceShard(message.index, message);

@@ -1,15 +1,18 @@
 // The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
-import { done, refuse } from '../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange } from '../client.js';
 import type { FeedStatus, ManualPrice, ManualQuoteResult } from '../messages.js';
+import type { RecordCipher } from '../secrets/record-cipher.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
+import { openFix44 } from './feeds/fix44.js';
 import { instrumentsOf } from './feeds/instruments.js';
 import { openReplay } from './feeds/replay.js';
 import { Bars, type BarsMemory } from './pricing/bars.js';
@@ -28,11 +31,14 @@ const STEPS_MAX = 20;
 /** Pause before ticks without room are flushed again. */
 const FLUSH_RETRY_MS = 5;
 
-/** The modules of this server. */
-const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
+type SourceModules = Partial<Record<DatafeedRecord['module'], OpenSource>>;
+
+/** The modules of this server; the cipher opens the secrets of records. */
+export const modulesOf = (cipher: RecordCipher): SourceModules => ({
   demo: openDemo,
   replay: openReplay,
-};
+  fix44: openFix44(cipher),
+});
 
 /** The outputs of the market. */
 interface MarketOut {
@@ -51,7 +57,7 @@ export interface MarketOptions {
   readonly out: MarketOut;
   readonly bars: BarsMemory;
   readonly env: MarketEnv;
-  readonly modules?: Partial<Record<string, OpenSource>>;
+  readonly modules: SourceModules;
 }
 
 /** The market's status for operators. */
@@ -161,6 +167,11 @@ export class Market {
     return true;
   }
 
+  /** The symbols that the provider of a feed offers; refused when it is not connected. */
+  async offered(id: number): Promise<Outcome<readonly ToldSymbol[]>> {
+    return this.#feeds.get(id)?.offered() ?? refuse('not_found');
+  }
+
   /** Closes the feeds, sends and saves the bars. The bar store stays open. */
   stop(): void {
     for (const feed of this.#feeds.values()) feed.stop();
@@ -200,7 +211,7 @@ export class Market {
   }
 
   #startFeed(record: DatafeedRecord): void {
-    const modules = this.#options.modules ?? MODULES;
+    const { modules } = this.#options;
     const out = {
       tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
         this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now(), last),

@@ -23,6 +23,9 @@ export interface Key {
 /** The keys of the server: the current one first, then older ones. */
 export type Keys = readonly [Key, ...Key[]];
 
+/** The bytes of the server's keys, as a thread gets them at its start. */
+export type KeyBytes = readonly [Uint8Array, ...Uint8Array[]];
+
 /** The HMAC-SHA-256 of a text, 32 bytes; `purpose` separates different uses of a key. */
 export const hmac = ({ bytes }: Pick<Key, 'bytes'>, text: string, purpose: string): Buffer =>
   createHmac('sha256', bytes).update(`${purpose}\0${text}`).digest();
@@ -38,6 +41,18 @@ export const keyOf = (bytes: Buffer): Key => ({
   id: hmac({ bytes }, '', 'id').toString('hex').slice(0, ID_CHARS),
   bytes,
 });
+
+/** The bytes of keys, for another thread. */
+export const bytesOf = ([first, ...older]: Keys): KeyBytes => [
+  first.bytes,
+  ...older.map(({ bytes }) => bytes),
+];
+
+/** The keys of their bytes. */
+export const keysOf = ([first, ...older]: KeyBytes): Keys => {
+  const key = (bytes: Uint8Array): Key => keyOf(Buffer.from(bytes));
+  return [key(first), ...older.map(key)];
+};
 
 /** The key of an id; the current key if that key was removed. */
 export const keyNamed = (keys: Keys, id: string): Key =>

@@ -11,6 +11,28 @@ const params = [
   { key: 'TargetCompID', value: 'PROVIDER' },
 ];
 
+const offeredTexts = (name: string): OperationTexts => ({
+  [`${name}.symbols`]: {
+    says: 'Asks the provider, and waits for its answer for some seconds.',
+    errors: { not_found: UNKNOWN, conflict: 'it is not connected, or the provider refuses' },
+    example: { path: { id: 1 } },
+  },
+  [`${name}.import_symbols`]: {
+    says:
+      'New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. ' +
+      'Their names are those of the provider without characters that names may not have, and ' +
+      'are translated where they differ. Existing symbols keep their settings. With ' +
+      '`import_symbol_settings` digits, contract size and currency are those of the provider. ' +
+      'A failing name does not stop the rest.',
+    errors: {
+      not_found: UNKNOWN,
+      conflict: 'it is not connected, or the provider refuses',
+      'auth.too_many_attempts': 'other imports are under way',
+    },
+    example: { path: { id: 1 }, body: { symbols: ['EUR/*'], folder: 'Forex', dry_run: true } },
+  },
+});
+
 export const connectionTexts: OperationTexts = {
   ...settingTexts(
     {
@@ -44,6 +66,16 @@ export const connectionTexts: OperationTexts = {
     says: 'Counts as a fresh start: the wait after failures begins anew.',
     errors: { not_found: UNKNOWN, conflict: 'the datafeed is disabled' },
     example: { path: { id: 1 } },
+  },
+  ...offeredTexts('datafeeds'),
+  ...offeredTexts('gateways'),
+  'gateways.import_accounts': {
+    says:
+      'Asks the provider for its accounts (35=BB). Each gets an account in the group, by its name, ' +
+      'with passwords that nobody knows, and is not opened again by a later import. With ' +
+      '`allow_import_balances` its positive balance is paid in, once.',
+    errors: { not_found: UNKNOWN, conflict: 'the gateway is not connected, or has no such list' },
+    example: { path: { id: 1 }, body: { group: 'demo\\standard', dry_run: true } },
   },
   'gateways.transactions': {
     says: 'Messages of the last collect_transactions_days days; none are kept while that is 0.',

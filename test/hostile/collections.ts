@@ -166,6 +166,10 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/endpoint.test',
     'Connections that do not say who they are are bounded',
   ]),
+  kept('actors/providers/fix/security-list.ts', '#symbols', '20,000 symbols', [
+    'actors/providers/fix/security-list.test',
+    'A list of too many symbols is refused',
+  ]),
   kept('actors/providers/fix/session-store.ts', '#places', 'messages of 32 MiB', [
     'actors/providers/fix/session-store.test',
     'Messages that are too old to be sent again are dropped',
@@ -291,6 +295,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/pricing/bars.ts': '#symbols #strays #unsaved #untold',
     'actors/market/feeds/demo.ts': '#symbols',
     'actors/market/feeds/feed.ts': '#instruments',
+    'actors/market/feeds/market-data.ts': '#books #requests',
     'actors/market/market.ts': '#feeds #symbols',
     'actors/market/pricing/pricer.ts': '#lines #dependants #ranks',
     'actors/market/feeds/replay.ts': '#instruments #unknown',
@@ -327,6 +332,8 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/socket/connection/missed-events.ts': '#logged',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
+    'actors/desk/transfer/symbol-imports.ts': '#ids #sources',
+    'actors/market/feeds/market-data.ts': '#touched',
     'actors/desk/accounts/maintenance.ts': '#batch',
     'actors/desk/store/overlay.ts': '#mine #latest',
     'actors/desk/transfer/item-run.ts': '#earlier #made',

@@ -15,11 +15,13 @@ import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
-import { done, type Outcome } from '../../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, unpack } from '../../wire/codec/pack.js';
 import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
+import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
+import type { ToldAccount } from '../../wire/rest/settings/provider-accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { API_SERVER, type ServerAccess } from '../../wire/settings/servers.js';
@@ -112,7 +114,11 @@ export class DeskHarness {
   #shown = { events: 0, dealt: new Set<number>() };
   /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
   connections: ConnectionReports | null = { feeds: [], gateways: [] };
+  /** The accounts that a provider tells. */
+  providerAccounts: Outcome<readonly ToldAccount[]> = done([]);
   reconnect: (datafeed: number) => boolean = () => false;
+  /** What providers offer, or why not. */
+  offered: Outcome<readonly ToldSymbol[]> = refuse('conflict', 'It is not connected.');
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
   freezes = 0;
@@ -225,6 +231,8 @@ export class DeskHarness {
       connections: async () => this.connections,
       reconnect: async (_kind, id) => this.reconnect(id),
       transactions: async () => [],
+      providerAccounts: async () => this.providerAccounts,
+      offeredSymbols: async () => this.offered,
       publishManualQuote: async ({ symbolId: id, bid, ask, dryRun }) => {
         const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
         const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };

@@ -29,9 +29,12 @@ import type {
   GatewayStatus,
   GatewayTransaction,
 } from '../rest/settings/connections.js';
+import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
+import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
+import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 
@@ -50,6 +53,8 @@ export interface Caller {
 /** The key of a creation that a caller makes once, and the digest of its content. */
 export interface OnceKey {
   readonly key: string;
+  /** Is it the same for all callers? Otherwise it is the caller's own. */
+  readonly isShared?: true;
   readonly digest: string;
 }
 
@@ -378,10 +383,30 @@ export interface DeskOps {
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
   'gateways.restart': { input: { caller: Caller; id: number }; output: null };
+  /** The accounts that a provider keeps; `pays`: are their balances to be paid in here? */
+  'gateways.accounts': {
+    input: { caller: Caller; id: number };
+    output: { accounts: readonly ToldAccount[]; pays: boolean };
+  };
+  /** Opens an account for one of a provider, once; login 0 = a dry run, and it is not open yet. */
+  'gateways.open_account': {
+    input: { caller: Caller; id: number; told: ToldAccount; group: string; dry_run: boolean };
+    output: { login: number };
+  };
   /** Messages that a gateway has kept, the newest first. */
   'gateways.transactions': {
     input: { caller: Caller; id: number; before: string; limit: number };
     output: readonly GatewayTransaction[];
+  };
+  /** The symbols that the provider of a connection offers. */
+  'connections.offered': {
+    input: { caller: Caller; kind: ConnectionKind; id: number };
+    output: Json;
+  };
+  /** Creates symbols that the provider offers, disabled, and translates their names; journaled. */
+  'connections.import': {
+    input: { caller: Caller; kind: ConnectionKind; id: number; body: SymbolImportBody };
+    output: Json;
   };
   /** A manual quote of staff; journaled, then handed to the market. */
   'quotes.publish': {

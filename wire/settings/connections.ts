@@ -26,7 +26,7 @@ const Sealed = (characters: number) =>
 
 const STARLESS = `[^*!,${UNSEEN}]*`;
 /** Masks of names or paths; `!` excludes, and the last matching mask decides. */
-const Masks = () =>
+export const Masks = () =>
   Type.Array(
     Type.String({
       maxLength: MASK_LENGTH_MAX,
@@ -115,6 +115,10 @@ export const GatewayRecord = Named('Gateway', {
   ),
 });
 export type GatewayRecord = Static<typeof GatewayRecord>;
+
+/** The kinds of connections. */
+export type ConnectionKind = 'datafeed' | 'gateway';
+export type ConnectionRecord = DatafeedRecord | GatewayRecord;
 
 /** The stored value of a parameter; empty where it is not set. */
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>

@@ -90,17 +90,66 @@ const status: Sections = {
   },
 };
 
+const offered: Sections = {
+  Identity: {
+    name: ['Name', 'Name at the provider.'],
+    description: ['Description', 'As the provider has it; empty = none.'],
+    symbol_id: ['Symbol', 'Symbol that has the name here; null = none.'],
+  },
+  Contract: {
+    currency: ['Currency', 'Currency of its prices; empty = not told.'],
+    digits: ['Digits', 'Decimals of its prices; null = not told.', 'count'],
+    contract_size: ['Contract size', 'Units of a lot; null = not told.', 'contract units'],
+    volume_min: ['Smallest volume', 'As the provider has it; null = not told.', 'contract units'],
+    volume_max: ['Largest volume', 'As the provider has it; null = not told.', 'contract units'],
+  },
+};
+
 export const CONNECTION_WORDS: SchemaWords = {
   Datafeed: connection,
   Gateway: connection,
   DatafeedStatus: status,
   GatewayStatus: status,
+  ProviderAccountsBody: {
+    Import: {
+      group: ['Group', 'Group of the new accounts.'],
+      dry_run: ['Only look', 'Tells what would be done, and does nothing.'],
+    },
+  },
+  ProviderAccountResult: {
+    Account: {
+      account: ['Account', 'Its name at the provider.'],
+      currency: ['Currency', 'Its currency at the provider; empty = not told.'],
+      balance: ['Balance', 'Its balance at the provider; null = not told.'],
+      login: ['Login', 'Login of the account here; 0 = none was opened.', 'id'],
+      paid: ['Paid in', 'Was the balance paid in, now or before?'],
+      status: ['Status', '`valid`: a dry run found no fault.'],
+      code: ['Code', 'Why it failed; else ok.'],
+      message: ['Message', 'The same in words.'],
+    },
+  },
   GatewayTransaction: {
     Message: {
       id: ['Position', 'For the messages before this one.'],
       at: ['Time', 'When it was sent or came.'],
       direction: ['Direction', 'From the provider (in) or to it (out).'],
       message: ['Message', 'The fields of the FIX message.'],
+    },
+  },
+  ProviderSymbol: offered,
+  SymbolImport: {
+    Import: {
+      name: ['Name', 'Name at the provider.'],
+      symbol: ['Symbol', 'Its name here; empty = none.'],
+      action: ['Action', 'What was done; with `dry_run`, what would be.'],
+      error: ['Error', 'Why it failed; else empty.'],
+    },
+  },
+  SymbolImportBody: {
+    Import: {
+      symbols: ['Symbols', 'Names at the provider or masks; the last that fits decides.'],
+      folder: ['Folder', 'Folder of new symbols.'],
+      dry_run: ['Only look', 'Tells what would be done, and does nothing.'],
     },
   },
   FeedParam: param,

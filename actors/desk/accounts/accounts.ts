@@ -158,7 +158,8 @@ export const enterable = (
     : done(group);
 };
 
-const openedKey = ({ login }: Caller, { key }: OnceKey): string => `${login}/${key}`;
+const openedKey = ({ login }: Caller, { key, isShared }: OnceKey): string =>
+  isShared ? key : `${login}/${key}`;
 
 /** The login that the caller opened by the key; undefined = none. */
 const openedBy = (
@@ -203,7 +204,8 @@ export class DeskAccounts {
       const login = body.login || takeLogin(tx, kindIn(group.path));
       const record = newAccount(login, group, body, credentials.data, now);
       const created = tx.create('account', record);
-      if (once !== undefined) tx.put('opened', { ...once, key: openedKey(caller, once), login });
+      if (once !== undefined)
+        tx.put('opened', { key: openedKey(caller, once), digest: once.digest, login });
       return created.ok
         ? done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights))
         : created;

@@ -3,7 +3,11 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
+import type { Outcome } from '../../../wire/base/codes.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
+import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -100,6 +104,10 @@ export interface DeskDeps {
    * does not answer.
    */
   reconnect(kind: 'datafeed' | 'gateway', id: number): Promise<boolean>;
+  /** The accounts that the provider of a gateway keeps; refused as the symbols are. */
+  providerAccounts(gateway: number): Promise<Outcome<readonly ToldAccount[]>>;
   /** Messages that a gateway has kept; null = no gateway is running, or none answers. */
   transactions(gateway: number, page: MessagePage): Promise<GatewayTransaction[] | null>;
+  /** The symbols that a provider offers; refused when it is not connected, or does not answer. */
+  offeredSymbols(kind: ConnectionKind, id: number): Promise<Outcome<readonly ToldSymbol[]>>;
 }

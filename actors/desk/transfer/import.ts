@@ -137,11 +137,16 @@ export class Imports {
     if (!request.ok) return request;
     const { options = {} } = request.data;
     const items = itemsOf(request.data);
-    const { result, told } = await this.#context.writer.look(whoOf(input.caller), (tx) => {
-      const run = new ItemRun(tx, input.caller, this.#safe, options);
+    return resultOf(await this.look(items, input.caller, options));
+  }
+
+  /** What a write of the items would do. */
+  async look(items: readonly FileItem[], caller: Caller, options: Options) {
+    const { result, told } = await this.#context.writer.look(whoOf(caller), (tx) => {
+      const run = new ItemRun(tx, caller, this.#safe, options);
       return mapInSlices(items, (one) => run.apply(one));
     });
-    return resultOf(told ? result : result.map(asUntold));
+    return told ? result : result.map(asUntold);
   }
 
   /** Applies a file, several items an event; each item has a result of its own. */
@@ -149,7 +154,7 @@ export class Imports {
     const request = await requestOf(input.bytes);
     if (!request.ok) return request;
     const { options = {} } = request.data;
-    const rows = await this.#write(itemsOf(request.data), input.caller, options);
+    const rows = await this.write(itemsOf(request.data), input.caller, options);
     return resultOf(rows.map((row) => ({ ...row, action: DONE[row.action] ?? row.action })));
   }
 
@@ -163,7 +168,7 @@ export class Imports {
     if (!editor.ok) return editor;
     if (items.length > TRANSFER_ITEMS_MAX) return TOO_MANY;
     const named = items.map((item) => ({ kind, item }));
-    const rows = await this.#write(named, input.caller, { asListed: true });
+    const rows = await this.write(named, input.caller, { asListed: true });
     const outcomes = rows.map(({ action, error, key }) => ({
       action: DONE[action] ?? action,
       error,
@@ -172,7 +177,8 @@ export class Imports {
     return done({ json: asBytes(outcomes) });
   }
 
-  async #write(
+  /** Writes items, several an event; each has a result of its own. */
+  async write(
     items: readonly FileItem[],
     caller: Caller,
     options: Options,

@@ -1,6 +1,7 @@
 // A datafeed: keeps a price source connected by the policy of its record, and counts its activity.
 
-import type { Outcome } from '../../../wire/base/codes.js';
+import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { FeedState, FeedStatus } from '../../messages.js';
 
@@ -8,6 +9,9 @@ import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
 /** Most faults of a source that are logged in one connection; further ones are only counted. */
 export const FAULTS_LOGGED = 100;
+/** Most pieces of news that are logged in an hour; further ones are only counted. */
+export const NEWS_LOGGED = 100;
+const HOUR_MS = 3_600_000;
 
 /** The external inputs of parts of the market: a clock, timers and the operator's log. */
 export interface MarketEnv {
@@ -38,6 +42,8 @@ export interface SourceSink {
   alive(): void;
   /** Invalid input, which is skipped, counted and reported. */
   fault(message: string): void;
+  /** A piece of news for the operator; the texts are short and have no secrets. */
+  news(headline: string, lines: readonly string[]): void;
   /** The connection failed or was lost; the feed decides when to reconnect. */
   down(reason: string): void;
   /** The source has ended: it will send nothing more. */
@@ -48,6 +54,8 @@ export interface SourceSink {
 export interface QuoteSource {
   /** The symbols to quote changed; a changed symbol is in both lists. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
+  /** Asks for the symbols that the source offers, if it can be asked. */
+  offered?(): Promise<Outcome<readonly ToldSymbol[]>>;
   close(): void;
 }
 
@@ -81,13 +89,9 @@ interface FeedConnection {
   faults: number;
 }
 
-/** The reason why each unsupported module cannot connect. */
-const MISSING: Readonly<Record<DatafeedRecord['module'], string>> = {
-  fix44: 'FIX connections are not in this server',
-  dde: 'the protocol of the Windows terminal that a DDE connection needs is not documented',
-  demo: 'the demo market is not in this server',
-  replay: 'recordings are not played by this server',
-};
+/** Why a record of the one module without a connector stays down. */
+const NO_CONNECTOR =
+  'this server has no DDE connector: the protocol of the Windows terminal is not documented';
 
 /** The actor of a datafeed record. */
 export class Feed {
@@ -109,6 +113,9 @@ export class Feed {
   #lastTickAt = 0;
   #faults = 0;
   #lastError = '';
+  /** News of the present hour, and when it began. */
+  #news = 0;
+  #newsSince = 0;
 
   constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
     this.record = record;
@@ -126,7 +133,7 @@ export class Feed {
     }
     if (this.#open === undefined) {
       this.#state = 'unavailable';
-      this.#lastError = MISSING[this.record.module];
+      this.#lastError = NO_CONNECTOR;
       this.#log('warn', 'datafeed unavailable', { reason: this.#lastError });
       return;
     }
@@ -157,6 +164,15 @@ export class Feed {
   /** Is it connected, or waiting for a connection? */
   get isConnected(): boolean {
     return !UNCONNECTED.includes(this.#state);
+  }
+
+  /** The symbols that the source offers. Refused when it is not connected, or has no such list. */
+  async offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+    if (this.#state !== 'online') {
+      return refuse('conflict', `The datafeed is not connected. ${this.#lastError}`.trim());
+    }
+    const list = this.#connection?.source?.offered?.();
+    return list ?? refuse('conflict', 'The module of the datafeed has no list of symbols.');
   }
 
   /** Ends the connection for good. */
@@ -225,6 +241,9 @@ export class Feed {
       fault: (message) => {
         if (live()) this.#fault(connection, message);
       },
+      news: (headline, lines) => {
+        if (live() && this.record.news_enabled) this.#takeNews(headline, lines);
+      },
       down: (reason) => {
         if (live()) this.#fail(reason);
       },
@@ -277,6 +296,18 @@ export class Feed {
     this.#log('warn', 'datafeed fault', { reason: message });
     if (connection.faults < FAULTS_LOGGED) return;
     this.#log('warn', 'datafeed faults are only counted from here on', {});
+  }
+
+  #takeNews(headline: string, lines: readonly string[]): void {
+    const elapsed = this.#env.elapsed();
+    if (this.#news === 0 || elapsed - this.#newsSince >= HOUR_MS) {
+      this.#news = 0;
+      this.#newsSince = elapsed;
+    }
+    this.#news += 1;
+    if (this.#news > NEWS_LOGGED) return;
+    this.#log('info', 'datafeed news', { headline, lines });
+    if (this.#news === NEWS_LOGGED) this.#log('warn', 'datafeed news rest for an hour', {});
   }
 
   /**

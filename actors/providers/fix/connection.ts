@@ -2,22 +2,20 @@
 
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import {
-  type DatafeedRecord,
-  type GatewayRecord,
+  type ConnectionKind,
+  type ConnectionRecord,
   paramOf,
 } from '../../../wire/settings/connections.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import type { DialTarget } from './dialer.js';
 import { type FixSettings, USUAL } from './session-types.js';
 
-type FixRecord = DatafeedRecord | GatewayRecord;
-
 /** Reads a secret field of a record; empty when it has none, or cannot be decrypted. */
 export type SecretOf = (field: string) => string;
 
 /** Reads the secrets of one record. */
 export const secretsOf =
-  (cipher: RecordCipher, kind: 'datafeed' | 'gateway', record: FixRecord): SecretOf =>
+  (cipher: RecordCipher, kind: ConnectionKind, record: ConnectionRecord): SecretOf =>
   (field) => {
     const [, key] = /^params\.(.*)$/.exec(field) ?? [];
     const sealed = key === undefined ? record.password : paramOf(record, key);
@@ -27,7 +25,7 @@ export const secretsOf =
 
 /** The settings of the record's session; those that records do not have are the usual ones. */
 export const sessionSettings = (
-  record: FixRecord,
+  record: ConnectionRecord,
   secretOf: SecretOf,
   role: FixSettings['role'],
 ): FixSettings => ({
@@ -44,7 +42,7 @@ export const sessionSettings = (
 });
 
 /** TLS with the record's certificate, if it has one; undefined = none is asked for. */
-export const tlsOf = (record: FixRecord, secretOf: SecretOf): DialTarget['tls'] => {
+export const tlsOf = (record: ConnectionRecord, secretOf: SecretOf): DialTarget['tls'] => {
   const isSecure = paramOf(record, PARAM.secure) === 'true' || ('ssl' in record && record.ssl);
   if (!isSecure) return undefined;
   const cert = paramOf(record, PARAM.certificate);
@@ -52,13 +50,13 @@ export const tlsOf = (record: FixRecord, secretOf: SecretOf): DialTarget['tls'] 
 };
 
 /** The host and port of `server`, which is `host:port`, an IPv6 address in brackets. */
-export const addressOf = ({ server }: FixRecord): { host: string; port: number } => {
+export const addressOf = ({ server }: ConnectionRecord): { host: string; port: number } => {
   const at = server.lastIndexOf(':');
   return { host: server.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(server.slice(at + 1)) };
 };
 
 /** The peer that the record's session dials. */
-export const dialTarget = (record: FixRecord, secretOf: SecretOf): DialTarget => {
+export const dialTarget = (record: ConnectionRecord, secretOf: SecretOf): DialTarget => {
   const tls = tlsOf(record, secretOf);
   const timeoutMs = record.timeout_sec * 1000;
   return { ...addressOf(record), timeoutMs, ...(tls !== undefined && { tls }) };

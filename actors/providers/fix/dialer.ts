@@ -1,4 +1,4 @@
-// Keeps a session connected that dials its peer: attempts in series, with rests between them.
+// Dials a peer: once, or to keep a session connected, in series of attempts with rests between.
 
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
@@ -23,6 +23,48 @@ interface ReconnectPolicy {
   /** Told why a connection failed that was not logged on. */
   readonly failed?: (reason: string) => void;
 }
+
+/**
+ * Connects once. `connected` gets the socket, which is the caller's from then on; otherwise
+ * `failed` gets the reason, also when the returned socket is destroyed before.
+ */
+export const dialOnce = (
+  { host, port, timeoutMs, tls }: DialTarget,
+  env: FixEnv,
+  connected: (socket: Socket) => void,
+  failed: (reason: string) => void,
+): Socket | undefined => {
+  let socket: Socket;
+  try {
+    socket =
+      tls === undefined
+        ? connect(port, host)
+        : connectTls({ host, port, minVersion: 'TLSv1.2', ...tls });
+  } catch (error) {
+    // A certificate or key that is none.
+    failed((error as Error).message);
+    return undefined;
+  }
+  let failure = 'the connection was closed';
+  const timer = env.setTimer(() => {
+    failure = 'connecting took too long';
+    socket.destroy();
+  }, timeoutMs);
+  const closed = (): void => {
+    env.clearTimer(timer);
+    failed(failure);
+  };
+  socket.on('error', (error) => {
+    failure = error.message;
+  });
+  socket.once('close', closed);
+  socket.once(tls === undefined ? 'connect' : 'secureConnect', () => {
+    env.clearTimer(timer);
+    socket.off('close', closed);
+    connected(socket);
+  });
+  return socket;
+};
 
 /** The connection of one session. */
 export class FixDialer {
@@ -61,33 +103,11 @@ export class FixDialer {
 
   #dial(): void {
     if (!this.#endpoint.session.isScheduled) return this.#again(this.#policy.pauseMs);
-    const { host, port, timeoutMs, tls } = this.#target;
-    const socket =
-      tls === undefined
-        ? connect(port, host)
-        : connectTls({ host, port, minVersion: 'TLSv1.2', ...tls });
-    this.#socket = socket;
-    let failure = 'the connection was closed';
-    const timer = this.#env.setTimer(() => {
-      failure = 'connecting took too long';
-      socket.destroy();
-    }, timeoutMs);
-    const failed = (): void => {
-      this.#env.clearTimer(timer);
-      this.#down(failure, false);
+    const down = (reason: string, wasOn = false): void => this.#down(reason, wasOn);
+    const attach = (socket: Socket): void => {
+      if (!this.#endpoint.attach(socket, Buffer.alloc(0), down)) socket.destroy();
     };
-    socket.on('error', (error) => {
-      failure = error.message;
-    });
-    socket.once('close', failed);
-    socket.once(tls === undefined ? 'connect' : 'secureConnect', () => {
-      this.#env.clearTimer(timer);
-      socket.off('close', failed);
-      const wasAttached = this.#endpoint.attach(socket, Buffer.alloc(0), (reason, wasOn) =>
-        this.#down(reason, wasOn),
-      );
-      if (!wasAttached) socket.destroy();
-    });
+    this.#socket = dialOnce(this.#target, this.#env, attach, down);
   }
 
   #down(reason: string, wasOn: boolean): void {

@@ -28,10 +28,11 @@ export interface FixApplication {
   /** Messages can be sent until `loggedOff`. */
   loggedOn(): void;
   loggedOff(reason: string): void;
-  /** As `SessionPort.deliver`. */
+  /** As in `SessionPort`. */
   deliver(message: FixMessage, ticket: number): BusinessRefusal | undefined;
   /** A message of any kind that is sent. The bytes hold during the call. */
   sent?(bytes: Buffer): void;
+  skipped?(): void;
 }
 
 /** What went over the connections of an endpoint. */
@@ -96,6 +97,7 @@ export class FixEndpoint {
         application.loggedOn();
       },
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
+      skipped: () => application.skipped?.(),
       note: (level: 'info' | 'warn', text: string) => {
         this.#notes += 1;
         if (this.#notes <= NOTES_MAX) this.#note(level, text);

@@ -11,6 +11,7 @@ import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js
 import { sameText } from '../../secrets/seal.js';
 import { GapQueue } from './gap-queue.js';
 import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
+import { peerText } from './peer-text.js';
 import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
 
 /**
@@ -23,9 +24,6 @@ type SessionState = 'closed' | 'logon' | 'on' | 'logout';
 const TEST_AFTER = 1.2;
 const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
-
-/** Most characters of a peer's text that are logged. */
-const SAID_MAX = 200;
 
 const VERSION = Buffer.from(BEGIN_STRING);
 
@@ -374,6 +372,7 @@ export class FixSession {
     const isGapFill = message.flag(TAG.gapFillFlag);
     if (isGapFill && !this.#isNext(message, message.int(TAG.msgSeqNum))) return;
     const next = message.int(TAG.newSeqNo);
+    if (next > this.#expected) this.#port.skipped?.();
     if (isGapFill) this.#deliverWaiting(next);
     else if (next > this.#expected) this.#waiting.clear();
     if (next > this.#expected) this.#advance(next);
@@ -465,10 +464,8 @@ export class FixSession {
 
   /** The text of a message for the operator. It may repeat what we logged on with. */
   #said(message: FixMessage): string {
-    const { password } = this.settings;
-    const text = message.text(TAG.text).replace(/\p{Cc}/gu, ' ');
-    const safe = password === '' ? text : text.replaceAll(password, '***');
-    return safe === '' ? '' : `: ${safe.slice(0, SAID_MAX)}`;
+    const text = peerText(message.text(TAG.text), this.settings.password);
+    return text === '' ? '' : `: ${text}`;
   }
 
   #logout(reason: string): void {

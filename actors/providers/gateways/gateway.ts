@@ -1,15 +1,24 @@
 // A gateway: the FIX session of one record, the orders that work at its provider, and its status.
 
 import { join } from 'node:path';
+import type { Outcome } from '../../../wire/base/codes.js';
+import { DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { GatewayReport, ProviderBust } from '../../messages.js';
+import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
 import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
+import { peerText } from '../fix/peer-text.js';
+import { ProviderLists } from '../fix/provider-lists.js';
+import { SYMBOL_LIST } from '../fix/security-list.js';
+import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
@@ -81,6 +90,9 @@ export class GatewayActor implements FixApplication {
   readonly #reports: ReportQueue;
   readonly #tickets: Tickets;
   readonly #kept: Transactions;
+  readonly #symbols: ProviderLists<ToldSymbol>;
+  readonly #accounts: ProviderLists<ToldAccount>;
+  readonly #password: string;
   readonly #dialer: FixDialer | undefined;
   /** What the newest messages were about, by their number. */
   readonly #numbered = new Map<number, { readonly type: string; readonly clientId: string }>();
@@ -104,6 +116,10 @@ export class GatewayActor implements FixApplication {
     this.#kept = new Transactions(kept, record.collect_transactions_days, env);
     this.#orders = new WorkingOrders(record.id, paramOf(record, PARAM.quantity) !== 'Lots');
     this.#reports = new ReportQueue(env.reports, env);
+    const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
+    this.#symbols = new ProviderLists(SYMBOL_LIST, send, env);
+    this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env);
+    this.#password = settings.password;
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
     this.#dialer = isActive
       ? new FixDialer(
@@ -166,6 +182,18 @@ export class GatewayActor implements FixApplication {
       bytes_out: bytesOut,
       outbox: this.#unanswered.size,
     };
+  }
+
+  /** The symbols that the provider offers. Refused when it is not connected, or has no list. */
+  async offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+    const symbols = await this.#symbols.ask();
+    if (symbols.ok) this.#status.instruments = symbols.data.length;
+    return symbols;
+  }
+
+  /** The accounts that the provider keeps for us. Refused as above. */
+  accounts(): Promise<Outcome<readonly ToldAccount[]>> {
+    return this.#accounts.ask();
   }
 
   // Requests of accounts
@@ -256,6 +284,8 @@ export class GatewayActor implements FixApplication {
   loggedOff(reason: string): void {
     Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
     this.#unanswered.clear();
+    this.#symbols.closed();
+    this.#accounts.closed();
     this.#isPaused = false;
     this.#env.turned(this);
   }
@@ -271,7 +301,10 @@ export class GatewayActor implements FixApplication {
         this.#executed(message, ticket);
         return undefined;
       case ORDER_TYPE.cancelReject: {
-        const finding = this.#orders.refusal(message.text(ORDER_TAG.clientId), textOf(message));
+        const finding = this.#orders.refusal(
+          message.text(ORDER_TAG.clientId),
+          this.#textOf(message),
+        );
         this.#found(finding, ticket, message);
         if (finding?.commands.length === 0) this.#ask(finding.order);
         return undefined;
@@ -280,6 +313,13 @@ export class GatewayActor implements FixApplication {
       case TYPE.businessReject:
         this.#refused(message, ticket);
         return undefined;
+      case DATA_TYPE.securityList:
+        this.#tickets.open(ticket, 0);
+        return void this.#symbols.take(message);
+      case ACCOUNT_TYPE.report:
+      case ACCOUNT_TYPE.refusal:
+        this.#tickets.open(ticket, 0);
+        return void this.#accounts.take(message);
       default:
         this.#tickets.open(ticket, 0);
         return UNSUPPORTED;
@@ -321,13 +361,19 @@ export class GatewayActor implements FixApplication {
 
   /** One of our messages was refused as such. */
   #refused(message: FixMessage, ticket: number): void {
+    const type = message.text(TAG.refMsgType);
+    const words = this.#textOf(message) || 'it does not say why';
+    if (type === DATA_TYPE.securityListRequest) this.#symbols.refused(words);
+    if (type === ACCOUNT_TYPE.inquiry) this.#accounts.refused(words);
     const about = this.#numbered.get(message.int(TAG.refSeqNum));
     const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
     const order = this.#orders.byClientId(clientId);
     const isStatus = about?.type === ORDER_TYPE.status;
     this.#answered(clientId);
     this.#found(
-      isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, textOf(message)),
+      isStatus || order === undefined
+        ? undefined
+        : this.#orders.refusal(clientId, this.#textOf(message)),
       ticket,
       message,
       isStatus,
@@ -392,10 +438,12 @@ export class GatewayActor implements FixApplication {
     this.endpoint.resume();
   }
 
+  /** The provider's words. */
+  #textOf(message: FixMessage): string {
+    return peerText(message.text(TAG.text), this.#password);
+  }
+
   #line(text: string, more: object = {}) {
     return { msg: `gateway ${this.record.name}: ${text}`, ...more };
   }
 }
-
-/** The provider's reason of a refusal, without what would break a line. */
-const textOf = (message: FixMessage): string => message.text(TAG.text);

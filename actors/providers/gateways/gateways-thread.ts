@@ -2,11 +2,12 @@
 
 import { mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { refuse } from '../../../wire/base/codes.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { FromGateways, ToGateways } from '../../messages.js';
 import { recordCipher } from '../../secrets/record-cipher.js';
-import { type Key, keyOf } from '../../secrets/seal.js';
+import { type KeyBytes, keysOf } from '../../secrets/seal.js';
 import { failpoint } from '../../shared/failpoint.js';
 import { startHeartbeat } from '../../shared/heartbeat.js';
 import { SettingsCopy, type SettingsNews } from '../../shared/settings-copy.js';
@@ -18,7 +19,7 @@ export interface GatewaysThreadData {
   /** The folder of the sessions' files. */
   readonly folder: string;
   /** The server's keys, the one in use first. */
-  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly keys: KeyBytes;
   readonly news: SettingsNews;
   /** The requests that are at providers already. */
   readonly requests: readonly SentRequest[];
@@ -50,7 +51,7 @@ const failAtReport = failpoint('gateways.report', data.generation);
 
 const gateways = new Gateways({
   folder: data.folder,
-  cipher: recordCipher(data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]]),
+  cipher: recordCipher(keysOf(data.keys)),
   now: clock.now,
   elapsed: () => performance.now(),
   setTimer: setTimeout,
@@ -84,6 +85,12 @@ const metrics = (): Record<string, number> => {
   };
 };
 
+const notRunning = refuse('conflict', 'The gateway is not connected.');
+/** Answers once it is known. */
+const answerLater = (id: number, told: Promise<unknown> | undefined): void => {
+  void Promise.resolve(told ?? notRunning).then((value) => say({ type: 'answer', id, value }));
+};
+
 const stop = async (): Promise<void> => {
   main.off('message', take);
   await gateways.stop();
@@ -106,6 +113,10 @@ const take = (message: ToGateways): void => {
       return say({ type: 'answer', id: message.id, value: gateways.statuses() });
     case 'reconnect':
       return say({ type: 'answer', id: message.id, value: gateways.restart(message.gateway) });
+    case 'offered_symbols':
+      return answerLater(message.id, gateways.gateway(message.connection)?.offered());
+    case 'provider_accounts':
+      return answerLater(message.id, gateways.gateway(message.gateway)?.accounts());
     case 'transactions':
       return say({
         type: 'answer',

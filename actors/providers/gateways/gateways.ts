@@ -103,6 +103,11 @@ export class Gateways {
     return true;
   }
 
+  /** A running gateway. */
+  gateway(id: number): GatewayActor | undefined {
+    return this.#gateways.get(id);
+  }
+
   /** Messages that a gateway has kept. */
   transactions(id: number, page: MessagePage): GatewayTransaction[] {
     this.#gateways.get(id)?.writeTransactions();

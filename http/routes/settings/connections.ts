@@ -13,8 +13,45 @@ import {
   ModuleEntry,
   TransactionQuery,
 } from '../../../wire/rest/settings/connections.js';
+import {
+  ProviderSymbol,
+  SymbolImport,
+  SymbolImportBody,
+} from '../../../wire/rest/settings/offered-symbols.js';
+import type { ConnectionKind } from '../../../wire/settings/connections.js';
+import type { Setting } from '../../../wire/settings/setting.js';
 import { route } from '../../rest/route.js';
-import { IdPath, readable, settingRoutes } from '../../rest/setting-routes.js';
+import { IdPath, large, readable, settingRoutes } from '../../rest/setting-routes.js';
+import { providerAccounts } from './provider-accounts.js';
+
+/** The routes of the symbols that the providers of a kind of connections offer. */
+const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
+  route({
+    name: `${kind}s.symbols`,
+    method: 'GET',
+    path: `/admin/v1/${kind}s/{id}/symbols`,
+    says: `Lists the symbols that the provider of a ${kind} offers.`,
+    rights: [write],
+    params: IdPath,
+    reply: [ProviderSymbol],
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id } }, context) =>
+      large(await context.desk('connections.offered', { caller, kind, id })),
+  }),
+  route({
+    name: `${kind}s.import_symbols`,
+    method: 'POST',
+    path: `/admin/v1/${kind}s/{id}/import-symbols`,
+    says: `Creates symbols that the provider of a ${kind} offers.`,
+    rights: [write],
+    params: IdPath,
+    body: SymbolImportBody,
+    reply: [SymbolImport],
+    errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+    handle: async ({ caller, path: { id }, body }, context) =>
+      large(await context.desk('connections.import', { caller, kind, id, body })),
+  }),
+];
 
 const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
 
@@ -60,6 +97,7 @@ export const connections = [
     handle: async (_input, context) => context.desk('datafeeds.statuses', {}),
   }),
   restart('datafeeds', 'a datafeed', DATAFEEDS.write),
+  ...offeredRoutes('datafeed', DATAFEEDS),
   ...settingRoutes(GATEWAYS, {
     name: 'gateways',
     path: 'gateways',
@@ -87,6 +125,8 @@ export const connections = [
     handle: async (_input, context) => context.desk('gateways.statuses', {}),
   }),
   restart('gateways', 'a gateway', GATEWAYS.write),
+  ...offeredRoutes('gateway', GATEWAYS),
+  providerAccounts,
   route({
     name: 'gateways.transactions',
     method: 'GET',

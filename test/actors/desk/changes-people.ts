@@ -16,6 +16,14 @@ export const PEOPLE = {
     input: () => ({ caller, body: opening() }),
     lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
   },
+  'gateways.open_account': {
+    as: 'an account of a provider',
+    input: () => {
+      const told = { account: 'ACC-1', currency: '', balance: null };
+      return { caller, id: 1, told, group: opening().group, dry_run: false };
+    },
+    lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
+  },
   'accounts.change': {
     as: 'a name and a limit',
     input: () => ({ caller, login: TRADER, body: { version: 1, name: 'Ada', limit_orders: 5 } }),

@@ -1,5 +1,6 @@
 // Changes of settings and what is done with them, with the lines that the journal has of them.
 
+import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
 import {
@@ -134,6 +135,17 @@ export const SETTINGS = {
       return { caller, id: await made(harness, 'gateway', GATEWAY) };
     },
     lines: config('gateway Bank restarted'),
+  },
+  'connections.import': {
+    as: 'a symbol with another name',
+    input: async (harness) => {
+      const told = { name: 'EUR/NOK', description: '', currency: '', digits: null };
+      const sizes = { contract_size: null, volume_min: null, volume_max: null };
+      harness.offered = done([{ ...told, ...sizes }]);
+      const id = await made(harness, 'datafeed', FEED);
+      return { caller, kind: 'datafeed', id, body: { symbols: ['*'], folder: 'Forex' } };
+    },
+    lines: [...config('symbol EURNOK created'), ...config('datafeed Feed changed: translates')],
   },
   'quotes.publish': {
     as: 'a price',

@@ -37,6 +37,8 @@ const UNJOURNALED = {
   'datafeeds.statuses': 'reads',
   'gateways.statuses': 'reads',
   'gateways.transactions': 'reads',
+  'gateways.accounts': 'reads',
+  'connections.offered': 'reads',
   'preferences.read': 'reads',
   'staff.list': 'reads',
   'staff.read': 'reads',

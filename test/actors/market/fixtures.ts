@@ -3,9 +3,11 @@
 import { Value } from '@sinclair/typebox/value';
 import type { BarChange, QuoteChange } from '../../../actors/client.js';
 import type { LogRecord, MarketEnv } from '../../../actors/market/feeds/feed.js';
-import { Market, type MarketOptions } from '../../../actors/market/market.js';
+import { Market, type MarketOptions, modulesOf } from '../../../actors/market/market.js';
 import type { BarsMemory } from '../../../actors/market/pricing/bars.js';
 import type { ManualQuoteResult } from '../../../actors/messages.js';
+import { recordCipher } from '../../../actors/secrets/record-cipher.js';
+import { keyOf } from '../../../actors/secrets/seal.js';
 import { Board } from '../../../actors/shared/board.js';
 import { NO_SETTINGS, PlatformRecord, type Settings } from '../../../wire/settings/config.js';
 import { DatafeedRecord } from '../../../wire/settings/connections.js';
@@ -108,6 +110,9 @@ export class HandClock implements MarketEnv {
   }
 }
 
+/** The cipher of a server in tests. */
+export const CIPHER = recordCipher([keyOf(Buffer.alloc(32, 7))]);
+
 /** Bars that nobody keeps. */
 export const NO_BARS: BarsMemory = {
   save: () => undefined,
@@ -118,10 +123,10 @@ export const NO_BARS: BarsMemory = {
 };
 
 /** A market on a clock that is turned by hand, with all that it put out. */
-export const marketOf = (
+export const marketOf = <Env extends MarketEnv = HandClock>(
   settings: Settings,
   more: Partial<MarketOptions> = {},
-  env = new HandClock(Date.UTC(2026, 10, 18, 12)),
+  env: Env = new HandClock(Date.UTC(2026, 10, 18, 12)) as MarketEnv as Env,
 ) => {
   const board = Board.create();
   const ticks: QuoteChange[] = [];
@@ -137,7 +142,8 @@ export const marketOf = (
       bars.push(change);
     },
   };
-  const market = new Market({ board, settings, out, bars: NO_BARS, env, ...more });
+  const modules = modulesOf(CIPHER);
+  const market = new Market({ board, settings, out, bars: NO_BARS, env, modules, ...more });
   return { market, env, board, ticks, lasts, bars };
 };
 

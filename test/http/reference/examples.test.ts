@@ -12,6 +12,7 @@ import type { RestClient } from '../../support/client/rest.js';
 import { SocketClient } from '../../support/client/socket.js';
 import { confirmation } from '../../support/client/staff.js';
 import { now } from '../../support/clock.js';
+import { answerQuotes, FixProvider, feedBody } from '../../support/fix-provider.js';
 import { until, within } from '../../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import type { ApiDocument, DocumentOperation } from './document.js';
@@ -120,6 +121,26 @@ const openedPosition = async (): Promise<Known> => {
   // The database follows execution by some milliseconds.
   await until('the position is shown', async () => (await staff.request('GET', path)).success);
   return { path };
+};
+
+const provider = await FixProvider.open({ answer: answerQuotes });
+t.teardown(() => provider.close());
+
+/** The datafeed that an example made, connected to a provider, which has no prices for it. */
+const offering = async (below: string): Promise<Known> => {
+  const { data } = await staff.get<{ version: number }>('/datafeeds/2');
+  const live = { enabled: true, password: '', quotes_enabled: false };
+  await staff.request(
+    'PATCH',
+    '/datafeeds/2',
+    feedBody(provider, { version: data.version, ...live }),
+  );
+  await until('the datafeed is on line', async () => {
+    const { data: all } =
+      await staff.get<{ datafeed_id: number; state: string }[]>('/datafeeds/statuses');
+    return all.some((one) => one.datafeed_id === 2 && one.state === 'online');
+  });
+  return { path: `/datafeeds/2/${below}` };
 };
 
 let atDesk: Promise<unknown> | undefined;
@@ -236,6 +257,8 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const edit = { version: 1, spread: 15, trade_access: 'close_only' };
     return { body: { ...edit, ...(await confirmation(staff, 'symbols.quick', edit)) } };
   },
+  'datafeeds.symbols': () => offering('symbols'),
+  'datafeeds.import_symbols': () => offering('import-symbols'),
   'mail-servers.test': async () => {
     const { data } = await staff.get<{ version: number }>('/mail-servers/1');
     const local = { security: 'none', login: '', password: '', server: `127.0.0.1:${mail.port}` };

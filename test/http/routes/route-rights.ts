@@ -106,6 +106,16 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'datafeeds.restart': ['config.datafeeds'],
   'gateways.restart': ['config.gateways'],
   'gateways.transactions': ['config.gateways'],
+  'gateways.import_accounts': [
+    'config.gateways',
+    'accounts.view',
+    'accounts.edit',
+    'accounts.balance',
+  ],
+  'gateways.symbols': ['config.gateways'],
+  'gateways.import_symbols': ['config.gateways'],
+  'datafeeds.symbols': ['config.datafeeds'],
+  'datafeeds.import_symbols': ['config.datafeeds'],
   'socket.staff': [],
 };
 

@@ -2,7 +2,7 @@
 
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
-import type { Callers, Sample, Samples } from './matrix-callers.js';
+import { type Callers, INSIDE, type Sample, type Samples } from './matrix-callers.js';
 import { FEEDS, GATEWAYS } from './settings/connections.js';
 import type { Family, Fields, Made } from './settings/kind.js';
 import { fileOf } from './settings/setting-bodies.js';
@@ -112,10 +112,30 @@ const CONNECTIONS: Samples = {
   'datafeeds.modules': {},
   'datafeeds.statuses': {},
   'datafeeds.restart': { ask: (callers) => idOf(callers, FEEDS) },
+  'datafeeds.symbols': { ask: (callers) => idOf(callers, FEEDS) },
+  'datafeeds.import_symbols': {
+    ask: async (callers) => ({
+      ...(await idOf(callers, FEEDS)),
+      body: { symbols: ['*'], folder: 'Forex' },
+    }),
+  },
   ...family('gateways', GATEWAYS, [...USUAL, 'order']),
   'gateways.modules': {},
   'gateways.statuses': {},
   'gateways.transactions': { ask: (callers) => idOf(callers, GATEWAYS) },
+  'gateways.symbols': { ask: (callers) => idOf(callers, GATEWAYS) },
+  'gateways.import_symbols': {
+    ask: async (callers) => ({
+      ...(await idOf(callers, GATEWAYS)),
+      body: { symbols: ['*'], folder: 'Forex' },
+    }),
+  },
+  'gateways.import_accounts': {
+    ask: async (callers) => ({
+      ...(await idOf(callers, GATEWAYS)),
+      body: { group: INSIDE, dry_run: true },
+    }),
+  },
   'gateways.restart': { ask: (callers) => idOf(callers, GATEWAYS) },
 };
 

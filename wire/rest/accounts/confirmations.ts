@@ -10,6 +10,7 @@ const CONFIRMED_ACTIONS = [
   'accounts.bulk_balance',
   'accounts.bulk_change',
   'accounts.import',
+  'gateways.import_accounts',
   'quotes.publish',
   'symbols.quick',
 ] as const;

@@ -9,8 +9,8 @@ import {
   PARAM,
 } from '../../../../wire/settings/connection-modules.js';
 import {
-  type DatafeedRecord,
-  type GatewayRecord,
+  type ConnectionKind,
+  type ConnectionRecord,
   type HeldParam,
   paramOf,
 } from '../../../../wire/settings/connections.js';
@@ -30,8 +30,6 @@ const PRIORITY_MAX = 1000;
 /** Most connections: each needs a priority of its own, and so do the two internal sources. */
 const CONNECTIONS_MAX = PRIORITY_MAX - 2;
 
-type ConnectionFields = DatafeedRecord | GatewayRecord;
-
 type Modules = Readonly<Record<string, ConnectionModule>>;
 
 /** Is it the module of an internal price source? */
@@ -47,13 +45,13 @@ const isAddress = (server: string): boolean => {
   return port >= 1 && port <= PORT_MAX;
 };
 
-const serverFault = ({ module, server }: ConnectionFields): string | undefined => {
+const serverFault = ({ module, server }: ConnectionRecord): string | undefined => {
   if (isLocal(module))
     return server === LOCAL_SERVER ? undefined : `server: must be ${LOCAL_SERVER}`;
   return isAddress(server) ? undefined : 'server: must be host:port';
 };
 
-const requiredFault = (record: ConnectionFields, rules: ConnectionModule): string | undefined => {
+const requiredFault = (record: ConnectionRecord, rules: ConnectionModule): string | undefined => {
   if (!record.enabled) return undefined;
   const missing = rules.required.find((key) => paramOf(record, key).trim() === '');
   if (missing !== undefined) return `params.${missing}: needs a value while it is enabled`;
@@ -65,7 +63,7 @@ const requiredFault = (record: ConnectionFields, rules: ConnectionModule): strin
 };
 
 const translatesFault = (
-  { translates }: ConnectionFields,
+  { translates }: ConnectionRecord,
   reader: RecordReader,
 ): string | undefined => {
   const seen = new Set<number>();
@@ -80,7 +78,7 @@ const translatesFault = (
 
 /** The first fault of a connection. */
 export const connectionFault = (
-  record: ConnectionFields,
+  record: ConnectionRecord,
   rules: ConnectionModule,
   reader: RecordReader,
 ): Refusal | undefined => {
@@ -95,9 +93,9 @@ export const connectionFault = (
 /** Converts the fields of a body: parameters as the module says. */
 export const enterConnection = (
   fields: Fields,
-  before: ConnectionFields | undefined,
+  before: ConnectionRecord | undefined,
   rules: ConnectionModule,
-  kind: 'datafeed' | 'gateway',
+  kind: ConnectionKind,
   { cipher, key }: EntryContext,
 ): Outcome<Fields> => {
   const given = fields.params as readonly TakenParam[] | undefined;
@@ -115,8 +113,8 @@ export const enterConnection = (
  * all settings.
  */
 export const renewedParams =
-  (modules: Modules, kind: 'datafeed' | 'gateway') =>
-  <R extends ConnectionFields>(record: R, renew: Reencrypt): R => {
+  (modules: Modules, kind: ConnectionKind) =>
+  <R extends ConnectionRecord>(record: R, renew: Reencrypt): R => {
     const sealed = sealedKeys(modules[record.module] as ConnectionModule);
     const params = record.params.map(({ key, value }) => {
       const place = `${kind}/${record.id}/params.${key}`;
@@ -129,7 +127,7 @@ export const renewedParams =
  * The form of connections in files: symbols by path, encrypted parameters empty. An empty one keeps
  * the stored value at import. Internal sources are not exported.
  */
-export const connectionForm = <R extends ConnectionFields>(modules: Modules) => ({
+export const connectionForm = <R extends ConnectionRecord>(modules: Modules) => ({
   keys: ['name'],
   references: [
     { field: 'symbol_id', as: 'symbol', kind: 'symbol', by: 'path', rows: 'translates' } as const,
@@ -157,10 +155,7 @@ export const connectionForm = <R extends ConnectionFields>(modules: Modules) => 
 });
 
 /** The priority for a connection after all others of its type. */
-export const lastPriority = (
-  reader: Pick<RecordReader, 'all'>,
-  kind: 'datafeed' | 'gateway',
-): number => {
+export const lastPriority = (reader: Pick<RecordReader, 'all'>, kind: ConnectionKind): number => {
   const priorities = Array.from(reader.all(kind), ({ record }) => record.priority);
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
@@ -169,7 +164,7 @@ export const lastPriority = (
  * Gives a new connection without a priority the last priority; refused when no priority is left.
  */
 export const placedLast =
-  (kind: 'datafeed' | 'gateway') =>
+  (kind: ConnectionKind) =>
   (tx: RecordWriter, fields: Fields): Outcome<Fields> => {
     const others = Array.from(tx.all(kind), ({ record }) => record);
     if (others.filter(({ module }) => !isLocal(module)).length >= CONNECTIONS_MAX) {
@@ -180,5 +175,5 @@ export const placedLast =
   };
 
 /** List order: by ascending priority, then by id. */
-export const byPriority = (a: ConnectionFields, b: ConnectionFields): number =>
+export const byPriority = (a: ConnectionRecord, b: ConnectionRecord): number =>
   a.priority - b.priority || a.id - b.id;

@@ -150,14 +150,19 @@ t.test('changed symbols reach the source without a new connection', async (t) =>
   t.equal(feed.status().instruments, 2);
 });
 
-t.test('a disabled feed and one of an unknown module stay down', async (t) => {
+t.test('a disabled feed stays down, and so does DDE', async (t) => {
   const { feed, sinks, instruments, state } = feedUnderTest({ enabled: false });
   feed.start(instruments);
   t.equal(state(), 'disabled');
   t.equal(sinks.length, 0);
-  const { market } = marketOf(settingsOf(SYMBOLS, [feedOf(1, { module: 'fix44' })]));
+  const { market } = marketOf(
+    settingsOf(SYMBOLS, [feedOf(1, { module: 'dde', server: 'terminal:1' })]),
+  );
   market.start();
-  t.match(market.status().feeds[0], { state: 'unavailable', last_error: /FIX/ });
+  t.match(market.status().feeds[0], {
+    state: 'unavailable',
+    last_error: /^this server has no DDE connector: /,
+  });
 });
 
 t.test('new settings restart the feeds whose record changed, and only those', async (t) => {

@@ -1,0 +1,164 @@
+// The module `fix44`: quotes, news and symbols of a provider over a FIX 4.4 session.
+
+import type { Socket } from 'node:net';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
+import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import { PARAM } from '../../../wire/settings/connection-modules.js';
+import { type DatafeedRecord, paramOf } from '../../../wire/settings/connections.js';
+import { dialTarget, secretsOf, sessionSettings } from '../../providers/fix/connection.js';
+import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
+import { FixEndpoint } from '../../providers/fix/endpoint.js';
+import { peerText } from '../../providers/fix/peer-text.js';
+import { ProviderLists } from '../../providers/fix/provider-lists.js';
+import { SYMBOL_LIST } from '../../providers/fix/security-list.js';
+import { MemoryStore } from '../../providers/fix/session-store.js';
+import type { FixSettings } from '../../providers/fix/session-types.js';
+import type { RecordCipher } from '../../secrets/record-cipher.js';
+import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
+import type { Instrument } from './instruments.js';
+import { MarketData } from './market-data.js';
+
+/** Most lines of one piece of news that are logged. */
+const NEWS_LINES_MAX = 10;
+
+/** One connection to a provider. */
+class FixSource implements QuoteSource {
+  readonly #sink: SourceSink;
+  readonly #env: MarketEnv;
+  readonly #password: string;
+  readonly #endpoint: FixEndpoint;
+  readonly #data: MarketData;
+  readonly #lists: ProviderLists<ToldSymbol>;
+  #socket: Socket | undefined;
+  #isClosed = false;
+
+  constructor(settings: FixSettings, sink: SourceSink, env: MarketEnv) {
+    this.#sink = sink;
+    this.#env = env;
+    this.#password = settings.password;
+    const application = {
+      loggedOn: () => {
+        sink.online();
+        this.#data.start();
+      },
+      loggedOff: () => this.#lists.closed(),
+      deliver: (message: FixMessage) => this.#take(message),
+      skipped: () => this.#data.renew(),
+    };
+    const endpoint = new FixEndpoint(settings, new MemoryStore(), application, env);
+    this.#endpoint = endpoint;
+    const now = () => env.now();
+    const shown = (text: string) => this.#shown(text);
+    this.#data = new MarketData({ sink, now, shown, send: (...one) => endpoint.send(...one) });
+    this.#lists = new ProviderLists(SYMBOL_LIST, (...one) => endpoint.send(...one), env);
+  }
+
+  /** Dials once. */
+  dial(target: DialTarget): void {
+    if (this.#isClosed) return;
+    const down = (reason: string): void => this.#sink.down(reason);
+    const attach = (socket: Socket): void => {
+      this.#endpoint.attach(socket, Buffer.alloc(0), down);
+      // After the session, which has read the bytes by then.
+      socket.on('data', () => {
+        this.#sink.alive();
+        this.#sink.flush();
+      });
+    };
+    this.#socket = dialOnce(target, this.#env, attach, down);
+  }
+
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void {
+    this.#data.change(gone, added);
+  }
+
+  offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+    return this.#lists.ask();
+  }
+
+  /** Resolves when the session has ended. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    if (!this.#endpoint.isConnected) this.#socket?.destroy();
+    return this.#endpoint.end('the datafeed is closed');
+  }
+
+  #shown(text: string): string {
+    return peerText(text, this.#password);
+  }
+
+  #take(message: FixMessage): undefined {
+    switch (message.type) {
+      case DATA_TYPE.securityList:
+        return void this.#lists.take(message);
+      case DATA_TYPE.news:
+        return this.#takeNews(message);
+      case TYPE.reject:
+      case TYPE.businessReject:
+        return this.#takeReject(message);
+      default:
+        return void this.#data.take(message);
+    }
+  }
+
+  #takeNews(message: FixMessage): undefined {
+    const headline = this.#shown(message.text(DATA_TAG.headline));
+    const texts = message.group(DATA_TAG.noLinesOfText);
+    const lines: string[] = [];
+    while (texts?.next() && lines.length < NEWS_LINES_MAX) {
+      lines.push(this.#shown(message.text(TAG.text, texts.from, texts.to)));
+    }
+    this.#sink.news(headline, lines);
+  }
+
+  /** The provider rejects one of our messages. */
+  #takeReject(message: FixMessage): undefined {
+    const type = this.#shown(message.text(TAG.refMsgType));
+    const why = this.#shown(message.text(TAG.text)) || 'it does not say why';
+    if (type === DATA_TYPE.securityListRequest) this.#lists.refused(why);
+    else this.#sink.fault(`the provider rejects a message of type ${type}: ${why}`);
+  }
+}
+
+/** The first secret of a record that cannot be decrypted. */
+const lockedSecret = (
+  record: DatafeedRecord,
+  secretOf: ReturnType<typeof secretsOf>,
+): string | undefined => {
+  const key = PARAM.privateKey;
+  const sealed = { password: record.password, [`params.${key}`]: paramOf(record, key) };
+  const found = Object.entries(sealed).find(([name, text]) => text !== '' && secretOf(name) === '');
+  return found?.[0];
+};
+
+/** Opens sessions with providers; the cipher opens the secrets of their records. */
+export const openFix44 = (cipher: RecordCipher): OpenSource => {
+  /** Sessions that are ending, by datafeed: a provider has one session of an identity at a time. */
+  const ending = new Map<number, Promise<void>>();
+  return (record, instruments, sink, env) => {
+    const { id } = record;
+    const secretOf = secretsOf(cipher, 'datafeed', record);
+    const locked = lockedSecret(record, secretOf);
+    if (locked !== undefined) {
+      return refuse('invalid_input', `${locked}: sealed under another key; send it again`);
+    }
+    const settings = { ...sessionSettings(record, secretOf, 'initiator'), resetOnLogon: true };
+    const source = new FixSource(settings, sink, env);
+    source.change([], instruments);
+    const before = ending.get(id) ?? Promise.resolve();
+    void before.then(() => source.dial(dialTarget(record, secretOf)));
+    return done({
+      change: (gone, added) => source.change(gone, added),
+      offered: () => source.offered(),
+      close: () => {
+        const ended = Promise.all([before, source.close()]).then(() => {
+          if (ending.get(id) === ended) ending.delete(id);
+        });
+        ending.set(id, ended);
+      },
+    });
+  };
+};

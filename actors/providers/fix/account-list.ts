@@ -1,0 +1,45 @@
+// The list of the accounts that a provider keeps for us (35=BB, 35=BA).
+
+import { TAG } from '../../../wire/codec/fix/tags.js';
+import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import { type ListForm, line } from './provider-lists.js';
+
+const ACCOUNT_TAG = {
+  account: 1,
+  currency: 15,
+  subscriptionRequestType: 263,
+  netValue: 900,
+  cash: 901,
+  inquiryId: 909,
+  isLast: 912,
+} as const;
+
+/** Types of the request, of its reports, and of its refusal. */
+export const ACCOUNT_TYPE = { inquiry: 'BB', report: 'BA', refusal: 'BG' } as const;
+
+const SNAPSHOT = '0';
+const NAME_MAX = 64;
+const AMOUNT = /^-?\d{1,15}(\.\d{1,12})?$/;
+
+/** The list of all accounts. */
+export const ACCOUNT_LIST: ListForm<ToldAccount> = {
+  noun: 'accounts',
+  prefix: 'AL',
+  idTag: ACCOUNT_TAG.inquiryId,
+  request: ACCOUNT_TYPE.inquiry,
+  fields: (writer) => writer.text(ACCOUNT_TAG.subscriptionRequestType, SNAPSHOT),
+  page: (message) => {
+    if (message.type === ACCOUNT_TYPE.refusal) {
+      return line(message.text(TAG.text), NAME_MAX) || 'it does not say why';
+    }
+    const account = line(message.text(ACCOUNT_TAG.account), NAME_MAX);
+    const cash = message.text(ACCOUNT_TAG.cash) || message.text(ACCOUNT_TAG.netValue);
+    const told: ToldAccount = {
+      account,
+      currency: line(message.text(ACCOUNT_TAG.currency), NAME_MAX),
+      balance: AMOUNT.test(cash) ? cash : null,
+    };
+    const isLast = message.flag(ACCOUNT_TAG.isLast);
+    return { entries: account === '' ? [] : [[account, told]], isLast: () => isLast };
+  },
+};

@@ -1,0 +1,65 @@
+// Accounts that the provider of a gateway keeps, opened here.
+
+import { done } from '../../../wire/base/codes.js';
+import { uuidV8 } from '../../../wire/base/uuid.js';
+import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
+import {
+  ProviderAccountResult,
+  ProviderAccountsBody,
+} from '../../../wire/rest/settings/provider-accounts.js';
+import { madePayments } from '../../rest/payments.js';
+import { route } from '../../rest/route.js';
+import { IdPath } from '../../rest/setting-routes.js';
+import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
+
+/** Namespace of the request ids of payments: each account's balance is paid in once. */
+const BALANCE_NAMESPACE = '9d3c1e54-7a60-4f2b-8e1d-c05b6f4a7721';
+
+/** The route that imports accounts of a provider. */
+export const providerAccounts = route({
+  name: 'gateways.import_accounts',
+  method: 'POST',
+  path: '/admin/v1/gateways/{id}/import-accounts',
+  says: 'Opens an account for each that the provider of a gateway keeps, once.',
+  rights: [GATEWAYS.write, 'accounts.view', 'accounts.edit', 'accounts.balance'],
+  params: IdPath,
+  body: ProviderAccountsBody,
+  answerMs: BATCH_ANSWER_MS,
+  inTurn: 'account import',
+  confirm: { action: 'gateways.import_accounts', unless: 'dry_run' },
+  reply: [ProviderAccountResult],
+  errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
+  handle: async ({ caller, path: { id }, body, requestId }, context) => {
+    const { group, dry_run = false } = body;
+    const list = await context.desk('gateways.accounts', { caller, id });
+    if (!list.ok) return list;
+    const results: ProviderAccountResult[] = [];
+    for (const told of list.data.accounts) {
+      const asked = { caller, id, told, group, dry_run };
+      const found = await context.desk('gateways.open_account', asked);
+      const login = found.ok ? found.data.login : 0;
+      const status = login === 0 ? ('valid' as const) : ('done' as const);
+      const { code, message } = found.ok ? { code: 'ok', message: '' } : found;
+      const opened = { login, status: found.ok ? status : ('rejected' as const), code, message };
+      results.push({ ...told, ...opened, paid: false });
+    }
+    if (dry_run || !list.data.pays) return done(results);
+    const owed = results.filter(({ login, balance }) => login > 0 && Number(balance ?? 0) > 0);
+    const payments = owed.map(({ login, account, balance }) => ({
+      login,
+      request_id: uuidV8(BALANCE_NAMESPACE, `${id} ${account}`),
+      action: 'balance' as const,
+      amount: balance ?? '0',
+      comment: `balance at provider ${id}`,
+      side: '' as const,
+    }));
+    const paid = await madePayments(payments, false, { caller, requestId }, context);
+    if (!paid.ok) return paid;
+    for (const [at, row] of paid.data.entries()) {
+      const result = owed[at] as ProviderAccountResult;
+      result.paid = row.status === 'done';
+      if (!result.paid) Object.assign(result, { code: row.code, message: row.message });
+    }
+    return done(results);
+  },
+});

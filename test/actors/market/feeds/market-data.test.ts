@@ -1,0 +1,280 @@
+// Market data messages one by one: what becomes of the book of a symbol, and what is a fault.
+
+import t from 'tap';
+import { seededRandom } from '../../../../actors/drill/seeded-random.js';
+import { instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
+import { MarketData } from '../../../../actors/market/feeds/market-data.js';
+import { ProviderLists } from '../../../../actors/providers/fix/provider-lists.js';
+import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
+import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
+import { FixWriter } from '../../../../wire/codec/fix/fix-writer.js';
+import { snapshot, writeFields } from '../../../support/fix-provider.js';
+import { countOf, shareOf } from '../../../support/run.js';
+import { feedOf, HandClock, symbolOf } from '../fixtures.js';
+
+const NOW = Date.UTC(2026, 10, 18, 12);
+const SENT = '20261118-11:59:59.500';
+const SENT_AT = NOW - 500;
+
+/** The message of a text such as `X|268=1|279=0`. */
+const messageOf = (text: string, sent = SENT): FixMessage => {
+  const [type = '', ...fields] = text.split('|');
+  const writer = new FixWriter().begin(type);
+  writeFields(writer, ['49=LP', '56=BROKER', '34=2', `52=${sent}`, ...fields]);
+  const bytes = Buffer.from(writer.end());
+  const message = new FixMessage();
+  if (!message.index(bytes, 0, bytes.length)) throw new Error(`malformed: ${text}`);
+  return message;
+};
+
+const TRANSLATES = [
+  { symbol_id: 1, source: 'EUR/USD', source_digits: null, ask_markup_pts: 0, bid_markup_pts: 0 },
+  { symbol_id: 2, source: 'EUR/USD', source_digits: 3, ask_markup_pts: 0, bid_markup_pts: 0 },
+];
+
+/** Market data of a session that is on, with symbols at the provider. */
+const dataOf = (names: readonly string[] = ['EURUSD']) => {
+  const symbols = names.map((name, at) => symbolOf(at + 1, name));
+  const translates = TRANSLATES.slice(0, names.includes('EURUS3') ? 2 : 1);
+  const instruments = instrumentsOf(feedOf(1, { translates }), symbols);
+  const clock = new HandClock(NOW);
+  const ticks: (readonly number[])[] = [];
+  const times: number[] = [];
+  const faults: string[] = [];
+  const asked: string[] = [];
+  const data = new MarketData({
+    sink: {
+      tick: ({ symbolId }, bid, ask, time, last = 0) => {
+        ticks.push([symbolId, bid / 1000, ask / 1000, ...(last > 0 ? [last / 1000] : [])]);
+        times.push(time);
+      },
+      fault: (text) => faults.push(text),
+    },
+    now: () => clock.now(),
+    shown: (text) => text,
+    send: (type, body) => {
+      const writer = new FixWriter().begin(type);
+      body(writer);
+      asked.push(writer.end().toString('latin1'));
+    },
+  });
+  data.change([], instruments);
+  data.start();
+  const take = (...texts: string[]): (readonly number[])[] => {
+    for (const text of texts) data.take(messageOf(text));
+    return ticks.splice(0);
+  };
+  return { data, instruments, clock, ticks, times, faults, asked, take };
+};
+
+const WHOLE = snapshot('MD1', 'EUR/USD', '1.1', '1.2');
+
+t.test('Both sides of one message make one tick, and none when nothing changes', (t) => {
+  const { take } = dataOf();
+  t.same(take(WHOLE), [[1, 110_000, 120_000]]);
+  t.same(take(WHOLE), []);
+  const both = 'X|262=MD1|268=2|279=1|269=0|55=EUR/USD|270=1.3|279=1|269=1|270=1.4';
+  t.same(take(both), [[1, 130_000, 140_000]], 'no tick of the new bid and the old ask');
+  t.end();
+});
+
+t.test('Nothing is published until both sides are known', (t) => {
+  const { take, faults } = dataOf();
+  t.same(take('X|262=MD1|268=1|279=0|269=0|278=b|55=EUR/USD|270=1.1'), []);
+  t.same(take('X|262=MD1|268=1|279=0|269=1|278=a|55=EUR/USD|270=1.2'), [[1, 110_000, 120_000]]);
+  t.same(faults, []);
+  t.end();
+});
+
+t.test('Of a snapshot with several entries the best of each side counts', (t) => {
+  const { take } = dataOf();
+  const deep =
+    'W|262=MD1|55=EUR/USD|268=5|269=0|270=1.09|269=0|270=1.1' +
+    '|269=1|270=1.21|269=1|270=1.2|269=4|270=9';
+  t.same(take(deep), [[1, 110_000, 120_000]]);
+  const lower = 'X|262=MD1|268=1|279=0|269=0|55=EUR/USD|270=1.05|290=2';
+  t.same(take(lower), [], 'a lower level is none of the top');
+  t.end();
+});
+
+t.test('A deleted entry leaves no quotes until its side has a price', (t) => {
+  const { take, faults } = dataOf();
+  take(WHOLE, 'X|262=MD1|268=1|279=1|269=0|278=b2|55=EUR/USD|270=1.15');
+  t.same(take('X|262=MD1|268=1|279=2|269=0|278=b1|55=EUR/USD'), [], 'an older entry');
+  t.same(faults, []);
+  t.same(take('X|262=MD1|268=1|279=2|278=b2|55=EUR/USD'), []);
+  t.same(faults, ['EUR/USD: no bid: no quotes until there is one']);
+  t.same(take('X|262=MD1|268=1|279=1|269=1|55=EUR/USD|270=1.3'), []);
+  const same = 'X|262=MD1|268=1|279=0|269=0|278=b3|55=EUR/USD|270=1.15';
+  t.same(take(same), [[1, 115_000, 130_000]]);
+  t.same(take('X|262=MD1|268=1|279=2|269=1|55=EUR/USD'), [], 'without an id the side is meant');
+  t.same(faults.slice(1), ['EUR/USD: no ask: no quotes until there is one']);
+  t.end();
+});
+
+t.test('A symbol stands for the entries behind it, a subscription for those without any', (t) => {
+  const { take, faults } = dataOf(['EURUSD', 'GBPUSD']);
+  take(WHOLE, snapshot('MD2', 'GBPUSD', '1.3', '1.4'));
+  const run =
+    'X|262=MD1|268=4|279=1|269=0|55=GBPUSD|270=1.31|279=1|269=1|270=1.41' +
+    '|279=1|269=0|55=EUR/USD|270=1.11|279=1|269=1|270=1.21';
+  t.same(take(run), [
+    [2, 131_000, 141_000],
+    [1, 111_000, 121_000],
+  ]);
+  t.same(take('X|262=MD2|268=1|279=1|269=0|270=1.32'), [[2, 132_000, 141_000]]);
+  t.same(
+    take('X|262=MD9|268=1|279=1|269=0|270=1.5', 'X|262=MD1|268=1|279=1|269=0|55=XXX|270=1'),
+    [],
+  );
+  t.same(faults, []);
+  t.end();
+});
+
+t.test('The count of entries may stand before the id, and foreign fields after them', (t) => {
+  const { take } = dataOf();
+  take(WHOLE);
+  const sorted = 'X|268=1|279=1|269=0|278=b1|55=EUR/USD|270=1.1001|271=1000000|262=MD1|9999=x';
+  t.same(take(sorted), [[1, 110_010, 120_000]]);
+  t.end();
+});
+
+t.test('Prices that are none are faults, and the side has no price', (t) => {
+  const { take, faults } = dataOf();
+  for (const bad of ['x', '-1.1', '0', '1.1.1', '1e5', '99999999999999999', '0.0000001', '.']) {
+    take(WHOLE);
+    faults.length = 0;
+    t.same(take(`X|262=MD1|268=1|279=1|269=0|55=EUR/USD|270=${bad}`), [], bad);
+    t.match(faults, [/^EUR\/USD: the bid is not a price$/, /no bid/], bad);
+  }
+  take(WHOLE);
+  faults.length = 0;
+  t.same(take('X|262=MD1|268=1|279=1|269=0|55=EUR/USD|271=5'), [], 'a new size has no price');
+  t.same(take('X|262=MD1|268=1|279=0|269=0|55=EUR/USD|271=5'), []);
+  t.match(faults, [/the bid is not a price/, /no bid/]);
+  t.end();
+});
+
+t.test('Trades tell the last price', (t) => {
+  const { take, faults } = dataOf();
+  t.same(take('X|262=MD1|268=1|279=0|269=2|55=EUR/USD|270=1.15'), []);
+  t.same(take(WHOLE), [[1, 110_000, 120_000, 115_000]]);
+  t.same(take('X|262=MD1|268=1|279=0|269=2|55=EUR/USD|270=1.16'), [[1, 110_000, 120_000, 116_000]]);
+  t.same(take('X|262=MD1|268=1|279=2|269=2|55=EUR/USD'), []);
+  t.same(take('X|262=MD1|268=1|279=0|269=2|55=EUR/USD|270=bad'), []);
+  t.same(faults, ['EUR/USD: the last is not a price']);
+  t.end();
+});
+
+t.test('Symbols that share a name at the provider have prices of their own digits', (t) => {
+  const { data, take, instruments, asked } = dataOf(['EURUSD', 'EURUS3']);
+  const price = snapshot('MD1', 'EUR/USD', '1.10049', '1.20051');
+  t.same(take(price), [
+    [1, 110_049, 120_051],
+    [2, 110_000, 120_100],
+  ]);
+  t.equal(asked.length, 1);
+  const [first, second] = instruments;
+  if (first === undefined || second === undefined) throw new Error('two are missing');
+  data.change([second], []);
+  t.equal(asked.length, 1, 'the other goes on');
+  data.change([], [second]);
+  t.match(
+    asked.slice(1).map((one) => one.split('\u0001263=')[1]?.[0]),
+    ['2', '1'],
+  );
+  t.same(take(snapshot('MD2', 'EUR/USD', '1.3', '1.4')).length, 2, 'both get the snapshot');
+  data.change([first, second], []);
+  t.match(asked.at(-1), '\u0001263=2\u0001');
+  t.same(take(snapshot('MD2', 'EUR/USD', '1.5', '1.6')), []);
+  t.end();
+});
+
+t.test('A quote has the time of its entry, else of its message, and none of the future', (t) => {
+  const { data, times, clock } = dataOf();
+  const at = (entry: string, sent?: string): number | undefined => {
+    const price = `1.15${times.length}`;
+    data.take(messageOf(`X|262=MD1|268=1|279=1|269=0|55=EUR/USD|270=${price}${entry}`, sent));
+    return times.at(-1);
+  };
+  data.take(messageOf(WHOLE));
+  t.equal(times.at(-1), SENT_AT, 'of the message');
+  t.equal(at('|273=11:59:59.700'), NOW - 300, 'the time of today');
+  t.equal(at('|272=20261118|273=11:59:59.900'), NOW - 100);
+  t.equal(at('|272=20261119|273=11:00:00'), NOW, 'never later than now');
+  clock.move(12 * 3_600_000 + 1_000);
+  const midnight = NOW + 12 * 3_600_000;
+  t.equal(at('|273=23:59:59.999'), midnight - 1, 'a second after midnight it is of yesterday');
+  t.equal(at('|272=20261118|273=11:00:00'), midnight - 1, 'and no quote is older than the last');
+  t.end();
+});
+
+t.test('A message that is sent again has the time when it was first sent', (t) => {
+  const { data, times } = dataOf();
+  data.take(messageOf(`${WHOLE}`.replace('W|', 'W|43=Y|122=20261118-11:30:00|')));
+  t.same(times, [NOW - 30 * 60_000]);
+  t.end();
+});
+
+t.test('Random messages do no harm, and those behind them are read', async (t) => {
+  const random = seededRandom(27);
+  const { data, faults, ticks } = dataOf(['EURUSD', 'GBPUSD', 'USDJPY']);
+  const lists = new ProviderLists(SYMBOL_LIST, () => 1, new HandClock(NOW));
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+  const tags = [55, 262, 263, 268, 269, 270, 271, 272, 273, 278, 279, 280, 281, 290, 146, 320];
+  const more = [
+    393, 560, 893, 107, 15, 231, 562, 969, 1140, 58, 711, 311, 555, 600, 454, 455, 5000,
+  ];
+  const values = [
+    'EUR/USD',
+    'GBPUSD',
+    'MD1',
+    'MD2',
+    '0',
+    '1',
+    '2',
+    '3',
+    '8',
+    '1.1',
+    '-1',
+    'Y',
+    'N',
+  ];
+  const odd = [
+    '1e9',
+    '',
+    'x'.repeat(300),
+    '20261118',
+    '11:00:00',
+    'ü€',
+    '99999999999999999999',
+    'SL1',
+  ];
+  const known = values.filter((one) => one !== '');
+  const field = (): string => {
+    const tag = pick(random(3) === 0 ? more : tags);
+    return `${tag}=${pick(random(4) === 0 ? odd : known)}`;
+  };
+  const count = shareOf(countOf({ test: 20_000, deep: 1_000_000, soak: 5_000_000 }));
+  let missed = 0;
+  let price = 1;
+  for (let n = 0; n < count; n += 1) {
+    const fields = Array.from({ length: 1 + random(14) }, field).filter(
+      (one) => !one.endsWith('='),
+    );
+    const type = pick(['W', 'X', 'X', 'Y', 'y', 'B']);
+    const message = messageOf([type, ...fields].join('|'));
+    if (type === 'y') {
+      void lists.ask();
+      lists.take(message);
+    } else data.take(message);
+    faults.length = 0;
+    if (n % 100 > 0) continue;
+    ticks.length = 0;
+    price = (price % 8) + 1;
+    data.take(messageOf(snapshot('MD1', 'EUR/USD', `${price}`, `${price + 1}`)));
+    if (ticks.at(-1)?.[1] !== price * 100_000) missed += 1;
+    data.renew();
+  }
+  t.equal(missed, 0, `${count} messages`);
+});

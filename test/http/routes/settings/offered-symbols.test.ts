@@ -1,0 +1,163 @@
+// Symbols that a provider offers: listed, and imported as symbols of this server.
+
+import { done, refuse } from '../../../../wire/base/codes.js';
+import type { ToldSymbol } from '../../../../wire/rest/settings/offered-symbols.js';
+import { FEEDS } from './connections.js';
+import { type Fields, type Kind, testsOf } from './kind.js';
+
+const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
+  name,
+  description: '',
+  currency: '',
+  digits: null,
+  contract_size: null,
+  volume_min: null,
+  volume_max: null,
+  ...more,
+});
+
+const feeds = testsOf(FEEDS);
+
+const symbolsOf = async (kind: Kind): Promise<readonly Fields[]> =>
+  (await kind.staff.ask('GET', '/symbols')).data as readonly Fields[];
+
+const named = async (kind: Kind, name: string): Promise<Fields | undefined> =>
+  (await symbolsOf(kind)).find((one) => one.name === name);
+
+const importInto = async (kind: Kind, id: number, body: object) =>
+  kind.ask('POST', `/${id}/import-symbols`, { symbols: ['*'], folder: 'New', ...body });
+
+feeds`the list names the symbol that each is here`(async (t, kind) => {
+  const translates = [{ symbol_id: 1, source: 'EUR/USD' }];
+  const { id } = await kind.create({ translates });
+  kind.http.harness.offered = done([
+    told('EUR/USD', { digits: 5, currency: 'USD', contract_size: '100000' }),
+    told('GBPUSD'),
+    told('EURUSD'),
+    told('USD/ZAR'),
+  ]);
+  const { data } = await kind.ask('GET', `/${id}/symbols`);
+  const gbpusd = await named(kind, 'GBPUSD');
+  t.match(data, [
+    { name: 'EUR/USD', symbol_id: 1, digits: 5, currency: 'USD', contract_size: '100000' },
+    { name: 'GBPUSD', symbol_id: gbpusd?.id, digits: null, volume_min: null },
+    { name: 'EURUSD', symbol_id: null },
+    { name: 'USD/ZAR', symbol_id: null },
+  ]);
+});
+
+feeds`why there is no list is told`(async (t, kind) => {
+  const { id } = await kind.create();
+  kind.http.harness.offered = refuse('conflict', 'The datafeed is not connected.');
+  const refusal = { status: 409, code: 'conflict', message: 'The datafeed is not connected.' };
+  t.match(await kind.ask('GET', `/${id}/symbols`), refusal);
+  t.match(await importInto(kind, id, {}), refusal);
+  kind.http.harness.offered = refuse('timeout', 'late');
+  t.match(await kind.ask('GET', `/${id}/symbols`), { status: 504, message: 'late' });
+  t.match(await kind.ask('GET', '/999/symbols'), { status: 404 });
+  t.match(await importInto(kind, 999, {}), { status: 404 });
+});
+
+feeds`an import creates disabled symbols, and translates their names`(async (t, kind) => {
+  const { id } = await kind.create({ translates: [{ symbol_id: 1, source: 'EUR/USD' }] });
+  kind.http.harness.offered = done([
+    told('EUR/USD'),
+    told('USD/ZAR', { digits: 4, contract_size: '1000', description: 'Dollar vs rand' }),
+    told('GBP/USD', { digits: 2 }),
+    told('USDHUF'),
+    told('GOLD.f', { currency: 'EUR' }),
+    told('GOLD/.f'),
+    told('EURUSD'),
+    told('///'),
+  ]);
+  const before = (await symbolsOf(kind)).length;
+  const gbpusd = await named(kind, 'GBPUSD');
+  const outcomes = [
+    { name: 'EUR/USD', symbol: 'EURUSD', action: 'skipped', error: '' },
+    { name: 'USD/ZAR', symbol: 'USDZAR', action: 'created', error: '' },
+    { name: 'GBP/USD', symbol: 'GBPUSD', action: 'translated', error: '' },
+    { name: 'USDHUF', symbol: 'USDHUF', action: 'created', error: '' },
+    { name: 'GOLD.f', symbol: 'GOLD.f', action: 'created', error: '' },
+    { name: 'GOLD/.f', symbol: 'GOLD.f', action: 'error', error: 'GOLD.f has this name here' },
+    { name: 'EURUSD', symbol: 'EURUSD', action: 'error', error: 'it is translated from EUR/USD' },
+    { name: '///', symbol: '', action: 'error', error: /path/ },
+  ];
+  const dry = await importInto(kind, id, { dry_run: true });
+  t.match(dry.data, outcomes, 'a dry run says the same');
+  t.equal((await symbolsOf(kind)).length, before, 'and does nothing');
+  t.match((await importInto(kind, id, {})).data, outcomes);
+  const shown = { trade_access: 'disabled', status: 'disabled' };
+  const pair = { path: 'New\\USDZAR', calc_mode: 'forex', digits: 5, contract_size: '100000' };
+  const zar = await named(kind, 'USDZAR');
+  t.match(zar, { ...shown, ...pair, currency_base: 'USD', currency_profit: 'ZAR' });
+  t.equal(zar?.description, 'Dollar vs rand');
+  const other = { calc_mode: 'cfd', digits: 2, contract_size: '1', currency_profit: 'USD' };
+  t.match(await named(kind, 'GOLD.f'), { ...shown, ...other });
+  t.match(await named(kind, 'GBPUSD'), { trade_access: 'full', digits: 5 }, 'as it was');
+  const { translates } = (await kind.ask('GET', `/${id}`)).data as { translates: Fields[] };
+  t.match(translates, [
+    { symbol_id: 1, source: 'EUR/USD' },
+    { symbol_id: zar?.id, source: 'USD/ZAR', ask_markup_pts: 0, source_digits: null },
+    { symbol_id: gbpusd?.id, source: 'GBP/USD' },
+  ]);
+  const again = (await importInto(kind, id, {})).data as Fields[];
+  const skips = again.slice(0, 5).map(({ action }) => action);
+  t.same(skips, ['skipped', 'skipped', 'skipped', 'skipped', 'skipped'], 'once is enough');
+});
+
+feeds`with import_symbol_settings the provider's settings are taken over`(async (t, kind) => {
+  const { id } = await kind.create({ import_symbol_settings: true });
+  const sizes = { contract_size: '1000', digits: 4 };
+  kind.http.harness.offered = done([
+    told('USD/ZAR', { ...sizes, currency: 'USD' }),
+    told('DAX', { ...sizes, currency: 'EUR' }),
+    told('NATGAS', { currency: 'USD' }),
+    told('ODD', { currency: 'eur', contract_size: '0' }),
+  ]);
+  const { data } = await importInto(kind, id, {});
+  t.match(data, [
+    { action: 'created' },
+    { action: 'created' },
+    { action: 'created' },
+    { name: 'ODD', action: 'error', error: /contract_size/ },
+  ]);
+  const pair = { calc_mode: 'forex', currency_base: 'USD', currency_profit: 'ZAR' };
+  t.match(await named(kind, 'USDZAR'), { ...pair, ...sizes });
+  t.match(await named(kind, 'DAX'), { calc_mode: 'cfd', currency_profit: 'EUR', ...sizes });
+  t.match(await named(kind, 'NATGAS'), { calc_mode: 'cfd', currency_profit: 'USD', digits: 2 });
+});
+
+feeds`names and masks choose, and a name that is not offered is told`(async (t, kind) => {
+  const { id } = await kind.create();
+  kind.http.harness.offered = done(['EUR/NOK', 'EUR/SEK', 'USD/ZAR'].map((name) => told(name)));
+  const symbols = ['EUR/*', '!eur/sek', 'usd/zar', 'USD/XXX'];
+  t.match((await importInto(kind, id, { symbols })).data, [
+    { name: 'EUR/NOK', action: 'created' },
+    { name: 'USD/ZAR', action: 'created' },
+    { name: 'USD/XXX', symbol: '', action: 'error', error: 'the provider has no such name' },
+  ]);
+  t.match(await importInto(kind, id, { folder: 'a//b' }), { status: 400, message: /folder/ });
+  t.match(await importInto(kind, id, { symbols: 'x' }), { status: 400, message: /symbols/ });
+});
+
+feeds`who may not create symbols creates none`(async (t, kind) => {
+  const { id } = await kind.create();
+  kind.http.harness.offered = done([told('EUR/NOK'), told('GBP/USD')]);
+  const other = await kind.colleague(['config.datafeeds']);
+  const path = `/datafeeds/${id}/import-symbols`;
+  const body = { symbols: ['*'], folder: 'New' };
+  t.match((await other.ask('POST', path, { body })).data, [
+    { name: 'EUR/NOK', action: 'error', error: 'forbidden' },
+    { name: 'GBP/USD', action: 'translated' },
+  ]);
+  t.equal(await named(kind, 'EURNOK'), undefined);
+});
+
+feeds`a symbol that gets its name keeps its markups`(async (t, kind) => {
+  const markup = { symbol_id: 1, ask_markup_pts: 7 };
+  const { id } = await kind.create({ translates: [markup] });
+  kind.http.harness.offered = done([told('EUR/USD')]);
+  t.match((await importInto(kind, id, {})).data, [{ symbol: 'EURUSD', action: 'translated' }]);
+  const { data } = await kind.ask('GET', `/${id}`);
+  t.match(data, { version: 2, translates: [{ ...markup, source: 'EUR/USD' }] });
+});
