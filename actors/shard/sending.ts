@@ -15,8 +15,8 @@ interface SendingShard {
 }
 
 /** The order of a request that has ended, of which nobody asks any more. */
-const NO_ORDER: Pick<Order, 'volume_filled' | 'contract_size'> = {
-  volume_filled: 0,
+const NO_ORDER: Pick<Order, 'volume_current' | 'contract_size'> = {
+  volume_current: 0,
   contract_size: 0,
 };
 

@@ -77,15 +77,30 @@ const cancelRest = (turn: Turn, report: Report, order: Order, row: Queued): void
   commit(turn, { kind: 'order', cause: causeOf(report), orders, queued });
 };
 
-/** Books a fill at the provider's price plus our markup, even if it comes late (§4.5). */
+/**
+ * The volume of a fill that is not booked yet, by the provider's total; undefined = the fill is not
+ * possible.
+ */
+const unbooked = ({ command, order, row }: Report): number | undefined => {
+  const volume = readVolume(command.volume ?? '');
+  const total = command.total === undefined ? undefined : readVolume(command.total);
+  if (volume === undefined || total === undefined) return volume;
+  return Math.min(volume, total - (row.volume - order.volume_current));
+};
+
+/**
+ * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). What is booked
+ * already, by another report, is refused: `trade.order_changed`.
+ */
 export const traded = (turn: Turn, report: Report): Execution => {
   const { command, order, row, symbol } = report;
-  const volume = readVolume(command.volume ?? '');
+  const volume = unbooked(report);
   const leaves = command.leaves === undefined ? -1 : Number(command.leaves);
   const dealtAt = readProviderPrice(symbol, command.price ?? '');
   if (volume === undefined || volume > order.volume_current || dealtAt === undefined) {
     return refusal(turn, command.request_id, 'trade.invalid_request', symbol);
   }
+  if (volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   const { gateway_id, deal_side: side } = row;
   const markup = turn.ctx.settings.gateways.get(gateway_id)?.markup(symbol.id, side) ?? 0;
   const target = targetOf(turn, order, row);

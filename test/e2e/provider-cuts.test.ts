@@ -52,7 +52,7 @@ const KILLS = [6, 3, 0, 1, 2, 4, 5, 7, 8, 9, 10, 12].slice(
 );
 
 /** What fails in each process, once: the thread that sends orders, that books, that reports. */
-const FAILPOINTS = ['gateways.request:60', 'gateways.report:60', 'shard.0.request:150'];
+const FAILPOINTS = ['gateways.request:60', 'gateways.report:10', 'shard.0.request:40'];
 
 const data = t.testdir();
 const provider = await Provider.open();

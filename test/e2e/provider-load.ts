@@ -1,14 +1,16 @@
 // Traders whose orders go through a gateway all the time, and what they hold when all is settled.
 
 import { randomUUID } from 'node:crypto';
-import type { TradeResult } from '../support/client/shapes.js';
+import { setTimeout } from 'node:timers/promises';
+import type { AccountSnapshotShape, TradeResult } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
 import type { Provider } from '../support/provider.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
-/** Between two requests of a trader. */
-const PAUSE_MS = 10;
+/** Between two requests of a trader, and while the gateway is away. */
+const PAUSE_MS = 20;
+const AWAY_MS = 100;
 /** Units of a lot. */
 export const UNITS = 100_000;
 const SYMBOLS = ['EURUSD', 'GBPUSD'] as const;
@@ -78,20 +80,24 @@ export class ProviderTrader {
   /** Asks; undefined when nothing came of it that is known. */
   async #ask(request: Request): Promise<TradeResult | undefined> {
     const request_id = randomUUID();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await setTimeout(PAUSE_MS);
     if (!this.#isOn || request.order_id === 0) return undefined;
     this.asked.push(request_id);
     try {
-      return (await this.#trader.trade({ ...request, request_id })).data ?? undefined;
+      const { code, data } = await this.#trader.trade({ ...request, request_id });
+      if (code === 'trade.no_connection') await setTimeout(AWAY_MS);
+      return data ?? undefined;
     } catch {
       // The server is gone: its process was killed.
+      await setTimeout(AWAY_MS);
       return undefined;
     }
   }
 
-  async #snapshot() {
+  /** His account; undefined while his shard is started again, or the server is gone. */
+  async #snapshot(): Promise<AccountSnapshotShape | undefined> {
     try {
-      return await this.#trader.snapshot();
+      return (await this.#trader.snapshot()) ?? undefined;
     } catch {
       return undefined;
     }
@@ -106,12 +112,12 @@ export class ProviderTrader {
       });
     }
     await until(`the end of all orders of ${this.#trader.login}`, async () => {
-      const { orders } = await this.#trader.snapshot();
-      for (const { id, state } of orders) {
+      const { orders } = (await this.#snapshot()) ?? {};
+      for (const { id, state } of orders ?? []) {
         if (state !== 'placed' && state !== 'partial') continue;
         await this.#trader.trade({ kind: 'pending_cancel', order_id: id });
       }
-      return orders.length === 0;
+      return orders?.length === 0;
     });
   }
 

@@ -291,6 +291,8 @@ export interface GatewayCommand {
   readonly volume?: string;
   readonly price?: string;
   readonly leaves?: string;
+  /** All lots that the provider has filled with this execution: less was booked until then. */
+  readonly total?: string;
   readonly text?: string;
 }
 

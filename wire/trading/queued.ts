@@ -90,15 +90,15 @@ export const QUEUED = fields({
   quantity: 'text',
   /** The provider's limit price, without our markup. */
   sent_price: 'price',
+  /** Ids of the deals so far, separated by spaces. */
+  deal_ids: 'text',
+  /** The stops that a modification leaves unchanged: `sl`, `tp`, `trail_pts`. */
+  kept: 'text',
   /**
    * The id under which the provider knows the working order after a change: the row of the last
    * change that it executed; 0 = its own id.
    */
   sent_id: 'int',
-  /** Ids of the deals so far, separated by spaces. */
-  deal_ids: 'text',
-  /** The stops that a modification leaves unchanged: `sl`, `tp`, `trail_pts`. */
-  kept: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
 
@@ -136,7 +136,7 @@ export interface SentRequest extends Pick<Queued, (typeof SENT_FIELDS)[number]> 
   readonly isNew: boolean;
   /** It ended: the provider's further reports about it are late. */
   readonly isGone: boolean;
-  /** The filled volume of its order, and the size of a lot. */
+  /** What is booked of what was sent, and the size of a lot. */
   readonly filled: number;
   readonly contract_size: number;
 }
@@ -145,7 +145,7 @@ export interface SentRequest extends Pick<Queued, (typeof SENT_FIELDS)[number]> 
 export const sentRequestOf = (
   row: Queued,
   before: Queued | undefined,
-  { volume_filled, contract_size }: Pick<Order, 'volume_filled' | 'contract_size'>,
+  { volume_current, contract_size }: Pick<Order, 'volume_current' | 'contract_size'>,
 ): SentRequest => ({
   ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, row[name]])) as Pick<
     Queued,
@@ -156,6 +156,7 @@ export const sentRequestOf = (
     before.gateway_id !== row.gateway_id ||
     before.sent_as !== row.sent_as,
   isGone: row.state !== 'sent',
-  filled: volume_filled,
+  // An order may have been filled in part before it was sent.
+  filled: row.volume - volume_current,
   contract_size,
 });

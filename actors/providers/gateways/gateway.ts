@@ -22,7 +22,7 @@ import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
-import { EXEC, ORDER_TAG, ORDER_TYPE } from './order-tags.js';
+import { EXEC, ORDER_TAG, ORDER_TYPE, PENDING, UNKNOWN_TO_CANCEL } from './order-tags.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue } from './report-queue.js';
 import { Tickets } from './tickets.js';
@@ -201,8 +201,14 @@ export class GatewayActor implements FixApplication {
   /** A request that is sent through this gateway has come into being, has changed or ended. */
   shown(request: SentRequest): void {
     if (request.isGone) return this.#orders.forget(request);
+    const wasKnown = this.#orders.has(request);
     const order = this.#orders.take(request);
-    if (order === undefined || !request.isNew) return;
+    if (order === undefined) return;
+    if (!request.isNew) {
+      // A shard or this thread was started again: what was sent of it is to be found out.
+      if (!wasKnown && this.isOnline) this.#ask(order);
+      return;
+    }
     if (request.id !== order.placement.id) return this.#sendChanges(order);
     if (request.timed_out) return this.#late(order);
     if (!this.isOnline || !this.#send(placing(request, this.#symbolOf(order), this.#env.now()))) {
@@ -223,7 +229,7 @@ export class GatewayActor implements FixApplication {
 
   /** The order was not answered in time: it is cancelled, and its state asked for (§4.5). */
   #late(order: WorkingOrder): void {
-    if (order.isLateSent || !this.isOnline) return;
+    if (order.isLateSent || order.isEnded || !this.isOnline) return;
     const { placement } = order;
     const quantity = placement.quantity;
     const id = this.#orders.lateId(order);
@@ -233,13 +239,16 @@ export class GatewayActor implements FixApplication {
     this.#ask(order);
   }
 
-  #ask(order: WorkingOrder): void {
-    this.#send(asking(order.placement, order, this.#symbolOf(order)));
+  /** Asks for the state of an order, by the newest id under which the provider may know it. */
+  #ask(order: WorkingOrder, id = this.#orders.idsOf(order)[0] ?? order.clientId): void {
+    // By its own id the provider would find it whether it has seen the change or not.
+    const externalId = id === order.clientId ? order.externalId : '';
+    this.#send(asking(order.placement, { clientId: id, externalId }, this.#symbolOf(order)));
   }
 
   /** Sends the changes of an order that this connection has not sent. */
   #sendChanges(order: WorkingOrder): void {
-    if (!this.isOnline) return;
+    if (!this.isOnline || order.isEnded) return;
     const symbol = this.#symbolOf(order);
     const now = this.#env.now();
     for (const change of order.changes.values()) {
@@ -278,7 +287,7 @@ export class GatewayActor implements FixApplication {
     this.#env.turned(this);
     this.#orders.reconnected();
     // Whatever was under way may have been lost. The answers come after all that is sent again.
-    for (const order of this.#orders.all) this.#ask(order);
+    for (const order of this.#orders.all) if (!order.isEnded) this.#ask(order);
   }
 
   loggedOff(reason: string): void {
@@ -301,12 +310,13 @@ export class GatewayActor implements FixApplication {
         this.#executed(message, ticket);
         return undefined;
       case ORDER_TYPE.cancelReject: {
-        const finding = this.#orders.refusal(
-          message.text(ORDER_TAG.clientId),
-          this.#textOf(message),
-        );
+        const isUnknown = message.text(ORDER_TAG.cancelReason) === UNKNOWN_TO_CANCEL;
+        const clientId = message.text(ORDER_TAG.clientId);
+        const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);
-        if (finding?.commands.length === 0) this.#ask(finding.order);
+        if (finding !== undefined && (isUnknown || finding.commands.length === 0)) {
+          this.#ask(finding.order);
+        }
         return undefined;
       }
       case TYPE.reject:
@@ -329,15 +339,22 @@ export class GatewayActor implements FixApplication {
   #executed(message: FixMessage, ticket: number): void {
     const report = readExecution(message);
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
+    const isStatus = report.type === EXEC.status;
+    const askNext = isStatus ? this.#orders.askNext(report) : undefined;
+    if (askNext !== undefined) {
+      this.#tickets.open(ticket, 0);
+      return this.#ask(askNext.order, askNext.id);
+    }
     const finding = this.#orders.execution(report);
     this.#answered(report.clientId);
-    this.#found(finding, ticket, message);
+    // Whoever is asked for many orders answers for some that have ended meanwhile.
+    this.#found(finding, ticket, message, isStatus);
     if (finding === undefined) return;
     for (const { report: kind } of finding.commands) {
       if (kind === 'trade') this.#status.fills += 1;
       if (kind === 'rejected') this.#status.rejects += 1;
     }
-    if (report.type === EXEC.status) this.#goOn(finding.order);
+    if (isStatus && !PENDING.has(report.status)) this.#goOn(finding.order);
   }
 
   /** The state of an order is known again: what was asked for meanwhile is sent. */

@@ -20,6 +20,7 @@ export const ORDER_TAG = {
   symbol: 55,
   timeInForce: 59,
   transactTime: 60,
+  cancelReason: 102,
   rejectReason: 103,
   expireTime: 126,
   execType: 150,
@@ -58,3 +59,7 @@ export const EXEC = {
 export const FILLED = '2';
 /** Field 103: the provider does not know the order. */
 export const UNKNOWN_ORDER = 5;
+/** Field 102: the provider does not know the order that is to be cancelled or changed. */
+export const UNKNOWN_TO_CANCEL = '1';
+/** States of field 39 in which a cancel or change is under way at the provider. */
+export const PENDING: ReadonlySet<string> = new Set(['6', 'E']);

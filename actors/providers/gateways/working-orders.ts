@@ -17,6 +17,8 @@ const LOT = 10n ** BigInt(VOLUME_SCALE);
 const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
 /** What follows the order's id in the id of the cancel of an order that was not answered. */
 const LATE = 'c';
+/** An order that the provider does not know by an id that it has no more is asked for so often. */
+const ASKED_AGAIN_MAX = 8;
 
 /** A modification or cancel of an order. */
 interface OrderChange {
@@ -39,15 +41,19 @@ export interface WorkingOrder {
   readonly isValueWhole: boolean;
   /** Was the cancel that follows a timeout sent over the present connection? */
   isLateSent: boolean;
+  /** Has the provider said that it ended? Then its state is not told again. */
+  isEnded: boolean;
+  /** How often it was asked for by a later id over the present connection. */
+  askedAgain: number;
   /** Our ids of all that was sent for it. */
   readonly names: string[];
-  /** By id of their rows, the oldest first. */
+  /** Those that the provider has not answered, by id of their rows, the oldest first. */
   readonly changes: Map<number, OrderChange>;
 }
 
 /** A command without the parts that are the same for all reports about an order. */
 type ReportPart = Pick<GatewayCommand, 'report'> &
-  Partial<Pick<GatewayCommand, 'execution_id' | 'volume' | 'price' | 'leaves' | 'text'>>;
+  Partial<Pick<GatewayCommand, 'execution_id' | 'volume' | 'price' | 'leaves' | 'total' | 'text'>>;
 
 /** What a report comes to. */
 export interface ReportFinding {
@@ -88,6 +94,12 @@ export class WorkingOrders {
     return this.#orders.get(orderId);
   }
 
+  /** Is the request known? */
+  has({ id, order_id }: Pick<SentRequest, 'id' | 'order_id'>): boolean {
+    const order = this.#orders.get(order_id);
+    return order?.placement.id === id || order?.changes.has(id) === true;
+  }
+
   /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
   take(request: SentRequest): WorkingOrder | undefined {
     const order = this.#orders.get(request.order_id);
@@ -100,6 +112,8 @@ export class WorkingOrders {
     }
     if (order === undefined) return this.#add(request);
     order.placement = request;
+    // What the account has booked was reported before the start of this thread.
+    order.filled = Math.max(order.filled, request.filled);
     if (request.external_id !== '') this.#nameExternal(order, request.external_id);
     return order;
   }
@@ -113,6 +127,8 @@ export class WorkingOrders {
       value: 0n,
       isValueWhole: placement.filled === 0,
       isLateSent: false,
+      isEnded: false,
+      askedAgain: 0,
       names: [],
       changes: new Map(),
     };
@@ -148,10 +164,35 @@ export class WorkingOrders {
     this.#byExternalId.delete(order.externalId);
   }
 
+  /** Our ids under which the provider may know an order now, the newest first. */
+  idsOf({ changes, clientId }: WorkingOrder): string[] {
+    const ids = [...changes.values()]
+      .filter(({ request }) => request.sent_as === 'modify' && String(request.id) !== clientId)
+      .map(({ request }) => String(request.id));
+    return [...ids.reverse(), clientId];
+  }
+
+  /**
+   * The order, and the id by which it is to be asked for next, when the provider does not know it
+   * by this one. Undefined: it is known, or unknown by all ids.
+   */
+  askNext(report: ExecutionReport): { order: WorkingOrder; id: string } | undefined {
+    const order = this.byClientId(report.clientId);
+    if (order === undefined || !isUnknown(report)) return undefined;
+    const ids = this.idsOf(order);
+    const at = ids.indexOf(report.clientId);
+    const id = ids[at + 1];
+    const isPast = at < 0;
+    if (isPast && order.askedAgain === ASKED_AGAIN_MAX) return undefined;
+    if (isPast) order.askedAgain += 1;
+    return id === undefined ? undefined : { order, id };
+  }
+
   /** A new connection: whatever was sent before may have been lost. */
   reconnected(): void {
     for (const order of this.#orders.values()) {
       order.isLateSent = false;
+      order.askedAgain = 0;
       for (const change of order.changes.values()) change.isSent = false;
     }
   }
@@ -188,14 +229,23 @@ export class WorkingOrders {
     return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
   }
 
-  /** What a refusal of a request means: a cancel reject (35=9), a reject or a business reject. */
-  refusal(clientId: string, text: string): ReportFinding | undefined {
+  /**
+   * What a refusal of a request means: a cancel reject (35=9), a reject or a business reject.
+   * `isGone`: the provider says that it does not know the order.
+   */
+  refusal(clientId: string, text: string, isGone = false): ReportFinding | undefined {
     const order = this.byClientId(clientId);
     if (order === undefined) return undefined;
     const isOrder = clientId === String(order.placement.id);
     const isChange = order.changes.has(Number(clientId));
-    if (!isOrder && !isChange) return { order, commands: [], faults: [] };
-    const part = { report: isOrder ? 'rejected' : 'refused', text } as const;
+    // An order that was never answered, and that the provider does not know, was lost.
+    const isLost = isGone && clientId === this.lateId(order) && order.placement.timed_out;
+    if (isLost && order.isEnded) return { order, commands: [], faults: [] };
+    if (!isOrder && !isChange && !isLost) return { order, commands: [], faults: [] };
+    if (isChange) order.changes.delete(Number(clientId));
+    else order.isEnded = true;
+    const report = isLost ? 'canceled' : isOrder ? 'rejected' : 'refused';
+    const part = { report, text } as const;
     return { order, commands: [this.#commandBy(order, `refusal ${clientId}`, part)], faults: [] };
   }
 
@@ -208,11 +258,16 @@ export class WorkingOrders {
   }
 
   #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {
-    const { executionId, filled = 0n, type, status } = report;
-    // Execution ids of some providers begin anew with each day: the total tells them apart. Answers
-    // to status requests have none of their own.
+    const { executionId, filled = 0n, type, status, clientId } = report;
+    // Execution ids of some providers begin anew with each day: the total tells them apart.
+    if (part.report === 'trade') {
+      const { execution_id, volume, total = '' } = part;
+      return this.#commandBy(order, `trade ${execution_id} ${total} ${volume}`, part);
+    }
+    // Answers to status requests have no execution id of their own.
     const id = type === EXEC.status ? `status ${status}` : executionId;
-    return this.#commandBy(order, `${part.report} ${id} ${filled} ${part.volume ?? ''}`, part);
+    const about = `${clientId} ${order.placement.received_at}`;
+    return this.#commandBy(order, `${part.report} ${id} ${filled} ${about}`, part);
   }
 
   #commandBy({ placement, externalId }: WorkingOrder, id: string, part: ReportPart) {
@@ -254,7 +309,8 @@ export class WorkingOrders {
         `order ${order.placement.order_id}: a fill of ${lots} lots was not reported; ` +
           'it is booked at the price that the average tells',
       );
-      parts.push(...this.#fill(order, `untold ${total}`, untold, price, faults));
+      const id = `untold ${formatShortest(total - own, VOLUME_SCALE)}`;
+      parts.push(...this.#fill(order, id, untold, price, faults));
     }
     if (own > 0) {
       const leaves = report.status === FILLED ? 0n : report.leaves;
@@ -280,21 +336,34 @@ export class WorkingOrders {
     order.filled += filled;
     order.value += BigInt(filled) * price;
     const volume = formatShortest(filled, VOLUME_SCALE);
+    const total = formatShortest(order.filled, VOLUME_SCALE);
     const text = formatShortest(price, PROVIDER_PRICE_SCALE);
-    return [{ report: 'trade', execution_id, volume, price: text }];
+    return [{ report: 'trade', execution_id, volume, total, price: text }];
+  }
+
+  /** The provider knows the order by the id of a change, which is not sent again. */
+  #changed(order: WorkingOrder, clientId: string): void {
+    if (clientId === '') return;
+    order.clientId = clientId;
+    order.changes.delete(Number(clientId));
   }
 
   /** What a report says of the order's state, beside fills. */
   #state(order: WorkingOrder, report: ExecutionReport): ReportPart[] {
     const { text, clientId } = report;
+    if (order.isEnded) return [];
     if (isUnknown(report)) {
       const { placement, externalId } = order;
+      const isPast = clientId !== order.clientId && order.names.includes(clientId);
+      if (isPast) return [];
       const never = externalId === '' && placement.filled === 0 && !placement.timed_out;
+      order.isEnded = true;
       return [{ report: never ? 'unsent' : 'canceled', text }];
     }
     const kind = stateOf(order, report);
     if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
-    if (kind === 'modified') order.clientId = clientId;
+    if (kind === 'modified') this.#changed(order, clientId);
+    order.isEnded = ENDS.has(kind);
     return [{ report: kind, ...(text !== '' && { text }) }];
   }
 }
@@ -315,6 +384,9 @@ const STATES: Readonly<Record<string, GatewayCommand['report']>> = {
   [EXEC.doneForDay]: 'expired',
 };
 
+/** After these nothing more becomes of an order, but fills that come late. */
+const ENDS: ReadonlySet<GatewayCommand['report']> = new Set(['canceled', 'rejected', 'expired']);
+
 /**
  * The state that a report tells; undefined = none that matters here. In the answer to a status
  * request, an order that is known by the id of a modification was modified.
@@ -326,7 +398,9 @@ const stateOf = (
   if (type !== EXEC.status) return STATES[type];
   const change = order.changes.get(Number(clientId));
   const isReplaced = change?.request.sent_as === 'modify' && WORKING.has(status);
-  return isReplaced ? 'modified' : STATES[status];
+  if (isReplaced && clientId !== order.clientId) return 'modified';
+  // That it was modified once is no news.
+  return status === EXEC.replaced ? undefined : STATES[status];
 };
 
 /** States of an order that still works. */
