@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import type { Execution, TradeResult } from '../support/client/shapes.js';
+import { confirmation } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { OURS, Provider, THEIRS } from '../support/provider.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -177,4 +178,37 @@ t.test('Messages are kept for as many days as the record says, without the passw
     `${path}/transactions?limit=1&before=${encodeURIComponent(kept[1]?.id ?? '')}`,
   );
   t.same(before, [kept[2]]);
+});
+
+t.test('Symbols and accounts of the provider are listed and imported', async (t) => {
+  await online();
+  const path = `/gateways/${gateway.id}`;
+  t.match(await staff.get(`${path}/symbols`), { data: [{ name: 'EUR/NOK' }] });
+  const wanted = { symbols: ['*'], folder: 'Forex' };
+  const imported = await staff.post(`${path}/import-symbols`, wanted);
+  t.match(imported, { data: [{ name: 'EUR/NOK', symbol: 'EURNOK' }] });
+
+  provider.accounts.set('ACC-1', '2500.00').set('ACC-2', '0');
+  const group = 'real\\standard';
+  const accounts = (body: object) => staff.post(`${path}/import-accounts`, { group, ...body });
+  const looked = await accounts({ dry_run: true });
+  t.match(looked, {
+    data: [{ account: 'ACC-1', login: 0, status: 'valid' }, { account: 'ACC-2' }],
+  });
+  const { data: held } = await staff.get<{ version: number }>(path);
+  const version = held.version;
+  await staff.request('PATCH', path, { version, allow_import_balances: true });
+  await online();
+  const asked = { group };
+  const body = { ...(await confirmation(staff, 'gateways.import_accounts', asked)) };
+  const { data: opened } = await accounts(body);
+  t.match(opened, [
+    { account: 'ACC-1', balance: '2500.00', status: 'done', paid: true },
+    { account: 'ACC-2', status: 'done', paid: false },
+  ]);
+  const again = { ...(await confirmation(staff, 'gateways.import_accounts', asked)) };
+  t.same((await accounts(again)).data, opened, 'nothing is opened or paid twice');
+  const [first] = opened as unknown as { login: number }[];
+  const money = await staff.get(`/accounts/${first?.login}`);
+  t.match(money, { data: { name: 'ACC-1', balance: '2500.00' } });
 });

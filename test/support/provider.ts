@@ -51,6 +51,8 @@ export type Manner = 'fill' | 'parts' | 'rest' | 'silent';
 export class Provider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly received: Received[] = [];
+  /** The cash of the accounts that it keeps, by name. */
+  readonly accounts = new Map<string, string>();
   readonly endpoint: FixEndpoint;
   /** What is done with orders, or with the one that has come. */
   manner: Manner | ((order: ProviderOrder) => Manner) = 'fill';
@@ -131,6 +133,8 @@ export class Provider {
     if (message.type === 'F') this.#canceled(text);
     if (message.type === 'G') this.#changed(text);
     if (message.type === 'H') this.#asked(text);
+    if (message.type === 'BB') this.#listAccounts(text(909));
+    if (message.type === 'x') this.#listSymbols(text(320));
   }
 
   #placed(text: (tag: number) => string): void {
@@ -158,6 +162,29 @@ export class Provider {
     if (manner !== 'parts') return;
     this.fill(order, Math.ceil(order.quantity / 2));
     setImmediate(() => this.#fillRest(order));
+  }
+
+  /** Tells its accounts, each in a message. */
+  #listAccounts(request: string): void {
+    const all = [...this.accounts];
+    for (const [at, [account, cash]] of all.entries()) {
+      const last = at === all.length - 1 ? 'Y' : 'N';
+      this.#send('BA', {
+        908: `R${at}`,
+        909: request,
+        912: last,
+        1: account,
+        15: 'USD',
+        901: cash,
+      });
+    }
+  }
+
+  #listSymbols(request: string): void {
+    this.endpoint.send('y', (writer) => {
+      writer.text(320, request).text(322, 'L1').int(560, 0).int(393, 1);
+      writer.int(146, 1).text(55, 'EUR/NOK');
+    });
   }
 
   #fillRest(order: ProviderOrder): void {
