@@ -286,6 +286,8 @@ export interface GatewayCommand {
     | 'unsent';
   /** The provider's order id. */
   readonly external_id: string;
+  /** The row of the change or cancel that is answered; absent = the one that was sent first. */
+  readonly change_id?: number;
   /** Id, lots and price of one execution, and the lots left. */
   readonly execution_id?: string;
   readonly volume?: string;

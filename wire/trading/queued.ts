@@ -94,6 +94,11 @@ export const QUEUED = fields({
   deal_ids: 'text',
   /** The stops that a modification leaves unchanged: `sl`, `tp`, `trail_pts`. */
   kept: 'text',
+  /**
+   * The id under which the provider knows the working order after a change: the row of the last
+   * change that it executed; 0 = its own id.
+   */
+  sent_id: 'int',
 });
 export type Queued = Row<typeof QUEUED>;
 
