@@ -304,6 +304,8 @@ export interface BustCommand {
   /** The cancelled deal, and all deals of its position in id order, including it. */
   readonly deal: Deal;
   readonly deals: readonly Deal[];
+  /** The deals are those up to the account's event of this number. */
+  readonly account_seq: number;
   readonly source: 'dealer' | 'gateway';
   readonly dealer: number;
 }
