@@ -15,6 +15,7 @@ import type { SymbolRecord } from '../wire/settings/symbols.js';
 import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
 import type { EventPart } from './shared/ring-records.js';
 
+export { bustDeal } from './shared/busts.js';
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';
 
@@ -32,6 +33,7 @@ export type AccountOp =
   | 'position_delete'
   | 'position_change'
   | 'ledger_correct'
+  | 'bust'
   | 'dealer';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */

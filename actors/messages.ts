@@ -129,6 +129,8 @@ export interface ProviderReports {
 
 /** A trade that a provider takes back. */
 export interface ProviderBust {
+  /** The account; 0 = the order has ended, and its account is looked up. */
+  readonly login: number;
   readonly gateway_id: number;
   readonly order_id: number;
   /** The provider's id of the execution that is taken back. */

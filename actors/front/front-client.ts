@@ -30,9 +30,10 @@ import type {
   SymbolTable,
   WaitingRequest,
 } from '../client.js';
-import type { Distribution } from '../messages.js';
+import type { Distribution, ProviderBust } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
+import type { Busted } from '../shared/busts.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { type FairShare, loginShare } from '../shared/fair-queue.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
@@ -40,6 +41,7 @@ import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring
 import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
+import { bustExecution } from './busted-executions.js';
 import { Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
@@ -343,6 +345,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   explain(by: Asker, dealId: number): Promise<Outcome<Explanation>> {
     return this.host.explain(by, dealId);
+  }
+
+  /** Takes back what a provider has executed: see `bustExecution`. */
+  bust(bust: ProviderBust): Promise<Outcome<Busted>> {
+    return bustExecution(this, bust);
   }
 
   settings(): Settings {

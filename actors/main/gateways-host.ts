@@ -1,5 +1,6 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
+import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type {
   FromGateways,
@@ -16,6 +17,15 @@ import { Thread, type ThreadOwner } from './thread.js';
 /** Time for a shard to take reports. */
 const REPORTS_MS = patience(10_000);
 
+/** Refusals of busts that may not last. */
+const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
+  'timeout',
+  'internal',
+  'trade.timeout',
+  'trade.too_many_requests',
+  'trade.close_order_exists',
+]);
+
 /** The threads and data that gateways need. */
 interface GatewayPartners {
   /** What the thread starts with, as it is now. */
@@ -25,8 +35,8 @@ interface GatewayPartners {
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
-  /** Takes a trade back; true = done, or refused for good. */
-  bust(bust: ProviderBust): Promise<boolean>;
+  /** Takes a trade back. */
+  bust(bust: ProviderBust): Promise<Outcome<unknown>>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
 }
 
@@ -87,9 +97,20 @@ export class GatewaysHost {
       });
     }
     if (message.type === 'bust') {
-      const value = await this.partners.bust(message.bust);
-      thread.post({ type: 'answer', id: message.id, value });
+      thread.post({ type: 'answer', id: message.id, value: await this.#bust(message.bust) });
     }
+  }
+
+  /** Is the trade taken back, or refused for good? Then staff are told. */
+  async #bust(bust: ProviderBust): Promise<boolean> {
+    const busted = await this.partners.bust(bust);
+    if (busted.ok) return true;
+    if (TRIED_AGAIN.has(busted.code)) return false;
+    const { gateway_id, order_id, execution_id } = bust;
+    return this.partners.note(
+      `warning: gateway ${gateway_id} takes execution ${execution_id} of order ${order_id} back, ` +
+        `which is not possible here: ${busted.message}`,
+    );
   }
 
   async #report(reports: ProviderReports): Promise<boolean> {

@@ -80,7 +80,7 @@ export class Runtime {
     shards: () => this.#shardThreads(),
     shard: (login) => this.#shardThread(login),
     note: (text) => this.#note(text),
-    bust: async () => false,
+    bust: (bust) => this.client.bust(bust),
     owner: (message) => this.#owner('gateways', message),
   });
   readonly #logCopy: LogCopySync;

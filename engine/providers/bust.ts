@@ -1,5 +1,4 @@
 // Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
-// Not reachable yet: needs the routes by which staff correct trades.
 
 import { plus } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';
@@ -15,6 +14,7 @@ import {
   type Position,
   type Side,
 } from '../../wire/trading/records.js';
+import { lotsText, priceText } from '../account/failed.js';
 import type { Execution, Turn } from '../account/types.js';
 import { accrue } from '../deals/accruals.js';
 import { movedBy } from '../deals/booking.js';
@@ -22,6 +22,7 @@ import { type Accrued, NO_CHARGES } from '../deals/commission.js';
 import { ledgerAfter, planCharges } from '../deals/deals.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { weightedMean, weightedRate } from '../numbers/exact.js';
+import { CHANGED_MEANWHILE, conflict } from '../requests/corrections.js';
 import { digestOf } from '../turn/digest.js';
 import { closingLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
@@ -206,19 +207,30 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
   return volume <= Number.MAX_SAFE_INTEGER;
 };
 
+/** The journal's line of a bust. */
+const lineOf = ({ deal, source }: BustCommand): string => {
+  const { id, action, symbol, volume, price, gateway_id } = deal;
+  const what = `${action} ${lotsText(volume)} ${symbol} at ${priceText(price, deal)}`;
+  return `deal #${id} busted: ${what}${source === 'gateway' ? `, by gateway ${gateway_id}` : ''}`;
+};
+
 /**
  * Busts a deal: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
  * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). Refused:
- * `trade.disabled` in an archived account; `trade.invalid_request` for a deal that is no trade, for
+ * `conflict` when the account had an event since the deals were read; `trade.disabled` in an archived
+ * account; `trade.invalid_request` for a deal that is no trade, for
  * half of a close-by, or under a wrong request id; `trade.close_order_exists` while a close of the
  * position waits; `trade.order_changed` when the deals do not add up to the present position;
  * `trade.limit_volume` when the volume would exceed what can be held (supplement §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
-  const { request_id, deal, source, dealer } = command;
+  const { request_id, deal, source, dealer, account_seq } = command;
   const symbol = turn.basis.group.held(deal.symbol);
   if (turn.state.switches.archived) return refusal(turn, request_id, 'trade.disabled', symbol);
   if (!canBust(command)) return refusal(turn, request_id, 'trade.invalid_request', symbol);
+  if (account_seq !== turn.state.ledger.account_seq) {
+    return conflict(turn, request_id, CHANGED_MEANWHILE);
+  }
   const locked = closingLock(turn, deal.position_id);
   if (locked !== undefined) return refusal(turn, request_id, locked, symbol);
   if (!areNewest(turn, command)) return refusal(turn, request_id, 'trade.order_changed', symbol);
@@ -258,6 +270,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     orders: joined.orders,
     positions: joined.positions,
     correction: swapGone(turn, command, again),
+    journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
     remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },
   });
   return { ok: true, events: turn.events, result };

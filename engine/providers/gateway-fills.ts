@@ -1,18 +1,20 @@
 // Fills at a provider: their booking, and its consequences (trading-rules §4.5).
 // Not reachable yet: needs the gateway actor.
 
-import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
+import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { JournalLine } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, Position } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
+import { fail, lotsText } from '../account/failed.js';
 import type { Execution, Turn } from '../account/types.js';
 import { readVolume } from '../checks/checks.js';
 import { execution, planFill } from '../deals/deals.js';
-
+import { LOT } from '../numbers/exact.js';
 import { orderTarget, restEnded } from '../requests/market.js';
 import { pairedWith, withPartner } from '../requests/oco.js';
 import { readProviderPrice } from '../settings/gateway-plan.js';
+import { PRICE_MAX } from '../settings/quotes.js';
 import { routeBy, ruleById } from '../settings/routing.js';
 import { triggerText } from '../triggers/activation.js';
 import { compensate } from '../triggers/levels.js';
@@ -88,23 +90,71 @@ const unbooked = ({ command, order, row }: Report): number | undefined => {
   return Math.min(volume, total - (row.volume - order.volume_current));
 };
 
+/** What a report says of a fill. */
+interface Fill {
+  readonly volume: number;
+  /** The lots that still work at the provider; -1 = it does not say. */
+  readonly leaves: number;
+  /** Our price, and the provider's. */
+  readonly price: number;
+  readonly price_gateway: number;
+}
+
 /**
- * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). What is booked
- * already, by another report, is refused: `trade.order_changed`.
+ * Is the whole order filled but for what conversions between units and lots have cut off? Then the
+ * report is wrong: each fill may be short by the last decimal.
+ */
+const isCutOff = (turn: Turn, { row, symbol }: Report, rest: number): boolean => {
+  const gateway = turn.ctx.settings.gateways.get(row.gateway_id);
+  const isConverted = gateway?.units === true && symbol.contract_size !== LOT;
+  const fills = row.deal_ids === '' ? 1 : row.deal_ids.split(' ').length + 1;
+  return isConverted && rest > 0 && rest <= fills;
+};
+
+/** The fill of a report; undefined when it cannot be one of the order. */
+const fillOf = (turn: Turn, report: Report): Fill | undefined => {
+  const { command, order, row, symbol } = report;
+  const { leaves: left } = command;
+  const volume = unbooked(report);
+  const leaves = left === undefined ? -1 : parseScaled(left, VOLUME_SCALE);
+  const dealtAt = readProviderPrice(symbol, command.price ?? '');
+  if (volume === undefined || leaves === undefined || dealtAt === undefined) return undefined;
+  const rest = order.volume_current - volume;
+  const isFit = left === undefined || (leaves >= 0 && leaves <= rest);
+  if (rest < 0 || !isFit || (leaves === 0 && isCutOff(turn, report, rest))) return undefined;
+  const markup = turn.ctx.settings.gateways.get(row.gateway_id)?.markup(symbol.id, row.deal_side);
+  const price = dealtAt.price + (markup ?? 0);
+  if (price <= 0 || price > PRICE_MAX) return undefined;
+  return { volume, leaves, price, price_gateway: dealtAt.price_gateway };
+};
+
+/** Refuses a fill that the order cannot have; nothing is booked. */
+const refuseFill = (turn: Turn, { command, order, symbol }: Report): Execution => {
+  const { volume = '', price = '', leaves = '', request_id } = command;
+  const open = lotsText(order.volume_current);
+  const code = fail(turn, 'trade.invalid_request', () => ({
+    message:
+      `A fill of ${volume} lots at ${price}, with ${leaves} left, is none of order ${order.id}, ` +
+      `of which ${open} lots are open.`,
+    figures: { symbol: symbol.name, field: 'volume', max: open },
+  }));
+  return refusal(turn, request_id, code, symbol);
+};
+
+/**
+ * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). Refused with
+ * `trade.invalid_request` and the figures when the order cannot have it: no or too many lots, more
+ * left than is open, no price; with `trade.order_changed` when another report booked it.
  */
 export const traded = (turn: Turn, report: Report): Execution => {
   const { command, order, row, symbol } = report;
-  const volume = unbooked(report);
-  const leaves = command.leaves === undefined ? -1 : Number(command.leaves);
-  const dealtAt = readProviderPrice(symbol, command.price ?? '');
-  if (volume === undefined || volume > order.volume_current || dealtAt === undefined) {
-    return refusal(turn, command.request_id, 'trade.invalid_request', symbol);
-  }
-  if (volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  const fill = fillOf(turn, report);
+  if (fill === undefined) return refuseFill(turn, report);
+  if (fill.volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  const { volume, leaves, price, price_gateway } = fill;
   const { gateway_id, deal_side: side } = row;
-  const markup = turn.ctx.settings.gateways.get(gateway_id)?.markup(symbol.id, side) ?? 0;
   const target = targetOf(turn, order, row);
-  const plan = planFill(turn, symbol, side, volume, dealtAt.price + markup, target);
+  const plan = planFill(turn, symbol, side, volume, price, target);
   const external_id = command.external_id || order.external_id;
   const oco_order_id = pairedWith(turn, order, row);
   const dealt: Order = { ...order, gateway_id, external_id, oco_order_id };
@@ -117,7 +167,6 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const next = orderAfter(filled, order, leaves, turn.now);
   const deal_ids = withDeal(row.deal_ids, deal.id);
   const kept: Queued = { ...row, deal_ids, external_id, timeout_at: 0 };
-  const { price_gateway } = dealtAt;
   change.orders = withPartner(turn, next);
   change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
   if (target === null || plan.entry === 'inout') {

@@ -70,9 +70,10 @@ const accepted = (turn: Turn, report: Report): Execution => {
 };
 
 /** The final state after a report; filled volume stays filled (trading-rules §4.5, §4.8). */
-const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
+const endState = (turn: Turn, { command, order, changes }: Report): Order['state'] => {
   const { report } = command;
-  if (report === 'rejected' || report === 'unsent') return endedAs(order.state, 'rejected');
+  const isRejected = report === 'rejected' || (report === 'unsent' && changes.length === 0);
+  if (isRejected) return endedAs(order.state, 'rejected');
   const expired = report === 'expired' || isOver(order, turn.now);
   return endedAs(order.state, expired ? 'expired' : 'canceled');
 };
@@ -100,17 +101,28 @@ const ended = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
+/** The modification or cancel that a report answers; undefined = none such is out. */
+const answeredOf = ({ command, changes }: Report, fits: (kind: string) => boolean) =>
+  changes.find(({ id, kind }) => {
+    const isNamed = command.change_id === undefined || command.change_id === id;
+    return isNamed && fits(plainKind({ kind }));
+  });
+
+/** The order's state once a change is answered: as it was while others are out. */
+const stateAfter = ({ order, changes }: Report): Order['state'] =>
+  order.state === 'request_add' || changes.length > 1 ? order.state : restingState(order);
+
 /** Processes the report that the provider executed a modification. */
 const modified = (turn: Turn, report: Report): Execution => {
-  const { command, order, row, changes, symbol } = report;
-  const change = changes.find((one) => plainKind(one) === 'pending_modify');
+  const { command, order, row, symbol } = report;
+  const change = answeredOf(report, (kind) => kind === 'pending_modify');
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
   const changed = changedTo(turn, { ...requestOfRow(turn, change), order });
-  changed.state = restingState(order);
-  const { price, sent_price } = change;
-  const queued = [goneOf(change), { ...row, price, sent_price, sent_id: change.id }];
+  changed.state = stateAfter(report);
+  const { id: sent_id, price, sent_price } = change;
+  const queued = [goneOf(change), { ...row, sent_id, price, sent_price }];
   const done = record(turn, report, {
     kind: 'order',
     cause: causeOf(report),
@@ -121,20 +133,21 @@ const modified = (turn: Turn, report: Report): Execution => {
   return done;
 };
 
-/** Processes the refusal of a modification or cancel: the order keeps working unchanged. */
+/**
+ * Processes the refusal of a modification or cancel: the order keeps working unchanged. An order
+ * that this server would end, such as an expired one, is cancelled again at the next tick.
+ */
 const refused = (turn: Turn, report: Report): Execution => {
-  const { command, order, changes, symbol } = report;
-  const [change] = changes;
+  const { command, order, symbol } = report;
+  const change = answeredOf(report, () => true);
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
-  const rested: Order = { ...order, state: restingState(order) };
-  const done = record(turn, report, {
-    kind: 'order',
-    cause: causeOf(report),
-    orders: [rested],
-    queued: [goneOf(change)],
-  });
+  const state = stateAfter(report);
+  const orders = state === order.state ? [] : [{ ...order, state }];
+  const kind = orders.length === 0 ? 'setting' : 'order';
+  const cause = causeOf(report);
+  const done = record(turn, report, { kind, cause, orders, queued: [goneOf(change)] });
   const code = END_CODES[command.report] ?? 'trade.rejected';
   const declined = decline(null, code, command.text || undefined);
   tell(turn, change, refusedOutcome(declined, { order_id: order.id }));
@@ -164,16 +177,26 @@ const unsendable = (turn: Turn, report: Report): Execution => {
 };
 
 /**
+ * Does the provider have the order, as far as it has reported? An activated order worked here
+ * before it was sent.
+ */
+const isThere = ({ order, row }: Report): boolean =>
+  row.external_id !== '' ||
+  row.deal_ids !== '' ||
+  (plainKind(row) !== 'activate' && order.state !== 'request_add');
+
+/**
  * Processes a refusal by the gateway before sending: the next gateway of the rule gets the order
- * (trading-rules §4.5).
+ * (trading-rules §4.5). If the provider has the order, a change or cancel of it was not sent.
  */
 const unsent = (turn: Turn, report: Report): Execution => {
   const { command, order, row, changes, symbol } = report;
   const isCanceled = changes.length > 0;
-  if (isCanceled && order.state !== 'request_add') return refused(turn, report);
-  if (row.external_id !== '' || row.timed_out || row.deal_ids !== '') {
+  if (isThere(report) && isCanceled) return refused(turn, report);
+  if (isThere(report) || row.timed_out) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
+  if (isCanceled && plainKind(row) === 'activate') return ended(turn, report);
   const next = isCanceled ? undefined : nextGateway(turn, report);
   if (next === undefined) return unsendable(turn, report);
   if (plainKind(row) === 'pending' && next.coverage !== 'Gateway') {

@@ -1,6 +1,5 @@
 // Joining: in netting a position that a bust opens again is merged into the present position of its
 // symbol.
-// Not reachable yet: needs the routes by which staff correct trades.
 
 import { plus } from '../../wire/base/amounts.js';
 import type { Mutable } from '../../wire/base/object.js';

@@ -119,14 +119,13 @@ export const enqueue = (
   return { ok: true, events: turn.events, result };
 };
 
-/** Decides a checked request: it is executed, refused, or waits. */
-export const decideAndRun = (
+/** Carries out a decision: the request is executed, refused, or waits. */
+export const carryOut = (
   turn: Turn,
   checked: CheckedRequest,
-  prices: GroupPrices,
+  decision: Decision,
   handler: Handler,
 ): Execution => {
-  const decision = handler.decide(turn, checked, prices);
   if (decision.ok) return handler.execute(turn, checked, decision);
   if (decision.waits) {
     const sends = decision.state === 'sent';
@@ -135,6 +134,14 @@ export const decideAndRun = (
   }
   return handler.refuse(turn, checked, decision);
 };
+
+/** Decides a checked request, and carries that out. */
+export const decideAndRun = (
+  turn: Turn,
+  checked: CheckedRequest,
+  prices: GroupPrices,
+  handler: Handler,
+): Execution => carryOut(turn, checked, handler.decide(turn, checked, prices), handler);
 
 /**
  * The rows that a finished request deletes, and the offers that it leaves; an offer keeps the row's

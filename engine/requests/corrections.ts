@@ -186,8 +186,11 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
   return { ok: true, events: turn.events, result };
 };
 
+/** The sentence for a correction that was computed from rows of before the newest event. */
+export const CHANGED_MEANWHILE = 'The account changed meanwhile; try again.';
+
 /** A refusal that no code of trading tells. */
-const conflict = (turn: Turn, request_id: string, message: string): Execution => {
+export const conflict = (turn: Turn, request_id: string, message: string): Execution => {
   const refused = { code: 'conflict', message } as const;
   const result = resultOf(turn, request_id, undefined, { ...refused, status: 'rejected' });
   return { ok: false, ...refused, result };
@@ -203,7 +206,7 @@ export const correctLedger = (turn: Turn, command: LedgerCorrectCommand): Execut
   const { currency_digits: digits } = turn.basis.group.record;
   if (switches.archived) return refusal(turn, request_id, 'trade.disabled');
   if (ledger.account_seq !== account_seq) {
-    return conflict(turn, request_id, 'The account changed meanwhile; try again.');
+    return conflict(turn, request_id, CHANGED_MEANWHILE);
   }
   const balance = parseScaled(command.balance, digits);
   const credit = parseScaled(command.credit, digits);

@@ -118,11 +118,19 @@ const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): Ro
 export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
-/** Sends a request to the first of the gateways that accepts it (trading-rules §4.5). */
-const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait | Declined => {
+/**
+ * Sends a request to the first of the gateways that accepts it (trading-rules §4.5); `by` is the
+ * dealer who decided so, 0 = none.
+ */
+export const sendTo = (
+  turn: Turn,
+  route: RoutingResult,
+  ids: readonly number[],
+  by = 0,
+): Wait | Declined => {
   const to = gatewayOf(turn, ids);
   if (to === undefined) return decline(route, 'trade.no_connection');
-  return { ok: false, waits: true, route, state: 'sent', to: to.id };
+  return { ok: false, waits: true, route, state: 'sent', to: to.id, by };
 };
 
 /**

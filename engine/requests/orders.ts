@@ -182,10 +182,15 @@ export const MODIFYING: Handler = {
   refuse: leaveOrder,
 };
 
+/** Checks that the order still works, and that no other cancel of it is at its provider. */
+const cancelAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
+  orderAgainFault(turn, checked) ??
+  (isCancelled(turn.state, checked.order?.id ?? 0) ? 'trade.order_changed' : undefined);
+
 /** Cancels after their checks. */
 export const CANCELLING: Handler = {
   waiting: 'request_cancel',
-  revalidate: orderAgainFault,
+  revalidate: cancelAgainFault,
   decide: decidePlain,
   execute: (turn, checked) => {
     const order = copyOrder(checked.order as Order);

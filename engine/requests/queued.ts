@@ -84,11 +84,11 @@ export const newRow = (
     external_id: '',
     timed_out: false,
     sent_as: '',
-    sent_id: 0,
     quantity: '',
     sent_price: 0,
     deal_ids: '',
     kept: checked.kept,
+    sent_id: 0,
   };
 };
 
@@ -122,7 +122,8 @@ const delayOf = (rule: RoutingRule | null): number => {
 };
 
 /** The row with the rule at which it waits from now on. */
-export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): Queued => {
+export const waitingAt = (turn: Turn, row: Queued, wait: Wait): Queued => {
+  const { route, state, to, by = 0 } = wait;
   const { rule } = route;
   const waiting: Queued = {
     ...row,
@@ -135,7 +136,7 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
     const served = `${row.served} ${rule?.id ?? 0}`.trim();
     return { ...waiting, served, due_at: turn.now + delayOf(rule), timeout_at: 0 };
   }
-  if (state === 'sent') return sentTo(turn, waiting, to);
+  if (state === 'sent') return { ...sentTo(turn, waiting, to), taken_by: by };
   const timeout_at = row.timeout_at || turn.now + DEALERS_MS;
   const queued: Queued = { ...waiting, timeout_at };
   if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };

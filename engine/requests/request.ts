@@ -80,6 +80,8 @@ export interface Wait {
   readonly state: 'delayed' | 'queued' | 'sent';
   /** The first dealer, 0 = as the rule says; or the gateway. */
   readonly to: number;
+  /** The dealer by whose decision it is sent to the gateway; 0 = none. */
+  readonly by?: number;
 }
 export type Decision = Accepted | Declined | Wait;
 

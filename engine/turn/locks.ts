@@ -16,7 +16,7 @@ const find = (state: AccountState, fits: (row: Queued) => boolean): Queued | und
 };
 
 /** Requests about a working order. */
-const CHANGES: ReadonlySet<string> = new Set(['pending_modify', 'pending_cancel']);
+export const CHANGES: ReadonlySet<string> = new Set(['pending_modify', 'pending_cancel']);
 
 /** Does the order only work at its provider? Then it is not locked. */
 const isResting = (row: Queued, order: Order): boolean =>

@@ -7,12 +7,14 @@ import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, readPrice, readVolume } from '../checks/checks.js';
 import { onTick } from '../checks/price-levels.js';
 import { pricesOf } from '../margin/money.js';
-import { dealPrice, decline, hasRequotes } from '../requests/decide.js';
+import { carryOut } from '../requests/checked-request.js';
+import { dealPrice, decline, hasRequotes, sendTo } from '../requests/decide.js';
+import { homeOf } from '../requests/gateway-choice.js';
 import { loginsOf, offeredOn } from '../requests/queued.js';
 import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
 import { POINT } from '../settings/quotes.js';
 import { type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
-import { plainKind } from '../turn/locks.js';
+import { CHANGES, plainKind } from '../turn/locks.js';
 import {
   answer,
   commit,
@@ -163,10 +165,22 @@ const offeredOf = (
   return { bid: low, ask: high, dealer };
 };
 
+/**
+ * The gateway that executes what a dealer confirms: that of the order or position, for whatever
+ * changes it at its provider; 0 = it is executed here (trading-rules §4.5).
+ */
+const homeOfAnswer = (turn: Turn, checked: CheckedRequest): number => {
+  const kind = plainKind(checked);
+  const isSent = DEALING.has(kind) || CHANGES.has(kind);
+  return isSent ? homeOf(turn, checked) : 0;
+};
+
 const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
   const checked = answeredBy(turn, row, command.dealer);
   const volume = volumeOf(checked, command.volume);
   if (typeof volume === 'string') return refuse(turn, volume);
+  const home = homeOfAnswer(turn, checked);
+  if (home !== 0 && volume !== checked.volume) return refuse(turn, 'trade.invalid_volume');
   const price = priceOf(turn, checked, command.price);
   if (price === undefined) return refuse(turn, 'trade.invalid_price');
   const quotes = command.bid !== undefined || command.ask !== undefined;
@@ -178,6 +192,10 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   if (fault !== undefined) {
     refuseRow(turn, row, decline(route, fault), checked.cause);
+    return done(turn);
+  }
+  if (home !== 0) {
+    carryOut(turn, checked, sendTo(turn, route, [home], command.dealer), handler);
     return done(turn);
   }
   const accepted: Accepted = { ok: true, route, price, volume };

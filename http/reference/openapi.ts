@@ -193,7 +193,7 @@ const TAGS: Readonly<Record<string, string>> = {
   positions: 'Open positions.',
   orders: 'Working orders.',
   dealing: 'Requests that wait for dealers.',
-  deals: 'Deals explained.',
+  deals: 'Deals explained, and taken back.',
   history: 'Orders, deals and positions that are over.',
   symbols: 'Symbols that the group of the caller is offered.',
   bars: 'Bars of charts.',

@@ -53,6 +53,19 @@ export const tradingTexts: OperationTexts = {
     errors: { not_found: 'there is no such deal, or its account is hidden from the caller' },
     example: { path: { id: 2 } },
   },
+  'deals.bust': {
+    says:
+      'For a trade that never should have been: its row becomes `buy_canceled` or `sell_canceled`, ' +
+      'a deal `correction` returns its money, and its position is what the others leave, even if ' +
+      'it was closed. Repeating it does nothing. The journal has a line.',
+    errors: {
+      not_found: 'there is no such deal, or its account is hidden from the caller',
+      'trade.invalid_request': 'it is no trade, was taken back, or is half of a close-by',
+      'trade.order_changed': 'the deals of the position do not add up to it: it was corrected',
+      conflict: 'the account never rested, or its position has more than 1,000 deals',
+    },
+    example: { path: { id: 2 } },
+  },
   'history.orders': { says: HISTORY, example: { query } },
   'history.deals': { says: HISTORY, example: { query: { ...query, symbol: 'EURUSD' } } },
   'history.positions': { says: HISTORY, example: { query } },

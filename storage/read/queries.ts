@@ -35,6 +35,7 @@ import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
 import { OpenRows } from './open-rows.js';
 import { PickedTrades } from './picked-trades.js';
+import { PositionDeals } from './position-deals.js';
 
 /** An executed request id: digest of its content, its result and its event's seq. */
 export interface StoredRequest {
@@ -273,6 +274,7 @@ export const queryTable = (
   const working = new OpenRows(db, ORDERS, buckets);
   const closedRows = new ClosedRows(db, buckets);
   const picked = new PickedTrades(db, buckets);
+  const positionDeals = new PositionDeals(db, stored);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) =>
@@ -297,5 +299,6 @@ export const queryTable = (
     'events.account': (input) => events.ofAccount(input),
     'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
+    'deal.position': (query) => positionDeals.find(query),
   };
 };

@@ -212,3 +212,18 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   const money = await staff.get(`/accounts/${first?.login}`);
   t.match(money, { data: { name: 'ACC-1', balance: '2500.00' } });
 });
+
+t.test(
+  'A trade that the provider takes back is taken back here, after its order ended',
+  async (t) => {
+    const trader = await server.openAccount();
+    const asked = await trader.trade(OPEN);
+    await outcome(trader, asked.data.request_id);
+    const order = await provider.order(asked.data.order_id);
+    provider.report(order, 'H', { 19: provider.lastExecution });
+    await trader.socket.take<Result>('deal', ({ data }) =>
+      data.deals.some(({ action }) => action === 'buy_canceled'),
+    );
+    t.match((await trader.snapshot()).positions, []);
+  },
+);

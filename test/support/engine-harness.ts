@@ -355,7 +355,9 @@ export class EngineHarness {
   /** Staff takes a deal back; `deals` are those of its position. */
   bust(deal: Deal | undefined, deals: readonly Deal[], request_id = bustId(deal?.id ?? 0)) {
     if (deal === undefined) throw new Error('no deal');
-    return this.run({ op: 'bust', request_id, source: 'dealer', dealer: 7, deal, deals });
+    const { account_seq } = this.state.ledger;
+    const by = { source: 'dealer', dealer: 7 } as const;
+    return this.run({ op: 'bust', request_id, ...by, deal, deals, account_seq });
   }
 
   /** A dealer's word on a waiting request. */

@@ -170,6 +170,7 @@ const STORED = {
   'open.picked': { positions: [], orders: [], total: 0, projection_seq: '0' },
   'open.lots': [],
   'open.owners': { owners: [], projection_seq: '0' },
+  'deal.position': { found: null, projection_seq: '0' },
   closed: {
     ...NO_ROWS,
     totals: { count: 0, volume: '0', profit: '0', swap: '0', commission: '0', fee: '0' },

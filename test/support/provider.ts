@@ -231,6 +231,11 @@ export class Provider {
     this.report(order, 'F', { 32: String(quantity), 31: price });
   }
 
+  /** The id of the last execution report. */
+  get lastExecution(): string {
+    return `X${this.#executions}`;
+  }
+
   /** Reports an order as it is; `more` adds fields, or replaces them. */
   report(order: ProviderOrder, type: string, more: Fields = {}): void {
     this.#executions += 1;
@@ -238,7 +243,7 @@ export class Provider {
     this.#send('8', {
       37: order.externalId,
       11: order.clientId,
-      17: type === 'I' ? '0' : `X${this.#executions}`,
+      17: type === 'I' ? '0' : this.lastExecution,
       150: type,
       39: order.status,
       55: order.symbol,

@@ -6,6 +6,7 @@ import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
+import type { Deal } from '../trading/records.js';
 
 /**
  * A query of a list for a session. The list shows every event that the session was shown before,
@@ -196,6 +197,31 @@ export interface DealEvents {
   readonly seqs: readonly number[];
   /** Seq of the newest event that the database holds. */
   readonly projection_seq: number;
+}
+
+/**
+ * A deal by its id, or by a provider's id of the execution of an order; `login` 0 = that of the
+ * order, which has ended.
+ */
+export type DealKey =
+  | { readonly deal_id: number }
+  | {
+      readonly login: number;
+      readonly order_id: number;
+      readonly gateway_id: number;
+      readonly execution_id: string;
+    };
+
+/** Most deals of a position of which one can be taken back; one more is read of a longer one. */
+export const DEALS_MAX = 1000;
+
+/** A deal to be taken back, with what its bust needs. */
+export interface DealInPosition {
+  readonly login: number;
+  readonly deal_id: number;
+  /** All deals of its position by id, up to the account's event of the number `account_seq`. */
+  readonly deals: readonly Deal[];
+  readonly account_seq: number;
 }
 
 /** The position of a journal line. */
@@ -405,6 +431,11 @@ export interface Queries {
   /** Events of all accounts after the seq `after`, up to the seq `until`, oldest first. */
   'events.all': { input: { after: number; until: number }; output: LoggedPart };
   'deal.events': { input: { deal_id: number }; output: DealEvents };
+  /** A deal and all deals of its position; null = there is no such deal. */
+  'deal.position': {
+    input: Fenced & DealKey;
+    output: { readonly found: DealInPosition | null } & ReadAt;
+  };
 }
 export type QueryName = keyof Queries;
 

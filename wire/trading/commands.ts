@@ -286,6 +286,8 @@ export interface GatewayCommand {
     | 'unsent';
   /** The provider's order id. */
   readonly external_id: string;
+  /** The row of the change or cancel that is answered; absent = the one that was sent first. */
+  readonly change_id?: number;
   /** Id, lots and price of one execution, and the lots left. */
   readonly execution_id?: string;
   readonly volume?: string;
@@ -304,6 +306,8 @@ export interface BustCommand {
   /** The cancelled deal, and all deals of its position in id order, including it. */
   readonly deal: Deal;
   readonly deals: readonly Deal[];
+  /** The deals are those up to the account's event of this number. */
+  readonly account_seq: number;
   readonly source: 'dealer' | 'gateway';
   readonly dealer: number;
 }

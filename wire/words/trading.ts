@@ -332,6 +332,13 @@ export const TRADING_WORDS: SchemaWords = {
   },
   RequestPath: { Identity: { request_id: ['Request id', 'UUID of the trade request.'] } },
   DealPath: { Identity: { id: ['Deal', 'Id of the deal.'] } },
+  DealBusted: {
+    Result: {
+      deal_ids: ['Deals', 'The deal, the correction of its money, and deals that join positions.'],
+      volume: ['Volume', 'Size of the deal.', 'lots'],
+      repeated: ['Repeated', 'Was it taken back by an earlier request?'],
+    },
+  },
   Explanation: {
     Event: {
       time: ['Time', 'When the event happened.'],

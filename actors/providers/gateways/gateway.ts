@@ -408,8 +408,9 @@ export class GatewayActor implements FixApplication {
       this.#env.log('error', this.#line('a trade cancel names no trade', { order: clientId }));
       return done();
     }
-    const bust = { gateway_id: this.record.id, order_id, execution_id: aboutId };
-    this.#reports.add(order?.placement.login ?? 0, order_id, () => this.#env.bust(bust), done);
+    const login = order?.placement.login ?? 0;
+    const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
+    this.#reports.add(login, order_id, () => this.#env.bust(bust), done);
   }
 
   /** Tells the account what was found; the message is handled when all of it has had its effect. */

@@ -1,7 +1,7 @@
 // The operations of accounts: their input schemas and their effects.
 
 import { Type } from '@sinclair/typebox';
-import { checkTrade, digestOf } from '../../../engine/engine.js';
+import { bustId, checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
@@ -10,6 +10,7 @@ import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
+  type BustCommand,
   DEALER_ACTIONS,
   type DealerCommand,
   type LedgerCorrectCommand,
@@ -21,6 +22,7 @@ import {
 } from '../../../wire/trading/commands.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import type { AccountOp } from '../../client.js';
+import type { BustAsked } from '../../shared/busts.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
@@ -90,7 +92,13 @@ const dealerRefusal = inputCheck(
   Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
 );
 
-type StaffOp = 'balance' | 'position_delete' | 'position_change' | 'ledger_correct' | 'dealer';
+type StaffOp =
+  | 'balance'
+  | 'position_delete'
+  | 'position_change'
+  | 'ledger_correct'
+  | 'bust'
+  | 'dealer';
 
 /** Operations by which only staff change something. */
 const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
@@ -144,6 +152,18 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     executor.executeOnce(actor, command, request_id, () => digestOf({ op }), to);
   };
 
+  /** The deal alone is the request's content: it is taken back once, whoever asks. */
+  const bust = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const { deal_id, ...given } = data as BustAsked;
+    const deal = given.deals.find(({ id }) => id === deal_id);
+    if (deal === undefined) return output.refuse(to, 'trade.invalid_request');
+    const request_id = bustId(deal_id);
+    const op = 'bust' as const;
+    const command: BustCommand = { ...given, op, request_id, deal, dealer: caller.login };
+    executor.executeOnce(actor, command, request_id, () => digestOf({ op, deal_id }), to);
+  };
+
   /** It has no request id: a request that was answered waits no longer. */
   const dealer = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
     if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
@@ -157,6 +177,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     position_change: { refusal: changeRefusal, run: positionChange },
     ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
     position_delete: { refusal: deleteRefusal, run: positionDelete },
+    bust: { refusal: noRefusal, run: bust },
   };
 };
 

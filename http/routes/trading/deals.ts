@@ -1,7 +1,10 @@
-// Explained deals for staff.
+// Deals for staff: explained, and taken back.
 
+import { bustDeal } from '../../../actors/client.js';
 import type { Refusal } from '../../../wire/base/codes.js';
-import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
+import { DealBusted, DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
+import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { reshaped } from '../../rest/actor-call.js';
 import { route } from '../../rest/route.js';
 
 /** A deal of an account that the caller does not see gets the same refusal as an unknown deal. */
@@ -24,6 +27,38 @@ export const deals = [
       const { login } = explained.data;
       const reached = await context.desk('accounts.reach', { caller, login });
       return reached.ok ? explained : alike(path.id, reached);
+    },
+  }),
+  route({
+    name: 'deals.bust',
+    method: 'POST',
+    path: '/admin/v1/deals/{id}/bust',
+    says: 'Takes a deal back: its money is returned, its position rebuilt from its other deals.',
+    rights: ['trades.edit', 'trades.delete'],
+    params: DealPath,
+    reply: DealBusted,
+    errors: TRADE_CODES,
+    handle: async ({ caller, path: { id }, requestId }, context) => {
+      let owner = 0;
+      const { session } = caller;
+      const busted = await bustDeal(
+        {
+          find: () => context.query(caller, 'deal.position', { session, deal_id: id }),
+          call: async (login, asked) => {
+            const reached = await context.desk('accounts.reach', { caller, login, writes: true });
+            if (!reached.ok) return reached;
+            owner = login;
+            return context.call(caller, login, 'bust', asked, requestId);
+          },
+        },
+        'dealer',
+      );
+      if ('ok' in busted) return alike(id, busted);
+      return reshaped(busted, requestId, ({ success, data }) => {
+        if (!success || data === null) return data;
+        const { request_id, position_id, deal_ids, volume, repeated, seq } = data;
+        return { login: owner, request_id, position_id, deal_ids, volume, repeated, seq };
+      });
     },
   }),
 ];

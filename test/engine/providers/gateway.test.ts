@@ -84,7 +84,7 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
   const sent = engine.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
   const order_id = sent.result?.order_id ?? 0;
   for (const { volume, price } of input.fills) {
-    engine.reports('trade', order_id, fill(volume, price, '1'));
+    engine.reports('trade', order_id, fill(volume, price, '0.01'));
   }
   engine.reports('canceled', order_id);
   const order = engine.events.at(-2)?.orders[0];

@@ -112,12 +112,15 @@ const client = async (below: string, isLinked = false): Promise<Known> => {
   return { path: `${path}/${account}` };
 };
 
+/** The trader buys. */
+const bought = async (): Promise<{ position_id: number; deal_ids: number[] }> => {
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+  return (await trader.post<never>('/trades', { request_id: randomUUID(), ...order })).data;
+};
+
 /** A position that the database shows. */
 const openedPosition = async (): Promise<Known> => {
-  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
-  const body = { request_id: randomUUID(), ...order };
-  const { data } = await trader.post<{ position_id: number }>('/trades', body);
-  const path = `/positions/${data.position_id}`;
+  const path = `/positions/${(await bought()).position_id}`;
   // The database follows execution by some milliseconds.
   await until('the position is shown', async () => (await staff.request('GET', path)).success);
   return { path };
@@ -210,6 +213,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   ),
   'positions.read': openedPosition,
   'positions.change': openedPosition,
+  'deals.bust': async () => {
+    const path = `/deals/${(await bought()).deal_ids[0]}`;
+    // An explanation waits for the database.
+    await staff.request('GET', `${path}/explain`);
+    return { path: `${path}/bust` };
+  },
   'accounts.otp.reset': async () => {
     const client = await alone('trader');
     const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);

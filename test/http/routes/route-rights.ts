@@ -79,6 +79,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'positions.closed.export': ['trades.view'],
   'positions.orders': ['trades.view'],
   'positions.change': ['trades.edit'],
+  'deals.bust': ['trades.edit', 'trades.delete'],
   'dealing.list': ['trades.edit'],
   'dealing.take': ['trades.edit'],
   'dealing.confirm': ['trades.edit'],

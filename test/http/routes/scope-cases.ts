@@ -186,6 +186,10 @@ const TRADES: Samples = {
     ask: () => ({ path: { id: 1 } }),
     refusal: { code: 'not_found', why: 'there is no position' },
   },
+  'deals.bust': {
+    ask: () => ({ path: { id: 1 } }),
+    refusal: { code: 'not_found', why: 'there is no deal' },
+  },
   'positions.change': {
     ask: () => ({ path: { id: 1 }, body: { price_open: '1.1' } }),
     refusal: { code: 'not_found', why: 'there is no position' },

@@ -172,6 +172,7 @@ const bust = (life: ShardLife): void => {
     request_id: bustId(deal.id),
     deal,
     deals,
+    account_seq: life.state(login).ledger.account_seq,
     source: random.oneIn(2) ? 'dealer' : 'gateway',
     dealer: 7,
   });

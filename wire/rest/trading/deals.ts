@@ -1,13 +1,27 @@
 // Explained deals over REST: why a deal was made, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Named, Time, TimeOrNull } from '../../base/schema.js';
+import { Decimal, Id, Named, Time, TimeOrNull, Uuid } from '../../base/schema.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The deal in a path. */
 export const DealPath = Named('DealPath', { id: Id() });
+
+/** A deal that was taken back, which is on disk as the event `seq`. */
+export const DealBusted = Named('DealBusted', {
+  login: Type.Integer(),
+  request_id: Uuid(),
+  position_id: Type.Integer(),
+  /** The deal itself, then the correction of its money, then deals that join positions. */
+  deal_ids: Type.Array(Type.Integer()),
+  /** Lots of the deal. */
+  volume: Decimal(),
+  /** Was it taken back by an earlier request? */
+  repeated: Type.Boolean(),
+  seq: Type.String(),
+});
 
 /** Money and margin before and after the event; null where the event does not store them. */
 const MoneyAround = Named('DealMoney', {

@@ -143,11 +143,11 @@ export const OpenPositionShape = rowShape('OpenPosition', POSITION, {
 export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
 /** A trading day of an account. */
 export const DailyShape = rowShape('DailyRow', DAILY);
-/** A correction. */
 /** A request that waits for dealers. */
 export const WaitingRequestShape = rowShape('WaitingRequest', WAITING_REQUEST, {
   group: Type.String(),
 });
+/** A correction. */
 export const CorrectionShape = rowShape('Correction', CORRECTION);
 
 const STATE_DECIMALS = [

@@ -1,18 +1,25 @@
 // A desk over a shard that trades and a database that shows it, for the routes of positions.
 
+import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
-import { compileSettings } from '../../../../engine/engine.js';
+import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
+import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
+import type { Queries, QueryName } from '../../../../wire/desk/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
+import type { Settings } from '../../../../wire/settings/config.js';
+import type { GatewayRecord } from '../../../../wire/settings/connections.js';
+import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../../wire/trading/events.js';
 import { buildBatch } from '../../../support/build.js';
-import { group } from '../../../support/engine-harness.js';
+import { gatewayOf } from '../../../support/connections.js';
+import { group, rule } from '../../../support/engine-harness.js';
 import { type Answer, type HttpHarness, httpFor } from '../../../support/http-harness.js';
 import { NO_EVENTS, opened } from '../../../support/opened.js';
 import { marketOrder, ShardHarness, settings } from '../../../support/shard-harness.js';
@@ -56,16 +63,23 @@ export class PositionsDesk {
   isBehind = false;
   /** What an account answers instead; undefined = it does as asked. */
   answer: (called: Called) => Code | undefined = () => undefined;
+  /** The runtime as those see it who ask without a session. */
+  readonly client: Pick<ActorsClient, 'query' | 'call' | 'seq'> = {
+    query: (...given) => this.#query(...given),
+    call: (...given) => this.#call(...given),
+    seq: () => this.#projection.checkpoint(),
+  };
   readonly #projection: Projection;
   readonly #queries: QueryTable;
   readonly #sums: SlicedTable['account.sums'];
+  readonly #settings: Settings;
   #http: HttpHarness | undefined;
   #desk = 0;
 
   private constructor(t: Test) {
     const groups = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
-    const known = groups.map((path) => group({ path }));
-    this.shard.shard.configure(compileSettings({ ...settings, group: known }));
+    this.#settings = { ...settings, group: groups.map((path) => group({ path })) };
+    this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
     this.#projection = new Projection(db);
     this.#sums = slicedTable(db)['account.sums'];
@@ -78,19 +92,42 @@ export class PositionsDesk {
       t,
       {},
       {
-        query: async (_by, name, input) => {
-          desk.#follow();
-          if (name === 'account.sums') return done(finished(desk.#sums(input as never))) as never;
-          const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
-          return done(
-            desk.#queries[name as keyof QueryTable]({ ...input, ...fence } as never),
-          ) as never;
-        },
+        query: (...given) => desk.#query(...given),
         call: (...given) => desk.#call(...given),
         waiting: () => desk.shard.waiting.all,
       },
     );
     return desk;
+  }
+
+  async #query<K extends QueryName>(...[, name, input]: [unknown, K, Queries[K]['input']]) {
+    this.#follow();
+    if (name === 'account.sums') return done(finished(this.#sums(input as never))) as never;
+    const fence = this.isBehind ? { min_projection_seq: '999999' } : {};
+    return done(this.#queries[name as keyof QueryTable]({ ...input, ...fence } as never)) as never;
+  }
+
+  /** Everything is covered at gateway 5, which is on line. */
+  cover(given: Partial<GatewayRecord> = {}): void {
+    const { shard } = this.shard;
+    shard.gatewayOnline = () => true;
+    const routing = [rule({ name: 'Cover', action: 'gateway', dealers: [5] })];
+    const gateway = [gatewayOf(5, {}, given)];
+    shard.configure(compileSettings({ ...this.#settings, routing, gateway, version: 2 }));
+  }
+
+  /** Gateway 5 reports a whole fill of an order. */
+  fill(login: number, order_id: number, price: string, execution_id: string): void {
+    const state = this.shard.state(login);
+    const volume = formatShortest(state.orders.get(order_id)?.volume_current ?? 0, VOLUME_SCALE);
+    const command: GatewayCommand = {
+      ...{ op: 'gateway', request_id: randomUUID(), gateway_id: 5, order_id, report: 'trade' },
+      ...{ external_id: `X${order_id}`, execution_id, volume, price, leaves: '0' },
+    };
+    const execution = execute(state, command, this.shard.shard);
+    if (!execution.ok) throw new Error(`${execution.code}: ${execution.message}`);
+    this.shard.shard.record(state, execution.events);
+    this.#project(this.shard.commit());
   }
 
   get http(): HttpHarness {

@@ -1,0 +1,108 @@
+// Deals that staff or providers take back.
+
+import { bustExecution } from '../../../../actors/front/busted-executions.js';
+import { refused } from '../accounts/staff-desk.js';
+import { testsWith } from '../tags.js';
+import { PositionsDesk } from './positions-desk.js';
+
+const RIGHTS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
+
+const test = testsWith('positions', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const staff = await desk.http.staff({ rights: [...RIGHTS] });
+  const login = await desk.trader();
+  const id = desk.trade(login, { volume: '0.30' });
+  const deal = desk.events.at(-1)?.deals[0]?.id ?? 0;
+  const bust = (of = deal) => staff.ask('POST', `/deals/${of}/bust`);
+  return { desk, staff, login, id, deal, bust };
+});
+
+test`A deal of a closed position is taken back once, its money returned`(async (t, given) => {
+  const { desk, staff, login, id, deal, bust } = given;
+  const { balance } = desk.shard.state(login).ledger;
+  desk.shard.quote('EURUSD', '1.20000', '1.20010');
+  desk.close(login, id);
+  const closing = desk.events.at(-1)?.deals[0]?.id ?? 0;
+  t.not(desk.shard.state(login).ledger.balance, balance);
+  const events = desk.events.length;
+  const { data } = await bust(closing);
+  t.match(data, { login, position_id: id, volume: '0.3', repeated: false });
+  t.equal((data as { deal_ids: number[] }).deal_ids[0], closing);
+  const event = desk.events[events];
+  t.match(event, {
+    kind: 'deal',
+    cause: { kind: 'bust', source: 'dealer', dealer: staff.login },
+    deals: [
+      { id: closing, action: 'sell_canceled' },
+      { action: 'correction', position_id: id },
+    ],
+    positions: [{ id, closed: false, volume: 30_000_000 }],
+  });
+  t.same(event?.journal, [
+    { kind: 'trade', login, text: `deal #${closing} busted: sell 0.3 EURUSD at 1.20000` },
+  ]);
+  t.equal(desk.shard.state(login).ledger.balance, balance);
+  t.match(await bust(closing), { code: 'ok', data: { ...(data as object), repeated: true } });
+  t.equal(desk.events.length, events + 1, 'it is taken back once');
+  t.match(await bust(deal), { code: 'ok', data: { position_id: id } });
+  t.equal(desk.shard.state(login).positions.size, 0, 'nothing is left of it');
+  const shown = await staff.ask('GET', `/accounts/${login}/deals`);
+  const { items } = shown.data as { items: { id: number; action: string }[] };
+  const actions = items.filter((one) => one.id === deal || one.id === closing);
+  t.same(actions.map(({ action }) => action).sort(), ['buy_canceled', 'sell_canceled']);
+});
+
+test`An account that goes on meanwhile is read again`(async (t, { desk, login, deal, bust }) => {
+  let more = 2;
+  desk.before = (op) => {
+    if (op === 'bust' && more > 0) desk.place(login);
+    if (op === 'bust') more -= 1;
+  };
+  t.match(await bust(), { code: 'ok', data: { deal_ids: [deal] } });
+  t.equal(desk.called.filter(({ op }) => op === 'bust').length, 3);
+});
+
+test`A deal that cannot be taken back is refused, and nothing changes`(async (t, given) => {
+  const { desk, login, id, bust } = given;
+  const events = desk.events.length;
+  refused(t, await bust(99_999), 'not_found');
+  const deposit = desk.events[0]?.deals[0]?.id ?? 0;
+  t.equal((await bust(deposit)).code, 'trade.invalid_request');
+  desk.isBehind = true;
+  t.equal((await bust()).code, 'timeout');
+  desk.isBehind = false;
+  t.equal(desk.events.length, events);
+  const scoped = await desk.http.staff({ rights: [...RIGHTS], group_scope: ['real\\*'] });
+  refused(t, await scoped.ask('POST', `/deals/${given.deal}/bust`), 'forbidden');
+  const editor = await desk.http.staff({ rights: ['trades.edit'] });
+  refused(t, await editor.ask('POST', `/deals/${given.deal}/bust`), 'forbidden');
+  await given.staff.ask('POST', '/positions/delete', { body: { ids: [id] } });
+  t.equal((await bust()).code, 'trade.order_changed');
+  t.equal(desk.shard.state(login).positions.size, 0);
+});
+
+test`A provider takes back what it executed, by its execution id`(async (t, { desk, login }) => {
+  desk.cover();
+  const order = desk.trade(login, { volume: '0.50' });
+  desk.fill(login, order, '1.10020', 'E-77');
+  const dealt = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0];
+  t.match(dealt, { gateway_id: 5, external_id: 'E-77' });
+  const take = (gateway_id: number, of: number, execution_id: string) =>
+    bustExecution(desk.client, { login: of, order_id: order, gateway_id, execution_id });
+  t.match(await take(5, login, 'E-78'), { ok: false, code: 'not_found' });
+  t.match(await take(6, login, 'E-77'), { ok: false, code: 'not_found' }, 'of another gateway');
+  t.match(await take(5, login + 1, 'E-77'), { ok: false, code: 'not_found' });
+  t.match(await take(5, login, 'E-77'), {
+    ok: true,
+    data: { position_id: dealt?.position_id, deal_ids: [dealt?.id], repeated: false },
+  });
+  const event = desk.events.at(-1);
+  t.match(event, {
+    cause: { kind: 'bust', source: 'gateway', dealer: 0 },
+    deals: [{ id: dealt?.id, action: 'buy_canceled' }],
+  });
+  const text = `deal #${dealt?.id} busted: buy 0.5 EURUSD at 1.10020, by gateway 5`;
+  t.same(event?.journal, [{ kind: 'trade', login, text }]);
+  t.match(await take(5, 0, 'E-77'), { ok: true, data: { repeated: true } }, 'by its order alone');
+  t.equal(desk.events.at(-1), event, 'once');
+});
