@@ -125,8 +125,9 @@ const jspurefix = (list: readonly Buffer[]): object => {
     const log = join(folder, 'fix.txt');
     const text = Buffer.concat(list.slice(0, 1000)).toString('latin1');
     writeFileSync(log, text.replaceAll('\u0001', '|'));
+    writeFileSync(join(folder, 'package.json'), '{}');
     const quiet = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
-    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', 'jspurefix'];
+    const install = ['install', '--no-audit', '--no-fund', 'jspurefix'];
     execFileSync('npm', install, { ...quiet, timeout: INSTALL_MS });
     const bench = join('node_modules', 'jspurefix', 'dist', 'jsfix-bench.js');
     const counts = ['--rounds=5', '--msgs=20000', '--warmup=20000'];
@@ -137,7 +138,7 @@ const jspurefix = (list: readonly Buffer[]): object => {
     const each = told.results.map(({ name, timing }) => [name, rounded(timing.median / 1000, 3)]);
     return Object.fromEntries(each);
   } catch (error) {
-    return { left_out: (error as Error).message.split('\n')[0] };
+    return { left_out: (error as Error).message.slice(0, 300) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -55,7 +55,7 @@ const provider = await FixProvider.open({
     if (id === undefined || name === undefined) return;
     there.send(snapshot(id, name, '1.09999', '1.10010'));
     subscribed.push([id, name]);
-    if (subscribed.length < job.symbols) return;
+    if (subscribed.length !== job.symbols) return;
     start();
     answer({});
   },

@@ -36,6 +36,7 @@ const act = async ({ server, quoteReaders, symbols }: BusyMarketRun) => {
   const staff = await server.staff();
   const feed = {
     ...{ name: 'Provider', module: 'fix44', server: `127.0.0.1:${port}`, priority: 0 },
+    symbols,
     params: [
       { key: 'SenderCompID', value: 'BROKER' },
       { key: 'TargetCompID', value: 'LP' },
