@@ -14,6 +14,7 @@ import { flood } from './fairness/flood.js';
 import { guessing } from './fairness/guessing.js';
 import { hostile } from './fairness/hostile.js';
 import { overload } from './fairness/overload.js';
+import { fix } from './fix/fix.js';
 import { growth } from './growth.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   postgres,
   latency,
   ticks,
+  fix,
   sockets,
   auth,
   guessing,

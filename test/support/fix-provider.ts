@@ -3,6 +3,7 @@
 import { FixEndpoint, type FixEnv } from '../../actors/providers/fix/endpoint.js';
 import { systemEnv } from '../../actors/providers/fix/env.js';
 import { FixListener, type ListenOptions } from '../../actors/providers/fix/listener.js';
+import type { WriteBody } from '../../actors/providers/fix/outgoing.js';
 import { MemoryStore } from '../../actors/providers/fix/session-store.js';
 import { type FixSettings, USUAL } from '../../actors/providers/fix/session-types.js';
 import { HEADER_LAYOUT, MEMBER, TRAILER_LAYOUT } from '../../wire/codec/fix/dictionary.js';
@@ -84,6 +85,11 @@ export class FixProvider {
       const seq = this.#endpoint.send(type, (writer) => writeFields(writer, fields));
       if (seq === undefined) throw new Error(`not logged on for ${message}`);
     }
+  }
+
+  /** Sends a message whose body the caller writes. */
+  write(type: string, body: WriteBody): void {
+    this.#endpoint.send(type, body);
   }
 
   /** Skips a number of messages, as if they were lost. */

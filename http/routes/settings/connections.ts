@@ -24,6 +24,9 @@ import { route } from '../../rest/route.js';
 import { IdPath, large, readable, settingRoutes } from '../../rest/setting-routes.js';
 import { providerAccounts } from './provider-accounts.js';
 
+/** Most values of a body: as many masks as a connection may have. */
+const IMPORT_VALUES_MAX = 1024;
+
 /** The routes of the symbols that the providers of a kind of connections offer. */
 const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
   route({
@@ -46,6 +49,7 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     rights: [write],
     params: IdPath,
     body: SymbolImportBody,
+    bodyValuesMax: IMPORT_VALUES_MAX,
     reply: [SymbolImport],
     errors: ['not_found', 'conflict', 'auth.too_many_attempts'],
     handle: async ({ caller, path: { id }, body }, context) =>

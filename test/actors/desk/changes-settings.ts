@@ -27,6 +27,16 @@ const FEED = { name: 'Feed', module: 'fix44', server: 'feed.example:1', enabled:
 
 const GATEWAY = { ...FEED, name: 'Bank' };
 
+/** The import of the one symbol that a provider offers. */
+const importOf = async (harness: DeskHarness, name: string) => {
+  const told = { name, description: '', currency: '', digits: null };
+  const sizes = { contract_size: null, volume_min: null, volume_max: null };
+  harness.offered = done([{ ...told, ...sizes }]);
+  const id = await made(harness, 'datafeed', FEED);
+  const body = { symbols: ['*'], folder: 'Forex' };
+  return { caller, kind: 'datafeed' as const, id, body };
+};
+
 const config = (...texts: readonly string[]): Change['lines'] =>
   texts.map((text) => ['config', 0, text]);
 
@@ -136,17 +146,21 @@ export const SETTINGS = {
     },
     lines: config('gateway Bank restarted'),
   },
-  'connections.import': {
-    as: 'a symbol with another name',
-    input: async (harness) => {
-      const told = { name: 'EUR/NOK', description: '', currency: '', digits: null };
-      const sizes = { contract_size: null, volume_min: null, volume_max: null };
-      harness.offered = done([{ ...told, ...sizes }]);
-      const id = await made(harness, 'datafeed', FEED);
-      return { caller, kind: 'datafeed', id, body: { symbols: ['*'], folder: 'Forex' } };
+  'connections.import': [
+    {
+      as: 'a new symbol',
+      input: async (harness) => importOf(harness, 'EURNOK'),
+      lines: config('symbol EURNOK created'),
     },
-    lines: [...config('symbol EURNOK created'), ...config('datafeed Feed changed: translates')],
-  },
+    {
+      as: 'another name of a symbol',
+      input: async (harness) => {
+        await made(harness, 'symbol', symbolBody('A'));
+        return importOf(harness, 'A/');
+      },
+      lines: config('datafeed Feed changed: translates'),
+    },
+  ],
   'quotes.publish': {
     as: 'a price',
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),

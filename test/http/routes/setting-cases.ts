@@ -1,6 +1,7 @@
 // What staff routes are asked of that concerns the whole platform: no scope matters.
 
 import type { Right } from '../../../wire/accounts/rights.js';
+import { done } from '../../../wire/base/codes.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
 import { type Callers, INSIDE, type Sample, type Samples } from './matrix-callers.js';
 import { FEEDS, GATEWAYS } from './settings/connections.js';
@@ -24,6 +25,12 @@ const made = (callers: Callers, { path, body }: Family): Promise<Made> =>
 const idOf = async (callers: Callers, family: Family) => ({
   path: { id: (await made(callers, family)).id },
 });
+
+/** One whose provider answers, and offers nothing. */
+const offering = (callers: Callers, family: Family) => {
+  callers.http.harness.offered = done([]);
+  return idOf(callers, family);
+};
 
 const idsOf = async (callers: Callers, { path }: Family): Promise<number[]> => {
   const all = await callers.data<readonly Made[]>('GET', `/${path}`);
@@ -112,10 +119,10 @@ const CONNECTIONS: Samples = {
   'datafeeds.modules': {},
   'datafeeds.statuses': {},
   'datafeeds.restart': { ask: (callers) => idOf(callers, FEEDS) },
-  'datafeeds.symbols': { ask: (callers) => idOf(callers, FEEDS) },
+  'datafeeds.symbols': { ask: (callers) => offering(callers, FEEDS) },
   'datafeeds.import_symbols': {
     ask: async (callers) => ({
-      ...(await idOf(callers, FEEDS)),
+      ...(await offering(callers, FEEDS)),
       body: { symbols: ['*'], folder: 'Forex' },
     }),
   },
