@@ -14,6 +14,7 @@ import type {
   JournalPlace,
   JournalQuery,
 } from '../../../wire/desk/queries.js';
+import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
 import { DAILY, dailyId } from '../../../wire/trading/daily.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';
 import {
@@ -115,6 +116,31 @@ t.test('No row is searched by reading a whole table', async (t) => {
   t.ok(plans.size > 40, `${plans.size} statements`);
   for (const [sql, plan] of plans) t.notMatch(plan, LARGE, sql);
 });
+
+t.test(
+  'A window goes on from a row by the index, past no other rows of the same value',
+  async (t) => {
+    const plans = plansOf(t, (db) => {
+      const table = slicedTable(db);
+      const viewer = { rights: RIGHTS, group_scope: ['*'] };
+      const binding = { key: '', query: '' };
+      for (const sort of Object.keys(ACCOUNT_FIELDS)) {
+        for (const dir of ['asc', 'desc'] as const) {
+          const place = { sort, dir, edge: 'first', limit: 100 } as const;
+          finished(
+            table['accounts.window']({ viewer, binding, session: '', filters: [], ...place }),
+          );
+        }
+      }
+    });
+    const walks = [...plans].filter(([sql]) => /login [<>] \?/.test(sql));
+    t.ok(walks.length >= 2 * Object.keys(ACCOUNT_FIELDS).length, `${walks.length} statements`);
+    for (const [sql, plan] of walks) {
+      t.match(plan, /COVERING INDEX accounts_\w+ \(bucket=\?.* AND rowid[<>]\?\)/, sql);
+      t.notMatch(plan, 'TEMP B-TREE', sql);
+    }
+  },
+);
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
   const filled = {
