@@ -28,6 +28,7 @@ import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
 import { AccountDealSums } from './deal-sums.js';
+import { PaymentsPreviews } from './payments-preview.js';
 import { fencedSteps, inOneSnapshot, type SlicedRead } from './sliced-read.js';
 import type { Bucket, ListOrder, Place, StoredList } from './stored-list.js';
 import {
@@ -330,6 +331,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
   const buckets = new Buckets(db);
+  const payments = new PaymentsPreviews(db, buckets);
   const open = {
     positions: new OpenRows(db, POSITIONS, buckets),
     orders: new OpenRows(db, ORDERS, buckets),
@@ -345,5 +347,6 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
     'open.picture': (query) =>
       fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),
+    'open.payments': (query) => payments.of(query),
   };
 };

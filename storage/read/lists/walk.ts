@@ -16,7 +16,7 @@ import {
 const CHUNK_ROWS = { min: 4, max: 256 };
 
 /** What is read of a row: its id, whether it fits, and its key where that is in the index. */
-type Stored = [id: number, fits: number, key?: SortKey];
+type ReadRow = [id: number, fits: number, key?: SortKey];
 
 /** A row on a walk: its place, and whether it fits the conditions. */
 interface WalkedRow extends Place {
@@ -115,11 +115,11 @@ class BucketRange {
   }
 
   /** The next rows of the range as they are stored. */
-  #find(rows: number): Stored[] {
+  #find(rows: number): ReadRow[] {
     const { fromStart, fromId, fromKey } = this.#sql;
     const from = this.#from;
     const all = (find: Statement, ...place: readonly SortKey[]) =>
-      find.all(...this.#values, this.#bucket, ...place) as Stored[];
+      find.all(...this.#values, this.#bucket, ...place) as ReadRow[];
     if (from === undefined) return all(fromStart, rows);
     if (fromKey === undefined) return all(fromId, from.id, rows);
     const found = all(fromId, from.key, from.id, rows);

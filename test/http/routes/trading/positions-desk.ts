@@ -5,10 +5,12 @@ import type { ActorsClient } from '../../../../actors/client.js';
 import { compileSettings } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
+import type { SlicedRead } from '../../../../storage/read/lists/sliced-read.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
+import type { SlicedQuery } from '../../../../wire/desk/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { AccountEvent } from '../../../../wire/trading/events.js';
 import { buildBatch } from '../../../support/build.js';
@@ -58,7 +60,7 @@ export class PositionsDesk {
   answer: (called: Called) => Code | undefined = () => undefined;
   readonly #projection: Projection;
   readonly #queries: QueryTable;
-  readonly #sums: SlicedTable['account.sums'];
+  readonly #sliced: SlicedTable;
   #http: HttpHarness | undefined;
   #desk = 0;
 
@@ -68,7 +70,7 @@ export class PositionsDesk {
     this.shard.shard.configure(compileSettings({ ...settings, group: known }));
     const db = opened(t);
     this.#projection = new Projection(db);
-    this.#sums = slicedTable(db)['account.sums'];
+    this.#sliced = slicedTable(db);
     this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
   }
 
@@ -80,7 +82,10 @@ export class PositionsDesk {
       {
         query: async (_by, name, input) => {
           desk.#follow();
-          if (name === 'account.sums') return done(finished(desk.#sums(input as never))) as never;
+          if (name === 'account.sums' || name === 'open.payments') {
+            const read = desk.#sliced[name as SlicedQuery] as (input: unknown) => SlicedRead<never>;
+            return done(finished(read(input)));
+          }
           const fence = desk.isBehind ? { min_projection_seq: '999999' } : {};
           return done(
             desk.#queries[name as keyof QueryTable]({ ...input, ...fence } as never),
