@@ -1,7 +1,6 @@
 // Queries: what reader threads answer from the database.
 
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
-import type { AccountProfile } from '../accounts/profile.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
@@ -260,10 +259,11 @@ export interface AccountSelection {
   readonly filters: readonly ListFilter[];
 }
 
-/** An account as stored; money as decimals. */
-export type AccountRow = AccountProfile & {
-  readonly [K in 'balance' | 'credit' | 'balance_prev_day' | 'balance_prev_month']: string;
-};
+/**
+ * An account as stored, as JSON: its profile, and its balance, credit and those of days before. The
+ * caller adds live money.
+ */
+export type AccountRow = readonly [login: number, json: string];
 
 /** A page of accounts by login. */
 interface AccountPageQuery extends Fenced, AccountSelection {
