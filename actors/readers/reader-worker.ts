@@ -11,6 +11,7 @@ import type { QueryName, SlicedQuery } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
+import { returned } from '../shared/worker-pool.js';
 import { SlicedReads } from './sliced-reads.js';
 
 const { folder } = workerData as { readonly folder: string };
@@ -34,9 +35,11 @@ export type ReaderTask =
 const isSliced = (name: QueryName): name is SlicedQuery => !Object.hasOwn(table, name);
 
 /** Answers a query, or tells that it needs another step. Throws errors of the database. */
-export default ({ name, input }: ReaderTask): unknown => {
+const answer = ({ name, input }: ReaderTask): unknown => {
   if (name === 'audit') return auditPage(books, input);
   if (name === 'continue') return sliced.next(input);
   asked();
   return isSliced(name) ? sliced.begin(name, input) : table[name](input);
 };
+
+export default (task: ReaderTask): unknown => returned(answer(task));

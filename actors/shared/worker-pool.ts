@@ -1,6 +1,13 @@
 // Worker pools: a thread that runs one task at a time, and is replaced when it fails.
 
-import { Piscina } from 'piscina';
+import { move, Piscina } from 'piscina';
+
+/**
+ * What a task returns: bytes are given to the asking thread, not copied, so they must be in memory
+ * of their own.
+ */
+export const returned = (value: unknown): unknown =>
+  value instanceof Uint8Array ? move(value) : value;
 
 /** A pool with one thread. */
 export interface WorkerPool {

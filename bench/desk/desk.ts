@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { RestClient } from '../../test/support/client/rest.js';
 import { confirmation } from '../../test/support/client/staff.js';
@@ -27,6 +28,8 @@ const ORDERS_PER_SEC = 1_000;
 const WARMUP_MS = 3_000;
 /** Times that 1,000 positions are closed. */
 const CLOSED = 3;
+/** Time of the load without reads beside it. */
+const QUIET_MS = 15_000;
 /** More than all reads take: they end the load. */
 const LOAD_MS = 600_000;
 
@@ -191,11 +194,13 @@ const measure = async (data: string, platform: Platform, accounts: number) => {
       warmupMs: WARMUP_MS,
       measureMs: LOAD_MS,
     };
+    const quiet = await runOpenLoadBeside(loop, () => passed(QUIET_MS));
     const { load, done } = await runOpenLoadBeside(loop, read);
     const { ms, refused, unanswered } = load;
     const own_memory_mib = Math.round(ownMemory(server) / 1024);
     const beside = {
       orders_per_sec: ORDERS_PER_SEC,
+      quiet_order_ms: quiet.load.ms,
       order_ms: ms,
       refused,
       unanswered,

@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../actors/drill/seeded-random.js';
-import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database/database.js';
+import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { type Batch, eventsOf, frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
@@ -209,6 +209,24 @@ class Trader {
   }
 }
 
+/** The indexes of accounts that the projection itself reads. */
+const READ_INDEXES = ['accounts_bucket', 'accounts_agent', 'accounts_linked'];
+
+/**
+ * Drops the indexes of accounts that only lists read; returns what makes them again: at once at the
+ * end in a third of the time.
+ */
+const withoutIndexes = (db: Database): (() => void) => {
+  const all = db
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'accounts'`)
+    .all() as { readonly name: string; readonly sql: string }[];
+  const dropped = all.filter(({ name }) => !READ_INDEXES.includes(name));
+  for (const { name } of dropped) db.exec(`DROP INDEX ${name}`);
+  return () => {
+    for (const { sql } of dropped) db.exec(sql);
+  };
+};
+
 /** Makes a data folder with the demo platform and so many accounts in so many groups. */
 export const makePlatform = async (
   data: string,
@@ -227,6 +245,7 @@ export const makePlatform = async (
     db.pragma('synchronous = OFF');
     db.pragma(`cache_size = -${FILL_CACHE_KIB}`);
     const filler = new Filler(log, new Projection(db));
+    const makeIndexes = withoutIndexes(db);
     const group = changeOf(log, 'group', GROUP);
     const groups = Array.from({ length: groupCount }, (_, n) => `desk\\g${n}`);
     const changes = groups.map((key) => ({
@@ -245,6 +264,7 @@ export const makePlatform = async (
       trader.trade(login, n, balance);
     }
     filler.end();
+    makeIndexes();
     db.pragma('wal_checkpoint(TRUNCATE)');
     const fillSec = (performance.now() - started) / 1_000;
     const { deals, positions } = trader;

@@ -39,7 +39,7 @@ export interface Passed {
   readonly text: string;
 }
 
-/** Data that are already JSON, in a short text. */
+/** Data that are already JSON, in a text. */
 interface JsonText {
   readonly json: string;
 }

@@ -27,7 +27,7 @@ const SOURCES = {
   login: `login = @login AND (@symbol IS NULL OR ${SYMBOL}) AND ${SEEN}`,
   symbol: `${SYMBOL} AND ${SEEN}`,
   bucket: 'bucket IN (SELECT value FROM json_each(@buckets))',
-  all: `login > 0 AND ${SEEN}`,
+  all: SEEN,
 } as const;
 type RowSource = keyof typeof SOURCES;
 
@@ -41,11 +41,12 @@ const STEP_ROWS = 250;
 const SORTED_MAX = 20_000;
 
 const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, source: RowSource) => {
-  const within = `${table} WHERE ${SOURCES[source]}`;
+  const where = (logins: string) => `${table} WHERE login ${logins} AND ${SOURCES[source]}`;
+  const within = where('> 0');
   const page = (way: string): Statement =>
     db
       .prepare(
-        `SELECT seen, row FROM
+        `SELECT seen, row, owner, found FROM
           (SELECT login AS owner, id AS found, bucket AS seen FROM ${within} ${order(way)}
            LIMIT @rows OFFSET @skip)
          CROSS JOIN account_rows ON login = owner AND kind = ${kind} AND id = found
@@ -57,8 +58,17 @@ const statementsOf = (db: Database, { name: table, kind }: AccountRowKind, sourc
     ids: db.prepare(`SELECT id FROM ${within} ${order('ASC')}`).pluck(),
     first: page('ASC'),
     last: page('DESC'),
+    behind: db
+      .prepare(
+        `SELECT (SELECT COUNT(*) FROM ${where('> @owner')})
+           + (SELECT COUNT(*) FROM ${where('= @owner')} AND id > @found)`,
+      )
+      .pluck(),
   };
 };
+
+/** A row of a page: the bucket of its account, its bytes, its account and id. */
+type PageRow = [seen: number, row: Buffer, owner: number, found: number];
 
 /** The parameters of the statements, and the groups of the rows. */
 interface Given extends SeenBuckets {
@@ -151,10 +161,10 @@ export class OpenRows<T extends FieldTable> {
     if (total > query.most) return { rows, total };
     yield;
     const { first } = this.#sources[this.#counted(given)];
-    const found = first.all({ ...boundOf(given), rows: total, skip: 0 }) as [number, Buffer][];
-    for (const [at, one] of found.entries()) {
+    const found = first.all({ ...boundOf(given), rows: total, skip: 0 }) as PageRow[];
+    for (const [at, [bucket, packed]] of found.entries()) {
       if (at % STEP_ROWS === 0) yield;
-      const row = this.#shown(...one, given);
+      const row = this.#shown(bucket, packed, given);
       rows.push([row.login as number, row.group as string, JSON.stringify(row)]);
     }
     return { rows, total };
@@ -184,10 +194,31 @@ export class OpenRows<T extends FieldTable> {
 
   #page(query: OpenQuery): { items: ShownRow[]; total: number } {
     const given = this.#given(query);
-    const total = this.#count(given);
     const skip = (query.page - 1) * query.limit;
-    const rows = Math.min(query.limit, total - skip);
-    if (rows <= 0) return { items: [], total };
+    const { found, total } =
+      given.all === 1
+        ? this.#passed(given, skip, query.limit)
+        : this.#nearest(given, skip, query.limit);
+    return { items: found.map(([bucket, row]) => this.#shown(bucket, row, given)), total };
+  }
+
+  /** Rows of all groups are counted on the way to the page and behind it, each once. */
+  #passed(given: Given, skip: number, rows: number): { found: PageRow[]; total: number } {
+    const { first, behind, count } = this.#sources[this.#counted(given)];
+    const bound = boundOf(given);
+    const found = first.all({ ...bound, rows, skip }) as PageRow[];
+    const last = found.at(-1);
+    if (last === undefined) return { found, total: skip === 0 ? 0 : (count.get(bound) as number) };
+    const [, , owner, id] = last;
+    const left = behind.get({ ...bound, owner, found: id }) as number;
+    return { found, total: skip + found.length + left };
+  }
+
+  /** Rows of some groups are counted by their index; the page is found from the nearer end. */
+  #nearest(given: Given, skip: number, limit: number): { found: PageRow[]; total: number } {
+    const total = this.#count(given);
+    const rows = Math.min(limit, total - skip);
+    if (rows <= 0) return { found: [], total };
     const { first, last } = this.#sources[this.#sourceOf(given, total)];
     const behind = total - skip - rows;
     const bound = boundOf(given);
@@ -195,8 +226,7 @@ export class OpenRows<T extends FieldTable> {
       skip <= behind
         ? first.all({ ...bound, rows, skip })
         : last.all({ ...bound, rows, skip: behind });
-    const items = (found as [number, Buffer][]).map((one) => this.#shown(...one, given));
-    return { items, total };
+    return { found: found as PageRow[], total };
   }
 
   #shown(bucket: number, packed: Buffer, { groupOf }: SeenBuckets): ShownRow {

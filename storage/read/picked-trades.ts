@@ -1,13 +1,7 @@
-// Picked trades: positions and working orders that staff act on together, and sums of lots.
+// Picked trades: positions and working orders that staff act on together.
 
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
-import type {
-  AccountLots,
-  LotsQuery,
-  Picked,
-  PickQuery,
-  Queries,
-} from '../../wire/desk/queries.js';
+import type { Picked, PickQuery, Queries } from '../../wire/desk/queries.js';
 import type { Database, Statement } from '../database/database.js';
 import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
@@ -69,19 +63,12 @@ class Picker<T extends FieldTable> {
   }
 }
 
-const LOTS = `SELECT login, bucket,
-    SUM(IIF(side = 'buy', volume, 0)), SUM(IIF(side = 'sell', volume, 0))
-  FROM positions WHERE login > @after AND ${SEEN}
-    AND (@every OR symbol IN (SELECT value FROM json_each(@symbols)))
-  GROUP BY login, bucket ORDER BY login LIMIT @limit`;
-
 /** What is read of open trades to act on them. */
 export class PickedTrades {
   readonly #db: Database;
   readonly #buckets: Buckets;
   readonly #positions: Picker<typeof POSITIONS.fields>;
   readonly #orders: Picker<typeof ORDERS.fields>;
-  readonly #lots: Statement;
   readonly #owner: Statement;
 
   constructor(db: Database, buckets: Buckets) {
@@ -89,7 +76,6 @@ export class PickedTrades {
     this.#buckets = buckets;
     this.#positions = new Picker(db, POSITIONS);
     this.#orders = new Picker(db, ORDERS);
-    this.#lots = db.prepare(LOTS).raw();
     this.#owner = db
       .prepare(
         `SELECT login FROM positions WHERE id = @id
@@ -118,20 +104,6 @@ export class PickedTrades {
         : this.#orders.pick(query, ids?.orders, query.orders === 'stops', left, seen);
     const total = positions.total + orders.total;
     return { positions: positions.rows, orders: orders.rows, total };
-  }
-
-  /** The lots of the next accounts, by login. */
-  lots(query: LotsQuery): readonly AccountLots[] {
-    const { symbols, after, limit } = query;
-    const seen = this.#buckets.seen(query);
-    const { all, buckets } = seen;
-    const every = symbols === undefined ? 1 : 0;
-    const given = { after, limit, all, buckets, every, symbols: JSON.stringify(symbols ?? []) };
-    const rows = this.#lots.all(given) as [number, number, number, number][];
-    return rows.map(([login, bucket, buy, sell]) => {
-      const group = seen.groupOf(bucket);
-      return { login, group, buy, sell };
-    });
   }
 
   /** The logins of positions. */

@@ -288,7 +288,6 @@ export const queryTable = (
     'open.count': (query) => positions.count(query),
     'open.position': (input) => positions.one(input) ?? null,
     'open.picked': (query) => picked.pick(query),
-    'open.lots': (query) => picked.lots(query),
     'open.owners': (query) => picked.owners(query),
     closed: (query) => closedRows.page(query),
     'closed.ids': (query) => closedRows.ids(query),

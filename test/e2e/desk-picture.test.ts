@@ -3,14 +3,13 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { RestClient } from '../support/client/rest.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { CHANNELS, DeskPicture } from './desk-picture.js';
+import { DeskPicture, differences, LISTS, type Listed, listed } from './desk-picture.js';
 
 const STEPS = countOf({ test: 400, deep: 12_000, soak: 60_000 });
 const COMPARED_EACH = 40;
@@ -25,60 +24,6 @@ t.teardown(() => server.kill());
 const staff = await server.staff();
 const random = new SeededRandom(SEED);
 const pick = <T>(of: readonly T[]): T => of[random.below(of.length)] as T;
-
-interface Listed {
-  readonly id: number;
-  readonly login: number;
-  readonly [name: string]: unknown;
-}
-const LISTS = { positions: '/positions', orders: '/positions/orders' } as const;
-
-/** All rows of a list, at the newest event. */
-const listed = async (
-  by: RestClient,
-  channel: keyof typeof LISTS,
-  group: string,
-): Promise<Listed[]> => {
-  const found: Listed[] = [];
-  for (let page = 1; ; ) {
-    const query = `group=${encodeURIComponent(group)}&limit=1000&page=${page}`;
-    const { data } = await by.get<{ items: Listed[]; consistency?: string; total: number }>(
-      `${LISTS[channel]}?${query}`,
-    );
-    if (data.consistency === 'projection_pending') continue;
-    found.push(...data.items);
-    if (found.length >= data.total) return found;
-    page += 1;
-  }
-};
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-const isEqual = (one: unknown, other: unknown): boolean => {
-  const areDecimals = [one, other].every((value) => DECIMAL.test(String(value)));
-  return areDecimals ? Number(one) === Number(other) : one === other;
-};
-/** Live values are no part of snapshots and events; the group of a moved account is its present. */
-const LEFT_OUT = ['origin', 'price_current', 'profit', 'margin', 'live', 'group'];
-
-/** Where the picture of a desk is not as the list. */
-const differences = async (desk: DeskPicture): Promise<string[]> => {
-  const found: string[] = [];
-  for (const channel of CHANNELS) {
-    const theirs = new Map((await listed(staff, channel, desk.group)).map((row) => [row.id, row]));
-    const mine = desk.rows[channel];
-    for (const id of mine.keys()) if (!theirs.has(id)) found.push(`${channel} ${id} is over`);
-    for (const [id, row] of theirs) {
-      const own: Readonly<Record<string, unknown>> | undefined = mine.get(id);
-      if (own === undefined) found.push(`${channel} ${id} is missing`);
-      const names = Object.keys(own ?? {}).filter((name) => !LEFT_OUT.includes(name));
-      for (const name of names.filter((name) => name in row)) {
-        if (isEqual(own?.[name], row[name])) continue;
-        found.push(`${channel} ${id}.${name}: ${own?.[name]}, not ${row[name]}`);
-      }
-    }
-  }
-  return found;
-};
 
 const priceAt = (points: number): string => (PRICE + points / 100_000).toFixed(5);
 
@@ -199,7 +144,7 @@ t.test('The picture of a desk is that of the lists', async (t) => {
     await listed(staff, 'positions', '*');
     for (const desk of desks) {
       await desk.settle();
-      wrong.push(...(await differences(desk)).map((fault) => `${desk.group}: ${fault}`));
+      wrong.push(...(await differences(staff, desk)).map((fault) => `${desk.group}: ${fault}`));
     }
   }
   t.same(wrong.slice(0, 5), []);

@@ -1,6 +1,7 @@
 // A desk that follows positions and orders of a mask over one socket after the other, and keeps the
-// picture that the documents promise.
+// picture that the documents promise; and where it is not as the lists.
 
+import { CLOSE } from '../../http/socket/connection/close.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { EventFrame } from '../support/client/shapes.js';
 import { type Encoding, SocketClient } from '../support/client/socket.js';
@@ -117,7 +118,71 @@ export class DeskPicture {
   /** Waits until the server has sent everything that happened before. */
   async settle(): Promise<void> {
     if (this.#socket === undefined) await this.connect();
-    await this.#socket?.request('ping');
+    await this.#socket?.request('ping').catch((error: Error) => this.#goOn(error));
     this.#take();
   }
+
+  /** A desk that fell behind was told, and connects again. */
+  async #goOn(error: Error): Promise<void> {
+    if (!error.message.includes(`closed with ${CLOSE.unsent}`)) throw error;
+    await this.cut();
+    await this.connect();
+    await this.#socket?.request('ping');
+  }
 }
+
+/** A row of a list. */
+export interface Listed {
+  readonly id: number;
+  readonly login: number;
+  readonly [name: string]: unknown;
+}
+/** The lists of the rows of the channels. */
+export const LISTS = { positions: '/positions', orders: '/positions/orders' } as const;
+
+/** All rows of a list, at the newest event. */
+export const listed = async (
+  by: RestClient,
+  channel: keyof typeof LISTS,
+  group: string,
+): Promise<Listed[]> => {
+  const found: Listed[] = [];
+  for (let page = 1; ; ) {
+    const query = `group=${encodeURIComponent(group)}&limit=1000&page=${page}`;
+    const { data } = await by.get<{ items: Listed[]; consistency?: string; total: number }>(
+      `${LISTS[channel]}?${query}`,
+    );
+    if (data.consistency === 'projection_pending') continue;
+    found.push(...data.items);
+    if (found.length >= data.total) return found;
+    page += 1;
+  }
+};
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const isEqual = (one: unknown, other: unknown): boolean => {
+  const areDecimals = [one, other].every((value) => DECIMAL.test(String(value)));
+  return areDecimals ? Number(one) === Number(other) : one === other;
+};
+/** Live values are no part of snapshots and events; the group of a moved account is its present. */
+const LEFT_OUT = ['origin', 'price_current', 'profit', 'margin', 'live', 'group'];
+
+/** Where the picture of a desk is not as the lists. */
+export const differences = async (staff: RestClient, desk: DeskPicture): Promise<string[]> => {
+  const found: string[] = [];
+  for (const channel of CHANNELS) {
+    const theirs = new Map((await listed(staff, channel, desk.group)).map((row) => [row.id, row]));
+    const mine = desk.rows[channel];
+    for (const id of mine.keys()) if (!theirs.has(id)) found.push(`${channel} ${id} is over`);
+    for (const [id, row] of theirs) {
+      const own: Readonly<Record<string, unknown>> | undefined = mine.get(id);
+      if (own === undefined) found.push(`${channel} ${id} is missing`);
+      const names = Object.keys(own ?? {}).filter((name) => !LEFT_OUT.includes(name));
+      for (const name of names.filter((name) => name in row)) {
+        if (isEqual(own?.[name], row[name])) continue;
+        found.push(`${channel} ${id}.${name}: ${own?.[name]}, not ${row[name]}`);
+      }
+    }
+  }
+  return found;
+};

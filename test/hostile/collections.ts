@@ -328,7 +328,6 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/thread/tail.ts': '#accounts #unused',
   },
   'one call, one decision, one unit or batch of the log, one start': {
-    'http/rest/payments-preview.ts': '#currencies #needed #totals',
     'http/socket/connection/missed-events.ts': '#logged',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
@@ -340,6 +339,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/transfer/kinds.ts': '#keys',
     'actors/desk/store/usage.ts': '#known',
     'actors/log/units.ts': 'events #begun',
+    'storage/read/lists/payments-preview.ts': '#currencies #needed #pricings',
     'actors/market/pricing/bars.ts': 'finished #over',
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/thread/shard-thread.ts': 'early frozenWork',

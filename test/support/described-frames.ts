@@ -20,7 +20,12 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$
 
 /** Compiles the payloads of a description's messages as they are needed. */
 class Payloads {
-  readonly #ajv = new Ajv({ strict: false, validateSchema: false });
+  readonly #ajv = new Ajv({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+  });
   readonly #keys: ReadonlySet<string>;
   readonly #compiled = new Map<string, ValidateFunction>();
 

@@ -16,6 +16,9 @@ export const finished = <T>(read: SlicedRead<T>): T => {
   }
 };
 
+/** The queries in steps that read what accounts traded, which is not in the desk's log. */
+const OF_TRADES: readonly QueryName[] = ['account.sums', 'open.payments'];
+
 /** A database that is opened at its first query, and shows all events unless it is held. */
 export class StoredLists {
   #opened: { readonly projection: Projection; readonly table: object } | undefined;
@@ -26,7 +29,7 @@ export class StoredLists {
 
   /** Is it a query that this answers? */
   static answers(name: QueryName): boolean {
-    return (SLICED_QUERIES as readonly string[]).includes(name) && name !== 'account.sums';
+    return (SLICED_QUERIES as readonly string[]).includes(name) && !OF_TRADES.includes(name);
   }
 
   /** Answers a query. */

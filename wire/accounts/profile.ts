@@ -1,20 +1,23 @@
 // Profiles: an account as staff and its owner see it, and the rights that its fields need.
 
+import type { Mutable } from '../base/object.js';
 import { ACCOUNT_TEXTS, type AccountRecord, type AccountText } from './account.js';
 import type { Right } from './rights.js';
 import { type LifeCycleState, stateOf } from './states.js';
 
+/** Members of a record that no reader sees. */
+const UNSEEN = [
+  'master_hash',
+  'investor_hash',
+  'phone_hash',
+  'api_hash',
+  'must_change_password',
+  'leverage_own',
+  'archived_by',
+] as const satisfies readonly (keyof AccountRecord)[];
+
 /** An account as the desk shows it: no hashes. The caller adds money and balances. */
-export type AccountProfile = Omit<
-  AccountRecord,
-  | 'master_hash'
-  | 'investor_hash'
-  | 'phone_hash'
-  | 'api_hash'
-  | 'must_change_password'
-  | 'leverage_own'
-  | 'archived_by'
-> & {
+export type AccountProfile = Omit<AccountRecord, (typeof UNSEEN)[number]> & {
   readonly api_password_set: boolean;
   /** The time at which tokens were issued to the login last; null = never. */
   readonly last_access: string | null;
@@ -69,6 +72,23 @@ export const withheld = <T extends AccountText>(
   return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
 };
 
+/** What a profile shows that is not in the record as it is. */
+const derivedOf = (
+  account: AccountRecord,
+  { leverage_default, currency, currency_digits }: GroupTerms,
+  access: AccessRecord | undefined,
+) => ({
+  account_state: stateOf(account),
+  password_change_enabled: account.password_change_enabled ?? true,
+  last_access: access?.at ?? null,
+  last_ip: access?.ip ?? '',
+  api_password_set: account.api_hash !== '',
+  leverage: account.leverage_own || leverage_default,
+  leverage_inherited: account.leverage_own === 0,
+  currency,
+  currency_digits,
+});
+
 /** The account in the form for a reader with these rights. */
 export const profileOf = (
   account: AccountRecord,
@@ -76,30 +96,31 @@ export const profileOf = (
   access: AccessRecord | undefined,
   rights: readonly Right[] | 'all',
 ): AccountProfile => {
-  const {
-    master_hash,
-    investor_hash,
-    phone_hash,
-    api_hash,
-    must_change_password,
-    leverage_own,
-    archived_by: _,
-    ...shown
-  } = account;
-  return {
-    ...shown,
+  const shown: Partial<AccountRecord> & AccountProfile = {
+    ...account,
     ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
-    archived_at: account.archived_at,
-    account_state: stateOf(account),
-    password_change_enabled: account.password_change_enabled ?? true,
-    terminals: account.terminals,
-    last_access: access?.at ?? null,
-    last_ip: access?.ip ?? '',
-    hidden: account.hidden,
-    api_password_set: api_hash !== '',
-    leverage: leverage_own || group.leverage_default,
-    leverage_inherited: leverage_own === 0,
-    currency: group.currency,
-    currency_digits: group.currency_digits,
+    ...derivedOf(account, group, access),
   };
+  for (const name of UNSEEN) delete (shown as Partial<Mutable<AccountRecord>>)[name];
+  return shown;
+};
+
+/** For JSON, which leaves out what is undefined. */
+const NOTHING_UNSEEN = Object.fromEntries(UNSEEN.map((name) => [name, undefined]));
+
+/**
+ * As `profileOf` with some members more or in another form, for lists: from the record's JSON to
+ * the profile's, without copies of the sixty members between.
+ */
+export const profileJson = (
+  record: string,
+  group: GroupTerms,
+  access: AccessRecord | undefined,
+  hidden: Partial<Record<AccountText, ''>>,
+  moreOf: (account: AccountRecord) => object,
+): string => {
+  const account = JSON.parse(record) as AccountRecord;
+  const more = moreOf(account);
+  const derived = derivedOf(account, group, access);
+  return JSON.stringify(Object.assign(account, NOTHING_UNSEEN, hidden, derived, more));
 };

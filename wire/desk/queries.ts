@@ -1,11 +1,11 @@
 // Queries: what reader threads answer from the database.
 
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
-import type { AccountProfile } from '../accounts/profile.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
+import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { Deal } from '../trading/records.js';
 
 /**
@@ -149,20 +149,11 @@ export interface Picked extends ReadAt {
   readonly total: number;
 }
 
-/** Sums the lots of accounts with logins above `after`, at most `limit` accounts. */
-export interface LotsQuery extends Coverage {
+/** Calculates what payments for the lots of accounts come to. */
+export interface PaymentsPreviewQuery extends Coverage {
   /** Names of symbols; absent = all. */
   readonly symbols?: readonly string[];
-  readonly after: number;
-  readonly limit: number;
-}
-
-/** The lots of an account, ×10^8. */
-export interface AccountLots {
-  readonly login: number;
-  readonly group: string;
-  readonly buy: number;
-  readonly sell: number;
+  readonly terms: Pick<PaymentsPreviewBody, 'buy' | 'sell' | 'net' | 'rates'>;
 }
 
 /** Sums over closed positions, as decimals. */
@@ -294,10 +285,11 @@ export interface AccountSelection {
   readonly filters: readonly ListFilter[];
 }
 
-/** An account as stored; money as decimals. */
-export type AccountRow = AccountProfile & {
-  readonly [K in 'balance' | 'credit' | 'balance_prev_day' | 'balance_prev_month']: string;
-};
+/**
+ * An account as stored, as JSON: its profile, and its balance, credit and those of days before. The
+ * caller adds live money.
+ */
+export type AccountRow = readonly [login: number, json: string];
 
 /** A page of accounts by login. */
 interface AccountPageQuery extends Fenced, AccountSelection {
@@ -378,7 +370,8 @@ export interface Queries {
   'open.picture': { input: OpenPictureQuery; output: RowPicture };
   'accounts.money': { input: MoneyPictureQuery; output: RowPicture };
   'open.picked': { input: PickQuery; output: Picked };
-  'open.lots': { input: LotsQuery; output: readonly AccountLots[] };
+  /** The answer of a preview as JSON. */
+  'open.payments': { input: PaymentsPreviewQuery; output: Uint8Array<ArrayBuffer> };
   /** The login of each position that there is or was; others are left out. */
   'open.owners': {
     input: Fenced & { readonly ids: readonly number[] };
@@ -450,5 +443,6 @@ export const SLICED_QUERIES = [
   'clients.page',
   'accounts.money',
   'open.picture',
+  'open.payments',
 ] as const satisfies readonly QueryName[];
 export type SlicedQuery = (typeof SLICED_QUERIES)[number];

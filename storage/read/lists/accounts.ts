@@ -1,7 +1,7 @@
 // Lists of accounts: pages, windows and counts of what a staff user sees.
 
-import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { type AccessRecord, profileOf } from '../../../wire/accounts/profile.js';
+import { ACCOUNT_TEXTS, type AccountRecord } from '../../../wire/accounts/account.js';
+import { type AccessRecord, profileJson, withheld } from '../../../wire/accounts/profile.js';
 import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { maskListFits } from '../../../wire/base/mask.js';
@@ -17,7 +17,10 @@ import type {
   RowPicture,
   SlicedQuery,
 } from '../../../wire/desk/queries.js';
-import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
+import {
+  ACCOUNT_FIELDS,
+  type AccountWindowRow,
+} from '../../../wire/rest/accounts/account-lists.js';
 import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
 import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
@@ -28,6 +31,7 @@ import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
 import { AccountDealSums } from './deal-sums.js';
+import { PaymentsPreviews } from './payments-preview.js';
 import { fencedSteps, inOneSnapshot, type SlicedRead } from './sliced-read.js';
 import type { Bucket, ListOrder, Place, StoredList } from './stored-list.js';
 import {
@@ -110,6 +114,21 @@ const shownOf = ({ before, behind }: Around, { edge, limit }: AccountWindowQuery
   const end = edge === 'last' || edge === 'before' ? before.length : first + limit;
   return { rows: all.slice(first, end), has_before: first > 0, has_after: end < all.length };
 };
+
+const textOrNull = (id: number | null): string | null => (id ? String(id) : null);
+
+/** Windows show whole numbers that may be large as texts. */
+const windowForm = ({
+  login,
+  agent,
+  client_id,
+  policy_revision,
+}: AccountRecord): Pick<AccountWindowRow, 'login' | 'agent' | 'client_id' | 'policy_revision'> => ({
+  login: String(login),
+  agent: textOrNull(agent),
+  client_id: textOrNull(client_id),
+  policy_revision: String(policy_revision),
+});
 
 /** Reads lists of accounts by one connection. */
 class AccountLists {
@@ -242,6 +261,7 @@ class AccountLists {
         shown.rows.map(({ id }) => id),
         selected,
         viewer,
+        windowForm,
       ),
       after: last === undefined ? null : cursors.write(last),
       before: first === undefined ? null : cursors.write(first),
@@ -289,10 +309,16 @@ class AccountLists {
     return { rows: selectionOf(ACCOUNTS, ACCOUNT_FIELDS, all, narrowed, filters), seen };
   }
 
-  #rows(ids: readonly number[], { seen }: Selected, { rights }: Viewer): AccountRow[] {
+  #rows(
+    ids: readonly number[],
+    { seen }: Selected,
+    { rights }: Viewer,
+    formOf?: (account: AccountRecord) => object,
+  ): AccountRow[] {
     const byId = new Map(seen.map((bucket) => [bucket.id, bucket]));
-    return ids.map((id) => {
-      const [bucket, record, access, ledger] = this.#row.get(id) as [
+    const hidden = withheld(ACCOUNT_TEXTS, rights);
+    return ids.map((login) => {
+      const [bucket, record, access, ledger] = this.#row.get(login) as [
         number,
         string,
         string | null,
@@ -300,8 +326,9 @@ class AccountLists {
       ];
       const group = byId.get(bucket) as AccountBucket;
       const newest = access === null ? undefined : (JSON.parse(access) as AccessRecord);
-      const profile = profileOf(JSON.parse(record) as AccountRecord, group, newest, rights);
-      return { ...profile, ...this.#money(ledger, group.currency_digits) };
+      const money = this.#money(ledger, group.currency_digits);
+      const more = (account: AccountRecord) => Object.assign(money, formOf?.(account));
+      return [login, profileJson(record, group, newest, hidden, more)];
     });
   }
 
@@ -330,6 +357,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
   const buckets = new Buckets(db);
+  const payments = new PaymentsPreviews(db, buckets);
   const open = {
     positions: new OpenRows(db, POSITIONS, buckets),
     orders: new OpenRows(db, ORDERS, buckets),
@@ -345,5 +373,6 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
     'open.picture': (query) =>
       fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),
+    'open.payments': (query) => payments.of(query),
   };
 };

@@ -15,6 +15,9 @@ import {
 /** Fewest and most rows that are read of a range at a time. */
 const CHUNK_ROWS = { min: 4, max: 256 };
 
+/** What is read of a row: its id, whether it fits, and its key where that is in the index. */
+type ReadRow = [id: number, fits: number, key?: SortKey];
+
 /** A row on a walk: its place, and whether it fits the conditions. */
 interface WalkedRow extends Place {
   readonly fits: boolean;
@@ -23,8 +26,10 @@ interface WalkedRow extends Place {
 /** A way to read a range: rows whose key is in the index, or rows that share one key. */
 interface RangeSql {
   readonly fromStart: Statement;
-  readonly fromPlace: Statement;
-  readonly isKeyed: boolean;
+  /** The rows behind an id: of a key, or all where the key is not in the index. */
+  readonly fromId: Statement;
+  /** The rows behind a key; undefined = the key is not in the index. */
+  readonly fromKey: Statement | undefined;
 }
 
 const rangeSql = (
@@ -38,7 +43,6 @@ const rangeSql = (
   const [sign, word] = way === 1 ? ['>', 'ASC'] : ['<', 'DESC'];
   const all = allOf(conditions);
   const order = key === undefined ? `${id} ${word}` : `${key} ${word}, ${id} ${word}`;
-  const behind = key === undefined ? `${id} ${sign} ?` : `(${key}, ${id}) ${sign} (?, ?)`;
   const read = (place: string): Statement =>
     db
       .prepare(
@@ -47,7 +51,12 @@ const rangeSql = (
          WHERE bucket = ? AND ${where} AND ${place} ORDER BY ${order} LIMIT ?`,
       )
       .raw();
-  return { fromStart: read('1'), fromPlace: read(behind), isKeyed: key !== undefined };
+  // SQLite searches an index for the pair of key and id by the key alone.
+  return {
+    fromStart: read('1'),
+    fromId: read(`${key === undefined ? '' : `${key} = ? AND `}${id} ${sign} ?`),
+    fromKey: key === undefined ? undefined : read(`${key} ${sign} ?`),
+  };
 };
 
 /** A range of one bucket that is read in chunks. */
@@ -92,15 +101,7 @@ class BucketRange {
   }
 
   #read(): void {
-    const { fromStart, fromPlace, isKeyed } = this.#sql;
-    const from = this.#from;
-    const place = from === undefined ? [] : [...(isKeyed ? [from.key] : []), from.id];
-    const find = from === undefined ? fromStart : fromPlace;
-    const found = find.all(...this.#values, this.#bucket, ...place, this.#chunk) as [
-      number,
-      number,
-      SortKey?,
-    ][];
+    const found = this.#find(this.#chunk);
     this.#isRead = found.length < this.#chunk;
     this.#rows = found.map(([id, fits, key]) => ({
       id,
@@ -108,9 +109,22 @@ class BucketRange {
       fits: fits !== 0,
     }));
     this.#at = 0;
-    this.#from = this.#rows.at(-1) ?? from;
+    this.#from = this.#rows.at(-1) ?? this.#from;
     this.read += found.length;
     this.#chunk = Math.min(2 * this.#chunk, CHUNK_ROWS.max);
+  }
+
+  /** The next rows of the range as they are stored. */
+  #find(rows: number): ReadRow[] {
+    const { fromStart, fromId, fromKey } = this.#sql;
+    const from = this.#from;
+    const all = (find: Statement, ...place: readonly SortKey[]) =>
+      find.all(...this.#values, this.#bucket, ...place) as ReadRow[];
+    if (from === undefined) return all(fromStart, rows);
+    if (fromKey === undefined) return all(fromId, from.id, rows);
+    const found = all(fromId, from.key, from.id, rows);
+    if (found.length === rows) return found;
+    return [...found, ...all(fromKey, from.key, rows - found.length)];
   }
 }
 

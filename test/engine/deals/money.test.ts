@@ -1,7 +1,7 @@
 // Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
 
 import t from 'tap';
-import { paymentAmount } from '../../../http/rest/payments-preview.js';
+import { paymentPricing } from '../../../storage/read/lists/payments-preview.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { CommissionRule } from '../../../wire/settings/groups.js';
 import {
@@ -208,7 +208,7 @@ example('Y01', 'a payment for lots, less tax, in the deposit currency is', (t, i
   const { input, expect } = vector<Input, { amount: string }>(id);
   const { lots, amount_per_lot, tax_percent, rate, digits } = input;
   const terms = { amount_per_lot, tax_percent };
-  const amount = paymentAmount(BigInt(volume(lots)), terms, rate, digits);
+  const amount = paymentPricing(terms, rate, digits)(volume(lots));
   t.equal(formatExact(amount, digits, digits), expect.amount);
 });
 

@@ -21,6 +21,7 @@ const MORE_IN_DEEP = [
   'actors/shard/shard-settings.test',
   'bench/pieces.test',
   'actors/desk/settings/configuration.test',
+  'e2e/desk-load.test',
   'e2e/desk-picture.test',
   'e2e/main-job.test',
   'e2e/picture.test',
@@ -54,6 +55,7 @@ const MORE_IN_DEEP = [
 const PLAN: Readonly<Record<string, Shards>> = {
   ...Object.fromEntries(MORE_IN_DEEP.map((file) => [file, { test: 1, deep: 1 }])),
   'meta/canaries/canaries.test': { deep: 3, soak: 3 },
+  'e2e/desk-restart.test': { deep: 1, soak: 1 },
   'actors/desk/transfer/transfer-round.test': { test: 1, deep: 1, soak: 1 },
   'engine/absurd.test': { test: 1, deep: 1, soak: 1 },
   'engine/settings/any-settings.test': { test: 1, deep: 1, soak: 1 },

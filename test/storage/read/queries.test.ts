@@ -14,6 +14,7 @@ import type {
   JournalPlace,
   JournalQuery,
 } from '../../../wire/desk/queries.js';
+import { ACCOUNT_FIELDS } from '../../../wire/rest/accounts/account-lists.js';
 import { DAILY, dailyId } from '../../../wire/trading/daily.js';
 import type { Event, JournalLine } from '../../../wire/trading/events.js';
 import {
@@ -114,6 +115,71 @@ t.test('No row is searched by reading a whole table', async (t) => {
   const plans = plansOf(t, (db) => [useQueries(db), new AccountRecords(db), new Projection(db)]);
   t.ok(plans.size > 40, `${plans.size} statements`);
   for (const [sql, plan] of plans) t.notMatch(plan, LARGE, sql);
+});
+
+t.test(
+  'A window goes on from a row by the index, past no other rows of the same value',
+  async (t) => {
+    const plans = plansOf(t, (db) => {
+      const table = slicedTable(db);
+      const viewer = { rights: RIGHTS, group_scope: ['*'] };
+      const binding = { key: '', query: '' };
+      for (const sort of Object.keys(ACCOUNT_FIELDS)) {
+        for (const dir of ['asc', 'desc'] as const) {
+          const place = { sort, dir, edge: 'first', limit: 100 } as const;
+          finished(
+            table['accounts.window']({ viewer, binding, session: '', filters: [], ...place }),
+          );
+        }
+      }
+    });
+    const walks = [...plans].filter(([sql]) => /login [<>] \?/.test(sql));
+    t.ok(walks.length >= 2 * Object.keys(ACCOUNT_FIELDS).length, `${walks.length} statements`);
+    for (const [sql, plan] of walks) {
+      t.match(plan, /COVERING INDEX accounts_\w+ \(bucket=\?.* AND rowid[<>]\?\)/, sql);
+      t.notMatch(plan, 'TEMP B-TREE', sql);
+    }
+  },
+);
+
+t.test('Lots of accounts are summed in the order of one index, part by part', async (t) => {
+  const [found] = [...plansOf(t, slicedTable)].filter(([sql]) => sql.includes('SUM(IIF('));
+  const [sql = '', plan = ''] = found ?? [];
+  t.match(plan, /SEARCH positions USING INDEX positions_login \(login>\?\)/, sql);
+  t.notMatch(plan, 'TEMP B-TREE', sql);
+});
+
+t.test('Payments of groups whose currency has other digits add up to one total', async (t) => {
+  const group = (path: string, currency_digits: number) =>
+    ({
+      kind: 'group',
+      key: path,
+      version: 1,
+      record: { currency: 'USD', currency_digits },
+    }) as const;
+  const holding = (login: number) =>
+    buildAccountEvent({
+      login,
+      ledger: buildLedger({ login }),
+      deals: [buildDeal({ id: login, login, position_id: login })],
+      positions: [buildPosition({ id: login, login, volume: 1e8 })],
+    });
+  const changes = [
+    group('a', 2),
+    group('b', 3),
+    accountChange(1_001, { group: 'a' }),
+    accountChange(1_002, { group: 'b' }),
+  ];
+  const table = slicedTable(
+    projected(t, buildDeskEvent({ changes }), holding(1_001), holding(1_002)),
+  );
+  const viewer = { rights: RIGHTS, group_scope: ['*'] };
+  const terms = { buy: { amount_per_lot: '1.2345' } };
+  const bytes = finished(table['open.payments']({ viewer, terms }));
+  const { items, totals } = JSON.parse(Buffer.from(bytes).toString());
+  t.match(items, [{ amount_buy: '1.23' }, { amount_buy: '1.235' }]);
+  t.match(totals, [{ currency: 'USD', accounts: 2, lots_buy: '2', amount: '2.465' }]);
+  t.equal(totals.length, 1);
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {

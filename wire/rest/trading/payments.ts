@@ -53,7 +53,6 @@ const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
   /** The id to pay with, so that the payment is made once. */
   request_id: Type.String(),
 });
-export type PaymentsPreviewItem = Static<typeof PaymentsPreviewItem>;
 
 /** What the payments of a currency come to. */
 const PaymentsTotal = Named('PaymentsTotal', {

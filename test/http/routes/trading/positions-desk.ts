@@ -6,12 +6,13 @@ import type { ActorsClient } from '../../../../actors/client.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
+import type { SlicedRead } from '../../../../storage/read/lists/sliced-read.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
-import type { Queries, QueryName } from '../../../../wire/desk/queries.js';
+import type { Queries, QueryName, SlicedQuery } from '../../../../wire/desk/queries.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
@@ -71,7 +72,7 @@ export class PositionsDesk {
   };
   readonly #projection: Projection;
   readonly #queries: QueryTable;
-  readonly #sums: SlicedTable['account.sums'];
+  readonly #sliced: SlicedTable;
   readonly #settings: Settings;
   #http: HttpHarness | undefined;
   #desk = 0;
@@ -82,7 +83,7 @@ export class PositionsDesk {
     this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
     this.#projection = new Projection(db);
-    this.#sums = slicedTable(db)['account.sums'];
+    this.#sliced = slicedTable(db);
     this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
   }
 
@@ -102,7 +103,10 @@ export class PositionsDesk {
 
   async #query<K extends QueryName>(...[, name, input]: [unknown, K, Queries[K]['input']]) {
     this.#follow();
-    if (name === 'account.sums') return done(finished(this.#sums(input as never))) as never;
+    if (name === 'account.sums' || name === 'open.payments') {
+      const read = this.#sliced[name as SlicedQuery] as (input: unknown) => SlicedRead<never>;
+      return done(finished(read(input)));
+    }
     const fence = this.isBehind ? { min_projection_seq: '999999' } : {};
     return done(this.#queries[name as keyof QueryTable]({ ...input, ...fence } as never)) as never;
   }
