@@ -16,6 +16,9 @@ import { CONTROL_SOCKET } from './control.js';
 /** The ballast, see `Ballast`; copies of a folder do not contain it. */
 const BALLAST_FILE = 'ballast';
 
+/** The folder of the demo provider's files; copies of a data folder do not contain it. */
+const PROVIDER_FOLDER = 'demo-provider';
+
 /** The paths of a data folder. */
 export const pathsOf = (data: string) => ({
   log: join(data, LOG_FOLDER),
@@ -26,6 +29,7 @@ export const pathsOf = (data: string) => ({
   lock: join(data, LOCK_FILE),
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
+  provider: join(data, PROVIDER_FOLDER),
 });
 
 /** Where a salvage makes the new log, before it replaces the damaged one. */

@@ -29,6 +29,7 @@ import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
+import { PROVIDER, ProviderHost } from './provider-host.js';
 import { RequestFreeze } from './request-freeze.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -67,6 +68,8 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
+  /** Undefined without demo prices. */
+  #provider: ProviderHost | undefined;
   readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
@@ -82,6 +85,7 @@ export class Runtime {
     threads: () => [
       ...[this.#log.thread, this.#desk, this.#market, this.#readers],
       ...this.#shardThreads(),
+      ...(this.#provider === undefined ? [] : [this.#provider.thread]),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
     note: this.#note,
@@ -176,12 +180,13 @@ export class Runtime {
   }
 
   /**
-   * Starts the other threads: the desk, the shards, the market. Rejects when one cannot start; the
-   * process must then end.
+   * Starts the other threads: the demo provider, the desk, the shards, the market. Rejects when one
+   * cannot start; the process must then end.
    */
   async start(): Promise<void> {
     const { options } = this;
     const shards = Array.from({ length: options.shards }, (_, index) => this.#startShard(index));
+    await this.#startProvider();
     const state = await this.#startDesk();
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
@@ -243,13 +248,14 @@ export class Runtime {
     await this.#readers?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
+    const provider = await this.#stopOne(this.#provider?.thread);
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
     await this.#logCopy.stop();
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     this.folder.lock.release();
-    return restarts && market && desk && log && shards.every(Boolean);
+    return restarts && market && provider && desk && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -286,9 +292,19 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
+    else if (name === PROVIDER) await this.#provider?.start();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
+  }
+
+  /** The demo provider listens before the desk starts, which writes its port into records. */
+  async #startProvider(): Promise<void> {
+    const { data, prices } = this.options;
+    if (prices.kind !== 'demo') return;
+    const start = { data, seed: prices.seed, key: this.folder.keys[0], clock: this.#clock.start };
+    this.#provider = new ProviderHost(start, this.#owner(PROVIDER));
+    await this.#provider.start();
   }
 
   async #startDesk(): Promise<DeskState> {
@@ -301,6 +317,7 @@ export class Runtime {
         log,
         cells: this.#cells.shared,
         prices: options.prices,
+        provider: this.#provider?.access ?? null,
         demo: options.demo,
         clock: this.#clock.start,
       },
@@ -431,6 +448,7 @@ export class Runtime {
 
   #metrics(): Promise<Record<string, number>> {
     const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
+    if (this.#provider !== undefined) threads.push(['demo_provider', this.#provider.thread]);
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);

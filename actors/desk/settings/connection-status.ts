@@ -6,6 +6,8 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DatafeedStatus, GatewayStatus } from '../../../wire/rest/settings/connections.js';
 import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../../wire/settings/connection-modules.js';
 import {
+  type ConnectionKind,
+  type ConnectionRecord,
   type DatafeedRecord,
   type GatewayRecord,
   paramOf,
@@ -18,9 +20,6 @@ import { byPriority } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
 import { editorOf } from './setting-write.js';
 
-type ConnectionKind = 'datafeed' | 'gateway';
-type ConnectionRecord = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
-
 /** Default interval between heartbeats in seconds. */
 const HEARTBEAT_SEC = 30;
 const AWAY = 'the thread of connections is being started again';
@@ -32,7 +31,7 @@ const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).to
 const lockedSecret = (
   cipher: RecordCipher,
   kind: ConnectionKind,
-  record: ConnectionRecord,
+  record: Stamped<ConnectionRecord>,
 ): string | undefined => {
   const modules = kind === 'datafeed' ? FEED_MODULES : GATEWAY_MODULES;
   const rules = modules[record.module as keyof typeof modules];

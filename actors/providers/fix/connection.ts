@@ -2,22 +2,20 @@
 
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import {
-  type DatafeedRecord,
-  type GatewayRecord,
+  type ConnectionKind,
+  type ConnectionRecord,
   paramOf,
 } from '../../../wire/settings/connections.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import type { DialTarget } from './dialer.js';
 import { type FixSettings, USUAL } from './session-types.js';
 
-type ConnectionRecord = DatafeedRecord | GatewayRecord;
-
 /** Reads a secret field of a record; empty when it has none, or cannot be decrypted. */
 export type SecretOf = (field: string) => string;
 
 /** Reads the secrets of one record. */
 export const secretsOf =
-  (cipher: RecordCipher, kind: 'datafeed' | 'gateway', record: ConnectionRecord): SecretOf =>
+  (cipher: RecordCipher, kind: ConnectionKind, record: ConnectionRecord): SecretOf =>
   (field) => {
     const [, key] = /^params\.(.*)$/.exec(field) ?? [];
     const sealed = key === undefined ? record.password : paramOf(record, key);
