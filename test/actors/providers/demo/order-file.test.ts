@@ -1,9 +1,9 @@
 // The demo provider's orders in their file: what is kept, what is forgotten, and how large it gets.
 
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { OrderFile } from '../../../../actors/providers/demo/order-file.js';
+import { OrderFile, OrderSessionStore } from '../../../../actors/providers/demo/order-file.js';
 import type { ProviderOrder } from '../../../../actors/providers/demo/provider-order.js';
 
 const order = (id: string, changes: Partial<ProviderOrder> = {}): ProviderOrder => ({
@@ -77,6 +77,29 @@ t.test('The file is renewed before it grows large, and loses nothing', async (t)
   t.equal([...again.all].length, 11);
   t.equal(again.working.size, 1);
   again.close();
+});
+
+t.test('What happened is in the file before the messages about it, and then as told', async (t) => {
+  const folder = t.testdir();
+  const path = join(folder, 'orders');
+  const file = opened(path);
+  const first = order('a');
+  file.changed(first);
+  const has = (name: string, text: string) => readFileSync(join(folder, name)).includes(text);
+  let wasWritten = false;
+  const options = { isSynced: true, keepMs: 1, now: () => 1 };
+  const store = new OrderSessionStore(join(folder, 'session'), options, file, () => {
+    wasWritten = has('orders', 'client-a') && has('session', 'a report');
+    first.clientIds.push('told');
+    file.changed(first);
+  });
+  store.sent(1, Buffer.from('a report'));
+  const stored = store.commit();
+  t.ok(wasWritten);
+  t.ok(has('orders', 'told'));
+  await stored;
+  store.close();
+  file.close();
 });
 
 t.test('Damage and orders in what is traded no more are left out', async (t) => {

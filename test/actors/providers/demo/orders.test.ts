@@ -1,5 +1,6 @@
 // The demo provider's session for orders: fills at its prices, changes, cancels, states, refusals.
 
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { demoSymbols } from '../../../../actors/desk/demo/demo-symbols.js';
@@ -204,13 +205,15 @@ t.test('A change that is not possible leaves the order as it is', async (t) => {
 });
 
 t.test('The state of an order is told as often as it is asked for', async (t) => {
-  const { client } = await opened(t);
+  const { harness, client } = await opened(t);
   const [, fill] = await asked(client, 'D', order('a'), 2);
   const [one] = await asked(client, 'H', asking('a'));
+  const { size } = statSync(join(harness.folder, 'orders'));
   const [two] = await asked(client, 'H', asking('a'));
   const said = `35=8 150=I 39=2 14=1000 151=0 6=${fill?.get(6)} 37=${fill?.get(37)}`;
   for (const status of [one, two]) t.equal(status?.say(35, 150, 39, 14, 151, 6, 37), said);
   t.not(one?.get(17), two?.get(17));
+  t.equal(statSync(join(harness.folder, 'orders')).size, size, 'which writes nothing');
   const [none] = await asked(client, 'H', asking('none'));
   t.equal(
     none?.say(35, 37, 11, 150, 39, 103, 14, 151),
