@@ -392,6 +392,17 @@ export type FromGateways =
   /** Answered with whether it is done, or refused for good. */
   | { readonly type: 'bust'; readonly id: number; readonly bust: ProviderBust };
 
+/** From the main thread to the demo provider. */
+export type ToProvider =
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** From the demo provider to the main thread, in addition to `FromThread`. */
+export type FromProvider =
+  | FromThread
+  /** Sent before it is ready. */
+  | { readonly type: 'listening'; readonly port: number };
+
 /** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
 export type ManualQuoteResult = Outcome<{
   readonly bid: number;

@@ -28,6 +28,7 @@ import {
   type SettingsStep,
   type ToDesk,
 } from '../messages.js';
+import type { ProviderAccess } from '../providers/demo/identities.js';
 import { type KeyBytes, keysOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
@@ -53,6 +54,8 @@ export interface DeskThreadData {
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
+  /** How the demo provider is reached; null = it does not run. */
+  readonly provider: ProviderAccess | null;
   /** Passwords of a new demo platform, generated if empty; null = no demo platform. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
   /** The start of the clock from which events get their times. */
@@ -215,7 +218,7 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
-  if (!desk.isEmpty()) await desk.usePrices(data.prices);
+  if (!desk.isEmpty()) await desk.usePrices(data.prices, data.provider);
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
@@ -227,7 +230,8 @@ const load = async (): Promise<DeskState> => {
 };
 
 const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<LogLine> => {
-  const made = await desk.createDemoPlatform({ ...demo, prices: data.prices });
+  const { prices, provider } = data;
+  const made = await desk.createDemoPlatform({ ...demo, prices, provider });
   if (!made.ok) throw new Error(made.message);
   return {
     level: 'info',

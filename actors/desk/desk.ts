@@ -7,6 +7,8 @@ import type { Settings } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
+import type { ProviderAccess } from '../providers/demo/identities.js';
+import { recordCipher } from '../secrets/record-cipher.js';
 import { accountChangeOps } from './accounts/account-changes.js';
 import { accountListOps } from './accounts/account-lists.js';
 import { passwordOps } from './accounts/account-passwords.js';
@@ -30,6 +32,7 @@ import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
+import { drawProvider } from './settings/demo-provider.js';
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
@@ -200,10 +203,14 @@ export class Desk {
     return createDemoPlatform(this.#context, options);
   }
 
-  /** Sets the local price source to the one in the start flags. */
-  usePrices(source: PriceSource): Promise<Outcome<null>> {
+  /**
+   * Sets the local price source to the one in the start flags, and the records of the demo provider
+   * to where it is; null = it does not run.
+   */
+  usePrices(source: PriceSource, provider: ProviderAccess | null = null): Promise<Outcome<null>> {
     return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
       drawSource(tx, source);
+      drawProvider(tx, provider, recordCipher(this.#context.deps.keys));
       return done(null);
     });
   }

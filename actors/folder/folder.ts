@@ -18,6 +18,8 @@ const BALLAST_FILE = 'ballast';
 
 /** The folder of the files of FIX sessions. */
 const FIX_FOLDER = 'fix';
+/** The folder of the demo provider's files; copies of a data folder do not contain it. */
+const PROVIDER_FOLDER = 'demo-provider';
 
 /** The paths of a data folder. */
 export const pathsOf = (data: string) => ({
@@ -30,6 +32,7 @@ export const pathsOf = (data: string) => ({
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
   fix: join(data, FIX_FOLDER),
+  provider: join(data, PROVIDER_FOLDER),
 });
 
 /** Where a salvage makes the new log, before it replaces the damaged one. */

@@ -39,7 +39,7 @@ const kindFault = (path: string): string | undefined => {
 export const layoutFault = (data: string): string | undefined => {
   if (!existsSync(data)) return undefined;
   if (!isFolder(data)) return `${data} is no folder: choose another --data`;
-  const { log, fix, ...files } = pathsOf(data);
+  const { log, fix, provider, ...files } = pathsOf(data);
   const things: [keyof typeof HELP, string][] = Object.entries(files).map(([name, path]) => [
     name as keyof typeof files,
     path,
@@ -49,6 +49,9 @@ export const layoutFault = (data: string): string | undefined => {
     if (!isFolder(log)) return `${log} is no folder: ${HELP.log}`;
     for (const first of logFiles(log)) things.push(['logFile', join(log, nameOf(first))]);
     for (const path of copyFiles(log)) things.push(['logCopy', path]);
+  }
+  if (existsSync(provider) && !isFolder(provider)) {
+    return `${provider} is no folder: move it away: a start makes it again`;
   }
   for (const [name, path] of things) {
     const fault = kindFault(path);

@@ -31,6 +31,7 @@ import { LogCopySync } from './log-copy-sync.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
+import { PROVIDER, ProviderHost } from './provider-host.js';
 import { RequestFreeze } from './request-freeze.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -83,6 +84,8 @@ export class Runtime {
     bust: (bust) => this.client.bust(bust),
     owner: (message) => this.#owner('gateways', message),
   });
+  /** Undefined without demo prices. */
+  #provider: ProviderHost | undefined;
   readonly #logCopy: LogCopySync;
   readonly #distributor = new Distributor(
     () => ({
@@ -105,6 +108,7 @@ export class Runtime {
     threads: () => [
       ...[this.#log.thread, this.#desk, this.#market, this.#gateways.thread, this.#readers],
       ...this.#shardThreads(),
+      ...(this.#provider === undefined ? [] : [this.#provider.thread]),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
     note: this.#note,
@@ -200,12 +204,13 @@ export class Runtime {
   }
 
   /**
-   * Starts the other threads: the desk, the shards, the market. Rejects when one cannot start; the
-   * process must then end.
+   * Starts the other threads: the demo provider, the desk, the shards, the market. Rejects when one
+   * cannot start; the process must then end.
    */
   async start(): Promise<void> {
     const { options } = this;
     const shards = Array.from({ length: options.shards }, (_, index) => this.#startShard(index));
+    await this.#startProvider();
     const state = await this.#startDesk();
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
@@ -269,13 +274,15 @@ export class Runtime {
     const gateways = await this.#stopOne(this.#gateways.thread);
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
+    const provider = await this.#stopOne(this.#provider?.thread);
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
     await this.#logCopy.stop();
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     this.folder.lock.release();
-    return restarts && gateways && market && desk && log && shards.every(Boolean);
+    const whole = [restarts, gateways, market, provider, desk, log, ...shards];
+    return whole.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -314,9 +321,19 @@ export class Runtime {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
     else if (name === 'gateways') await this.#gateways.start();
+    else if (name === PROVIDER) await this.#provider?.start();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
+  }
+
+  /** The demo provider listens before the desk starts, which writes its port into records. */
+  async #startProvider(): Promise<void> {
+    const { data, prices } = this.options;
+    if (prices.kind !== 'demo') return;
+    const start = { data, seed: prices.seed, key: this.folder.keys[0], clock: this.#clock.start };
+    this.#provider = new ProviderHost(start, this.#owner(PROVIDER));
+    await this.#provider.start();
   }
 
   async #startDesk(): Promise<DeskState> {
@@ -329,6 +346,7 @@ export class Runtime {
         log,
         cells: this.#cells.shared,
         prices: options.prices,
+        provider: this.#provider?.access ?? null,
         demo: options.demo,
         clock: this.#clock.start,
       },
@@ -473,6 +491,7 @@ export class Runtime {
       [this.#desk, this.#market, this.#gateways.thread],
       this.#shardThreads(),
     );
+    if (this.#provider !== undefined) threads.push(['demo_provider', this.#provider.thread]);
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);

@@ -25,7 +25,7 @@ const routing: OperationTexts = {
       changes: 'The last enabled rule that decides cannot be disabled.',
       deletes: 'The last enabled rule that decides cannot be deleted.',
       invalid: 'the action does not go with its value or dealers',
-      id: 2,
+      id: 3,
       create: {
         name: 'Large trades to dealers',
         position: 1,
@@ -35,7 +35,7 @@ const routing: OperationTexts = {
         skip_no_dealer: true,
       },
       patch: { version: 1, conditions: [{ field: 'volume', op: 'ge', value: '20' }] },
-      ids: [1, 2],
+      ids: [1, 3, 2],
     },
     ['list', 'create', 'read', 'change', 'delete', 'order'],
   ),
@@ -47,17 +47,17 @@ const routing: OperationTexts = {
   'routing.dealers.list': {
     says: 'Has the version of the rule, which a change sends back.',
     errors: { not_found: UNKNOWN },
-    example: { path: { id: 3 } },
+    example: { path: { id: 4 } },
   },
   'routing.dealers.replace': {
     says: 'The rule gets a new version.',
     errors: { not_found: UNKNOWN, conflict: STALE },
-    example: { path: { id: 3 }, body: { version: 1, dealers: [2, 1] } },
+    example: { path: { id: 4 }, body: { version: 1, dealers: [2, 1] } },
   },
   'routing.dealers.delete': {
     says: 'A rule that asks dealers keeps at least one.',
     errors: { not_found: 'there is no such rule, or it does not name the dealer' },
-    example: { path: { id: 3, dealer: 2 } },
+    example: { path: { id: 4, dealer: 2 } },
   },
 };
 

@@ -174,6 +174,29 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/session-store.test',
     'Messages that are too old to be sent again are dropped',
   ]),
+  kept('actors/providers/demo/price-session.ts', '#subscriptions', '256 requests', [
+    'actors/providers/demo/prices.test',
+    'Subscriptions have a limit',
+  ]),
+  kept('actors/providers/demo/order-file.ts', '#working', '10,000 orders', [
+    'actors/providers/demo/orders.test',
+    'Orders that work have a limit',
+  ]),
+  kept(
+    'actors/providers/demo/order-file.ts',
+    '#orders #byClientId #ended #changed',
+    'orders that work, and 10,000 that have ended',
+    [
+      'actors/providers/demo/order-file.test',
+      'Orders that have ended are forgotten, the oldest first',
+    ],
+  ),
+  kept(
+    'actors/providers/demo/order-session.ts',
+    '#sent',
+    'reports of 16 MiB that wait for the disk',
+    ['actors/providers/fix/endpoint.test', 'What waits for a disk that stands still is bounded'],
+  ),
   kept('storage/files/record-file.ts', '#pending', 'what a session sends in one turn', [
     'actors/providers/fix/endpoint.test',
     'What waits for a disk that stands still is bounded',
@@ -275,6 +298,9 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/state/writer.ts': '#followers',
     'actors/desk/transfer/item-run.ts': 'NOTHING',
     'actors/market/feeds/demo-model.ts': '#assets',
+    'actors/providers/demo/demo-provider.ts': '#endpoints',
+    'actors/providers/demo/price-session.ts': '#told',
+    'actors/providers/demo/order-session.ts': '#maybeTold',
     'actors/market/market.ts': '#timers',
     'actors/shared/noise.ts': '#octaves',
     'actors/market/pricing/pricer.ts': 'NO_LINES',

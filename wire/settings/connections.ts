@@ -135,7 +135,19 @@ export type PriceSource =
       readonly loop: boolean;
     };
 
+/** The records of the demo provider, as the server has last written them. */
+export interface DemoProviderRecords {
+  readonly server: string;
+  /** The ids of the records. */
+  readonly datafeed: number;
+  readonly gateway: number;
+  /** Those that the server has disabled, because the provider does not run. */
+  readonly disabled: readonly ConnectionKind[];
+}
+
 /** The price source that the flags of the last start selected. */
 export interface PriceSourceRecord {
   readonly asked: PriceSource;
+  /** Only on demo platforms that were made with the demo provider. */
+  readonly provider?: DemoProviderRecords;
 }

@@ -5,10 +5,13 @@ import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import type { ProviderAccess } from '../../providers/demo/identities.js';
+import { recordCipher } from '../../secrets/record-cipher.js';
 import { randomUuid } from '../../secrets/tokens.js';
 import { SERVER_SHARE } from '../../shared/fair-queue.js';
 import { newAccount, SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword } from '../identity/passwords.js';
+import { createProvider } from '../settings/demo-provider.js';
 import { drawSource } from '../settings/price-source.js';
 import { ADMINISTRATORS, empower } from '../staff/administrators.js';
 import type { DeskDeps } from '../state/deps.js';
@@ -33,6 +36,8 @@ export interface DemoOptions {
   readonly adminPassword: string;
   readonly traderPassword: string;
   readonly prices: PriceSource;
+  /** How the demo provider is reached; null = the platform does not use it. */
+  readonly provider?: ProviderAccess | null;
 }
 
 const ADMIN = { login: 1, name: 'Administrator', group: ADMINISTRATORS };
@@ -58,12 +63,21 @@ const GROUPS: readonly Partial<GroupRecord>[] = [
   { ...trading, path: 'real\\standard', margin_mode: 'hedging' },
 ];
 
-const ROUTING: Partial<RoutingRecord> = {
-  id: 1,
-  name: 'Confirm at market',
-  position: 1,
-  action: 'confirm_market_price',
-};
+/** The group whose orders go to the demo provider. */
+const PROVIDER_GROUP = { ...trading, path: 'real\\provider', margin_mode: 'hedging' } as const;
+
+/** The rules for requests; `gateway` is the id of the demo provider's gateway, if there is one. */
+const rules = (gateway: number | undefined): readonly Partial<RoutingRecord>[] => [
+  ...(gateway === undefined ? [] : [providerRule(gateway)]),
+  { name: 'Confirm at market', action: 'confirm_market_price' },
+];
+
+const providerRule = (gateway: number): Partial<RoutingRecord> => ({
+  name: 'To the demo provider',
+  action: 'gateway',
+  dealers: [gateway],
+  conditions: [{ field: 'group', op: 'eq', value: PROVIDER_GROUP.path }],
+});
 
 /**
  * The given password or a generated one; a refusal names the environment variable of a weak one.
@@ -126,11 +140,17 @@ export const createDemoPlatform = async (
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
     must(tx.create('platform', {}));
-    for (const group of GROUPS) must(tx.create('group', group));
+    const { provider = null } = options;
+    const groups = provider === null ? GROUPS : [...GROUPS, PROVIDER_GROUP];
+    for (const group of groups) must(tx.create('group', group));
     for (const symbol of demoSymbols(options.prices.kind !== 'none'))
       must(tx.create('symbol', symbol));
-    must(tx.create('routing', ROUTING));
     drawSource(tx, options.prices);
+    const cipher = recordCipher(deps.keys);
+    const gateway = provider === null ? undefined : createProvider(tx, provider, cipher);
+    for (const [index, rule] of rules(gateway).entries()) {
+      must(tx.create('routing', { id: index + 1, position: index + 1, ...rule }));
+    }
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
     return done({
       admin_login: ADMIN.login,

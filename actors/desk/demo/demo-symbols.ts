@@ -1,6 +1,7 @@
 // The demo platform's symbols as a table, tradable around the clock.
 
 import { MANUAL_QUOTE_PTS_MAX, type SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { TradedSymbol } from '../../providers/demo/instruments.js';
 
 /** The common fields of the symbols in a folder. */
 interface Family {
@@ -115,7 +116,7 @@ const ratesOf = (initial: string): SymbolRecord['margin_rates'] =>
  * The symbols with ids from 1; fields that are not in the table have their default. Without a feed
  * all prices are manual quotes: staff may set any.
  */
-export const demoSymbols = (hasFeed: boolean): Partial<SymbolRecord>[] =>
+export const demoSymbols = (hasFeed: boolean): (Partial<SymbolRecord> & TradedSymbol)[] =>
   ROWS.map(([folder, name, description, base, profit, digits, long, short, own], index) => {
     const { margin_rate, ...family } = FAMILIES[folder];
     return {

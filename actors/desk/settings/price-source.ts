@@ -55,8 +55,8 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
  * With the same flags nothing changes, so that changes by staff are kept.
  */
 export const drawSource = (tx: Transaction, source: PriceSource): void => {
-  const asked = tx.get('price_source', 'flags')?.record.asked;
-  if (isDeepStrictEqual(asked, source)) return;
+  const before = tx.get('price_source', 'flags')?.record;
+  if (isDeepStrictEqual(before?.asked, source)) return;
   turnTo(tx, source);
-  must(tx.put('price_source', { asked: source }));
+  must(tx.put('price_source', { ...before, asked: source }));
 };

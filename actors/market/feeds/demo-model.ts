@@ -7,6 +7,13 @@ import { noiseAt, Path, seedOf } from '../../shared/noise.js';
 import { type AssetTraits, traitsOf } from './assets.js';
 import type { Instrument } from './instruments.js';
 
+/** What the prices of a symbol depend on. */
+interface PricedSymbol {
+  readonly symbol: Pick<Instrument['symbol'], 'currency_base' | 'currency_profit' | 'digits'>;
+  /** The symbol's name at the source. */
+  readonly source: string;
+}
+
 /** Most ticks of a symbol in a second; on average half of them occur. */
 export const DEMO_RATE = 20;
 const SHARE = 0.5;
@@ -45,7 +52,7 @@ export class DemoPrices {
   readonly #slotMs: number;
   readonly #phaseMs: number;
 
-  constructor(instrument: Instrument, seed: string, rate: number, assets: DemoAssets) {
+  constructor(instrument: PricedSymbol, seed: string, rate: number, assets: DemoAssets) {
     const { symbol, source } = instrument;
     const pair = symbol.currency_base !== symbol.currency_profit;
     this.#base = assets.get(pair ? symbol.currency_base : source.toUpperCase());
@@ -67,14 +74,27 @@ export class DemoPrices {
     }
   }
 
-  #tick(slot: number, time: number, take: TakeTick): void {
-    if (noiseAt(this.#seed, slot * 2) > SHARE) return;
+  /** Passes the newest tick after `from` up to `to` to `take`; false when there is none. */
+  newest(from: number, to: number, take: TakeTick): boolean {
+    const first = Math.floor((from - this.#phaseMs) / this.#slotMs);
+    let slot = Math.ceil((to - this.#phaseMs) / this.#slotMs);
+    for (; slot >= first; slot -= 1) {
+      const time = Math.floor(this.#phaseMs + slot * this.#slotMs);
+      if (time > from && time <= to && this.#tick(slot, time, take)) return true;
+    }
+    return false;
+  }
+
+  /** False: the symbol has no tick in this slot. */
+  #tick(slot: number, time: number, take: TakeTick): boolean {
+    if (noiseAt(this.#seed, slot * 2) > SHARE) return false;
     const middle = this.#priceAt(time);
     const spread = middle * this.#spread;
     const stray = (noiseAt(this.#seed, slot * 2 + 1) - 0.5) * STRAY * spread;
     const bid = Math.max(1, Math.round((middle - spread / 2 + stray) * this.#scale));
     const width = Math.max(1, Math.round(spread * this.#scale));
     take(bid * POINT, (bid + width) * POINT, time);
+    return true;
   }
 
   #priceAt(time: number): number {

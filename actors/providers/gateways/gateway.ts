@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import type { Outcome } from '../../../wire/base/codes.js';
 import { DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import {
+  CANCEL_REJECT,
+  EXEC,
+  ORDER_STATUS,
+  ORDER_TAG,
+  ORDER_TYPE,
+} from '../../../wire/codec/fix/order-tags.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
@@ -22,7 +29,6 @@ import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
-import { EXEC, ORDER_TAG, ORDER_TYPE, PENDING, UNKNOWN_TO_CANCEL } from './order-tags.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue } from './report-queue.js';
 import { Tickets } from './tickets.js';
@@ -36,6 +42,11 @@ const NUMBERED_MAX = 4096;
 /** With more reports under way the provider has to wait, until half of them are done. */
 export const REPORTS_MAX = 8192;
 
+/** States of an order in which a cancel or change is under way at the provider. */
+const PENDING: ReadonlySet<string> = new Set([
+  ORDER_STATUS.pendingCancel,
+  ORDER_STATUS.pendingReplace,
+]);
 const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
 
@@ -310,7 +321,7 @@ export class GatewayActor implements FixApplication {
         this.#executed(message, ticket);
         return undefined;
       case ORDER_TYPE.cancelReject: {
-        const isUnknown = message.text(ORDER_TAG.cancelReason) === UNKNOWN_TO_CANCEL;
+        const isUnknown = message.int(ORDER_TAG.cancelRejectReason) === CANCEL_REJECT.unknownOrder;
         const clientId = message.text(ORDER_TAG.clientId);
         const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);

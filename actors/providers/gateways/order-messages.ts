@@ -1,9 +1,9 @@
 // The messages about orders that go to providers.
 
 import { formatShortest, PRICE_EXTRA } from '../../../wire/base/scale.js';
+import { ORDER_TAG, ORDER_TYPE } from '../../../wire/codec/fix/order-tags.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { WriteBody } from '../fix/outgoing.js';
-import { ORDER_TAG, ORDER_TYPE } from './order-tags.js';
 
 /** A message to a provider: its type, our id of it, and its fields. */
 export interface OrderMessage {

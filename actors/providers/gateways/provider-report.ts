@@ -2,8 +2,8 @@
 
 import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
-import { ORDER_TAG } from './order-tags.js';
 
 /** An execution report (35=8). Texts are empty, and quantities undefined, where it has none. */
 export interface ExecutionReport {

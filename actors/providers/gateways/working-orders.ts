@@ -6,9 +6,9 @@
 
 import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
+import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import { EXEC, FILLED, UNKNOWN_ORDER } from './order-tags.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
 
 /** One lot as a volume. */
@@ -313,7 +313,7 @@ export class WorkingOrders {
       parts.push(...this.#fill(order, id, untold, price, faults));
     }
     if (own > 0) {
-      const leaves = report.status === FILLED ? 0n : report.leaves;
+      const leaves = report.status === ORDER_STATUS.filled ? 0n : report.leaves;
       const open = leaves === undefined ? undefined : this.#volumeOf(order, leaves);
       const known = open === undefined ? {} : { leaves: formatShortest(open, VOLUME_SCALE) };
       const fills = this.#fill(order, report.executionId, own, report.price, faults);
@@ -409,7 +409,7 @@ const WORKING: ReadonlySet<string> = new Set([EXEC.new, EXEC.partialFill42, EXEC
 /** Does the provider say that it has no such order? */
 const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>
   status === EXEC.rejected &&
-  reason === UNKNOWN_ORDER &&
+  reason === ORDER_REJECT.unknownOrder &&
   (type === EXEC.status || type === EXEC.rejected);
 
 /** The price of fills that no report told, from the average of all; undefined = none is known. */

@@ -2,11 +2,17 @@
 
 import t from 'tap';
 import type { Decide } from '../../../../actors/desk/state/writer.js';
+import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmations.js';
-import type { PriceSource } from '../../../../wire/settings/connections.js';
+import {
+  type DatafeedRecord,
+  type GatewayRecord,
+  type PriceSource,
+  paramOf,
+} from '../../../../wire/settings/connections.js';
 import { heldParams } from '../../../support/connections.js';
 import {
   ADMIN_PASSWORD,
@@ -93,6 +99,100 @@ t.test('a given password that breaks the rule stops it and is named by its varia
   const trader = await create({ traderPassword: 'short' });
   t.match(trader, { ok: false, message: /BROKERD_TRADER_PASSWORD/ });
   t.ok(harness.desk.isEmpty());
+});
+
+const PROVIDER = { server: '127.0.0.1:4711', password: 'the-provider-one' };
+const DEMO = { kind: 'demo', seed: '' } as const;
+
+/** A demo platform with the demo provider, and its records as they are. */
+const openProvided = async () => {
+  const harness = new DeskHarness();
+  const options = { ...NEW_PASSWORDS, prices: DEMO, provider: PROVIDER };
+  dataOf(await harness.desk.createDemoPlatform(options));
+  return harness;
+};
+const providerRecords = ({ desk }: DeskHarness) => {
+  const { datafeed, gateway } = desk.settings();
+  return [datafeed.find(({ module }) => module === 'fix44'), gateway[0]] as const;
+};
+const passwordsOf = (harness: DeskHarness) =>
+  (['datafeed', 'gateway'] as const).map((kind, at) => {
+    const record = providerRecords(harness)[at];
+    const sealed = record?.password ?? '';
+    return recordCipher(harness.keys).open(sealed, `${kind}/${record?.id}/password`);
+  });
+
+t.test('with the demo provider it has a datafeed, a gateway and a group for it', async (t) => {
+  const harness = await openProvided();
+  const { server } = PROVIDER;
+  const session = { name: 'Demo provider', module: 'fix44', server, login: 'brokerd' };
+  const [feed, gateway] = providerRecords(harness);
+  t.match([feed, gateway], [session, session]);
+  t.ok(feed?.enabled && gateway?.enabled);
+  t.equal(gateway?.mode, 'Active');
+  const settings = harness.desk.settings();
+  t.same(
+    settings.datafeed.map(({ module, priority }) => [module, priority]),
+    [
+      ['demo', 1],
+      ['fix44', 2],
+    ],
+    'the local market comes first',
+  );
+  t.equal(paramOf(feed as DatafeedRecord, 'SenderCompID'), 'BROKERD-PRICES');
+  const params = { SenderCompID: 'BROKERD-ORDERS', TargetCompID: 'DEMO-PROVIDER' };
+  const wanted = {
+    ...params,
+    'FIX Quantity Mode': 'Units',
+    'Limit Orders Coverage Mode': 'Gateway',
+  };
+  for (const [key, value] of Object.entries(wanted)) {
+    t.equal(paramOf(gateway as GatewayRecord, key), value, key);
+  }
+  t.same(passwordsOf(harness), [PROVIDER.password, PROVIDER.password]);
+  t.notMatch(JSON.stringify(harness.log), PROVIDER.password);
+  t.match(settings.routing, [
+    { action: 'gateway', dealers: [gateway?.id], conditions: [{ value: 'real\\provider' }] },
+    { action: 'confirm_market_price', conditions: [] },
+  ]);
+  t.ok(settings.group.some(({ path }) => path === 'real\\provider'));
+});
+
+t.test('its records follow the provider, unless staff have made others of them', async (t) => {
+  let harness = await openProvided();
+  const start = async (provider: typeof PROVIDER | null, prices: PriceSource = DEMO) => {
+    harness = harness.restarted();
+    dataOf(await harness.desk.usePrices(prices, provider));
+    return providerRecords(harness).map((one) => one && [one.server, one.enabled]);
+  };
+  const written = harness.log.length;
+  await start(PROVIDER);
+  t.equal(harness.log.length, written, 'an unchanged port is not written');
+  const moved = { server: '127.0.0.1:4712', password: 'another-provider-one' };
+  t.same(await start(moved), [
+    ['127.0.0.1:4712', true],
+    ['127.0.0.1:4712', true],
+  ]);
+  t.same(passwordsOf(harness), [moved.password, moved.password]);
+  const off = await start(null, { kind: 'none' });
+  t.same(
+    off.map((one) => one?.[1]),
+    [false, false],
+    'without the provider they are off',
+  );
+  t.same(await start(PROVIDER), [
+    [PROVIDER.server, true],
+    [PROVIDER.server, true],
+  ]);
+  const [feed, gateway] = providerRecords(harness);
+  const change = async (decide: Decide<unknown>) => dataOf(await harness.write(decide));
+  await change((tx) => tx.patch('gateway', `${gateway?.id}`, { enabled: false }));
+  t.match(await start(null, { kind: 'none' }), [{ 1: false }, { 1: false }]);
+  t.match(await start(PROVIDER), [{ 1: true }, { 1: false }], 'what staff disabled stays so');
+  await change((tx) => tx.patch('datafeed', `${feed?.id}`, { server: 'lp.example.com:80' }));
+  t.match(await start(moved), [{ 0: 'lp.example.com:80' }, { 0: moved.server }]);
+  await change((tx) => tx.remove('datafeed', `${feed?.id}`));
+  t.match(await start(PROVIDER), [undefined, { 0: PROVIDER.server }]);
 });
 
 t.test('the start flags choose the local price source; equal flags change nothing', async (t) => {

@@ -1,6 +1,6 @@
-// Tags, message types and words of FIX 4.4 about orders.
+// The tags, types and values of orders and their reports.
 
-/** Tags of the fields of orders and their reports. */
+/** Tags of fields. */
 export const ORDER_TAG = {
   averagePrice: 6,
   clientId: 11,
@@ -20,16 +20,17 @@ export const ORDER_TAG = {
   symbol: 55,
   timeInForce: 59,
   transactTime: 60,
-  cancelReason: 102,
+  cancelRejectReason: 102,
   rejectReason: 103,
   expireTime: 126,
   execType: 150,
   leavesQuantity: 151,
   /** The id of a message that a business reject is about. */
   refusedId: 379,
+  cancelRejectResponseTo: 434,
 } as const;
 
-/** Types of messages about orders. */
+/** Types of messages. */
 export const ORDER_TYPE = {
   report: '8',
   cancelReject: '9',
@@ -39,7 +40,7 @@ export const ORDER_TYPE = {
   status: 'H',
 } as const;
 
-/** Types of execution reports, field 150. The fills of FIX 4.2 are read, too. */
+/** Types of execution reports, field 150; the fills of FIX 4.2 among them. */
 export const EXEC = {
   new: '0',
   partialFill42: '1',
@@ -50,16 +51,33 @@ export const EXEC = {
   rejected: '8',
   expired: 'C',
   trade: 'F',
-  tradeCorrect: 'G',
   tradeCancel: 'H',
   status: 'I',
 } as const;
 
-/** Field 39 of an order that is filled. */
-export const FILLED = '2';
-/** Field 103: the provider does not know the order. */
-export const UNKNOWN_ORDER = 5;
-/** Field 102: the provider does not know the order that is to be cancelled or changed. */
-export const UNKNOWN_TO_CANCEL = '1';
-/** States of field 39 in which a cancel or change is under way at the provider. */
-export const PENDING: ReadonlySet<string> = new Set(['6', 'E']);
+/** States of orders, field 39. */
+export const ORDER_STATUS = {
+  new: '0',
+  partial: '1',
+  filled: '2',
+  canceled: '4',
+  pendingCancel: '6',
+  rejected: '8',
+  expired: 'C',
+  pendingReplace: 'E',
+} as const;
+
+/** Why an order is refused, field 103. */
+export const ORDER_REJECT = {
+  unknownSymbol: 1,
+  exceedsLimit: 3,
+  tooLate: 4,
+  unknownOrder: 5,
+  duplicate: 6,
+  unsupported: 11,
+  quantity: 13,
+  other: 99,
+} as const;
+
+/** Why a cancel or change is refused, field 102. */
+export const CANCEL_REJECT = { tooLate: 0, unknownOrder: 1, refused: 2, duplicate: 6 } as const;
