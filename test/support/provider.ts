@@ -33,6 +33,7 @@ export interface ProviderOrder {
 /** A message that came: its type and some of its fields. */
 export interface Received {
   readonly type: string;
+  readonly seq: number;
   readonly clientId: string;
   readonly originalId: string;
   readonly isPossDup: boolean;
@@ -119,6 +120,7 @@ export class Provider {
   #take(message: FixMessage): undefined {
     const received: Received = {
       type: message.type,
+      seq: message.int(34),
       clientId: message.text(11),
       originalId: message.text(41),
       isPossDup: message.flag(43),
@@ -193,7 +195,15 @@ export class Provider {
   }
 
   #cancelReject(clientId: string, originalId: string, status: string): void {
-    this.#send('9', { 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' });
+    this.#send('9', {
+      ...{ 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' },
+      102: status === '8' ? '1' : '0',
+    });
+  }
+
+  /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */
+  refuse(type: '3' | 'j', seq: number, text: string): void {
+    this.#send(type, { 45: String(seq), ...(type === 'j' && { 372: 'D', 380: '0' }), 58: text });
   }
 
   /** Fills a quantity of an order, and reports that. */
