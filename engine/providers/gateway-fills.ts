@@ -89,8 +89,8 @@ const unbooked = ({ command, order, row }: Report): number | undefined => {
 };
 
 /**
- * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). What is booked
- * already, by another report, is refused: `trade.order_changed`.
+ * Books a fill at the provider's price plus our markup, even if it comes late (§4.5). What another
+ * report has booked already is refused: `trade.order_changed`.
  */
 export const traded = (turn: Turn, report: Report): Execution => {
   const { command, order, row, symbol } = report;

@@ -8,6 +8,7 @@ import { USUAL } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { KeepingStore } from '../actors/providers/fix/session-harness.js';
+import { now } from './clock.js';
 import { until } from './guard.js';
 
 export const OURS = 'BROKER';
@@ -240,10 +241,10 @@ export class Provider {
       for (const [tag, value] of Object.entries(fields)) writer.text(Number(tag), value);
     };
     if (this.endpoint.send(type, body) !== undefined) return;
-    const now = Date.now();
+    const at = now();
     const writer = new FixWriter().begin(type).text(49, THEIRS).text(56, OURS);
-    writer.int(34, this.#store.nextOut).time(52, now);
+    writer.int(34, this.#store.nextOut).time(52, at);
     body(writer);
-    this.#store.sent(now, writer.end());
+    this.#store.sent(at, writer.end());
   }
 }

@@ -359,7 +359,9 @@ export class Gateway implements FixApplication {
     this.#reports.add(order?.placement.login ?? 0, order_id, () => this.#env.bust(bust), done);
   }
 
-  /** Tells the accounts what was found; the message counts as handled when all have had its effect. */
+  /**
+   * Tells the accounts what was found; the message counts as handled when all have had its effect.
+   */
   #found(finding: Finding | undefined, ticket: number, message: FixMessage, isKnown = false): void {
     const commands = finding?.commands ?? [];
     const done = this.#tickets.open(ticket, commands.length);

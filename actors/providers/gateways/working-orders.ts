@@ -1,8 +1,8 @@
 // The orders of one gateway at its provider: what is sent for them, and what its reports mean.
 //
-// The provider's total of fills decides what is booked: a report that comes again books nothing, and
-// one that was missed is booked with the next (trading-rules §4.5). Reports are only turned into
-// commands here; that a command takes effect once is up to the account.
+// The provider's total of fills decides what is booked: a report that comes again books nothing,
+// and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
+// into commands here; that a command takes effect once is up to the account.
 
 import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
@@ -305,9 +305,10 @@ export class WorkingOrders {
     const parts: ReportPart[] = [];
     if (untold > 0) {
       const price = untoldPrice(order, report, total, untold, own);
+      const lots = formatShortest(untold, VOLUME_SCALE);
       faults.push(
-        `order ${order.placement.order_id}: a fill of ${formatShortest(untold, VOLUME_SCALE)} lots ` +
-          'was not reported; it is booked at the price that the average tells',
+        `order ${order.placement.order_id}: a fill of ${lots} lots was not reported; ` +
+          'it is booked at the price that the average tells',
       );
       const id = `untold ${formatShortest(total - own, VOLUME_SCALE)}`;
       parts.push(...this.#fill(order, id, untold, price, faults));

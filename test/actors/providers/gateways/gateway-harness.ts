@@ -47,10 +47,11 @@ export class GatewayHarness {
     const params = { SenderCompID: OURS, TargetCompID: THEIRS };
     const server = `127.0.0.1:${provider.port}`;
     const record = gatewayOf(GATEWAY, params, { server, reconnect_sec: 0.001, ...more });
+    const system = systemEnv((_, { msg }) => this.lines.push(msg));
     const env: GatewayEnv = {
-      ...systemEnv((_, { msg }) => this.lines.push(msg)),
+      ...system,
       // Whoever is woken before his time waits on; reports are told again sooner.
-      setTimer: (run, ms) => setTimeout(run, Math.min(ms, RETRY_MS)),
+      setTimer: (run, ms) => system.setTimer(run, Math.min(ms, RETRY_MS)),
       folder,
       reports: async ({ commands }) => {
         if (!this.isTaking) return false;

@@ -1,5 +1,5 @@
-// Whatever a provider does, and whatever of its reports is lost or comes again: what the account has
-// booked is never more than the provider has filled, and as much in the end.
+// Whatever a provider does, and whatever of its reports is lost or comes again: the account has
+// never booked more than the provider has filled, and as much in the end.
 
 import fc from 'fast-check';
 import t from 'tap';
