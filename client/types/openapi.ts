@@ -478,12 +478,26 @@ export interface paths {
          */
         patch: operations["datafeeds.change"];
     };
+    "/admin/v1/datafeeds/{id}/import-symbols": {
+        /**
+         * Creates symbols that the provider of a datafeed offers.
+         * @description New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. Their names are those of the provider without characters that names may not have, and are translated where they differ. Existing symbols keep their settings. With `import_symbol_settings` digits, contract size and currency are those of the provider. A failing name does not stop the rest. Needs `config.datafeeds`.
+         */
+        post: operations["datafeeds.import_symbols"];
+    };
     "/admin/v1/datafeeds/{id}/restart": {
         /**
          * Connects a datafeed anew.
          * @description Counts as a fresh start: the wait after failures begins anew. Needs `config.datafeeds`.
          */
         post: operations["datafeeds.restart"];
+    };
+    "/admin/v1/datafeeds/{id}/symbols": {
+        /**
+         * Lists the symbols that the provider of a datafeed offers.
+         * @description Asks the provider, and waits for its answer for some seconds. Needs `config.datafeeds`.
+         */
+        get: operations["datafeeds.symbols"];
     };
     "/admin/v1/datafeeds/modules": {
         /**
@@ -548,6 +562,13 @@ export interface paths {
          */
         post: operations["dealing.take"];
     };
+    "/admin/v1/deals/{id}/bust": {
+        /**
+         * Takes a deal back: its money is returned, its position rebuilt from its other deals.
+         * @description For a trade that never should have been: its row becomes `buy_canceled` or `sell_canceled`, a deal `correction` returns its money, and its position is what the others leave, even if it was closed. Repeating it does nothing. The journal has a line. Needs `trades.edit` and `trades.delete`.
+         */
+        post: operations["deals.bust"];
+    };
     "/admin/v1/deals/{id}/explain": {
         /**
          * Explains a deal: its cause, the rule that decided, the quote seen, the money around it.
@@ -584,12 +605,33 @@ export interface paths {
          */
         patch: operations["gateways.change"];
     };
+    "/admin/v1/gateways/{id}/import-accounts": {
+        /**
+         * Opens an account for each that the provider of a gateway keeps, once.
+         * @description Asks the provider for its accounts (35=BB). Each gets an account in the group, by its name, with passwords that nobody knows, and is not opened again by a later import. With `allow_import_balances` its positive balance is paid in, once. Needs `config.gateways` and `accounts.view` and `accounts.edit` and `accounts.balance`. Holders of `confirm_actions` confirm it with a code.
+         */
+        post: operations["gateways.import_accounts"];
+    };
+    "/admin/v1/gateways/{id}/import-symbols": {
+        /**
+         * Creates symbols that the provider of a gateway offers.
+         * @description New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. Their names are those of the provider without characters that names may not have, and are translated where they differ. Existing symbols keep their settings. With `import_symbol_settings` digits, contract size and currency are those of the provider. A failing name does not stop the rest. Needs `config.gateways`.
+         */
+        post: operations["gateways.import_symbols"];
+    };
     "/admin/v1/gateways/{id}/restart": {
         /**
          * Connects a gateway anew.
          * @description Logs out and in again; orders at the provider stay, and their state is asked for. Needs `config.gateways`.
          */
         post: operations["gateways.restart"];
+    };
+    "/admin/v1/gateways/{id}/symbols": {
+        /**
+         * Lists the symbols that the provider of a gateway offers.
+         * @description Asks the provider, and waits for its answer for some seconds. Needs `config.gateways`.
+         */
+        get: operations["gateways.symbols"];
     };
     "/admin/v1/gateways/{id}/transactions": {
         /**
@@ -2887,7 +2929,7 @@ export interface components {
              * @description The action that is to be confirmed.
              * @enum {string}
              */
-            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "quotes.publish" | "symbols.quick";
+            action: "positions.close" | "positions.payments" | "accounts.bulk_balance" | "accounts.bulk_change" | "accounts.import" | "gateways.import_accounts" | "quotes.publish" | "symbols.quick";
             /** @description SHA-256 in hex of the body to be sent: JSON by RFC 8785, without its confirm fields. */
             digest: string;
         };
@@ -3288,6 +3330,22 @@ export interface components {
             volume: components["schemas"]["Decimal"];
             /** @description Part of the volume that closed a position. In lots. */
             volume_closed: components["schemas"]["Decimal"];
+        };
+        DealBusted: {
+            /** @description The deal, the correction of its money, and deals that join positions. */
+            deal_ids: number[];
+            /** @description Number of the account. */
+            login: number;
+            /** @description Id of the position. */
+            position_id: number;
+            /** @description Was it taken back by an earlier request? */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description Size of the deal. In lots. */
+            volume: components["schemas"]["Decimal"];
         };
         DealCause: {
             /** @description Login of the dealer; 0 = none. */
@@ -5466,6 +5524,55 @@ export interface components {
             /** @description Part of the amount that is kept back. In percent. */
             tax_percent?: components["schemas"]["Decimal"];
         };
+        ProviderAccountResult: {
+            /** @description Its name at the provider. */
+            account: string;
+            /** @description Its balance at the provider; null = not told. */
+            balance: string | null;
+            /** @description Why it failed; else ok. */
+            code: string;
+            /** @description Its currency at the provider; empty = not told. */
+            currency: string;
+            /** @description Login of the account here; 0 = none was opened. */
+            login: number;
+            /** @description The same in words. */
+            message: string;
+            /** @description Was the balance paid in, now or before? */
+            paid: boolean;
+            /**
+             * @description `valid`: a dry run found no fault.
+             * @enum {string}
+             */
+            status: "done" | "valid" | "rejected";
+        };
+        ProviderAccountsBody: {
+            /** @description The code of the confirmation, as the user typed it. */
+            confirm_code?: string;
+            /** @description Token of the confirmation of this body. */
+            confirm_token?: string;
+            /** @description Tells what would be done, and does nothing. */
+            dry_run?: boolean;
+            /** @description Group of the new accounts. */
+            group: string;
+        };
+        ProviderSymbol: {
+            /** @description Units of a lot; null = not told. In units of the base asset. */
+            contract_size: components["schemas"]["Decimal"] | null;
+            /** @description Currency of its prices; empty = not told. */
+            currency: string;
+            /** @description As the provider has it; empty = none. */
+            description: string;
+            /** @description Decimals of its prices; null = not told. */
+            digits: number | null;
+            /** @description Name at the provider. */
+            name: string;
+            /** @description Symbol that has the name here; null = none. */
+            symbol_id: number | null;
+            /** @description As the provider has it; null = not told. In units of the base asset. */
+            volume_max: components["schemas"]["Decimal"] | null;
+            /** @description As the provider has it; null = not told. In units of the base asset. */
+            volume_min: components["schemas"]["Decimal"] | null;
+        };
         Quote: {
             /** @description Price at which the group buys; null = no quote yet. A price of the symbol. */
             ask: components["schemas"]["Decimal"] | null;
@@ -6801,6 +6908,27 @@ export interface components {
             volume_min?: components["schemas"]["Decimal"];
             /** @description Sizes are multiples of it. In lots. */
             volume_step?: components["schemas"]["Decimal"];
+        };
+        SymbolImport: {
+            /**
+             * @description What was done; with `dry_run`, what would be.
+             * @enum {string}
+             */
+            action: "created" | "translated" | "skipped" | "error";
+            /** @description Why it failed; else empty. */
+            error: string;
+            /** @description Name at the provider. */
+            name: string;
+            /** @description Its name here; empty = none. */
+            symbol: string;
+        };
+        SymbolImportBody: {
+            /** @description Tells what would be done, and does nothing. */
+            dry_run?: boolean;
+            /** @description Folder of new symbols. */
+            folder: string;
+            /** @description Names at the provider or masks; the last that fits decides. */
+            symbols: string[];
         };
         SymbolPatch: {
             /**
@@ -10136,6 +10264,37 @@ export interface operations {
             };
         };
     };
+    "datafeeds.import_symbols": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SymbolImportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SymbolImport"][];
+                    };
+                };
+            };
+        };
+    };
     "datafeeds.restart": {
         parameters: {
             header?: {
@@ -10157,6 +10316,32 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "datafeeds.symbols": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ProviderSymbol"][];
                     };
                 };
             };
@@ -10410,6 +10595,32 @@ export interface operations {
             };
         };
     };
+    "deals.bust": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the deal. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["DealBusted"];
+                    };
+                };
+            };
+        };
+    };
     "deals.explain": {
         parameters: {
             header?: {
@@ -10568,6 +10779,68 @@ export interface operations {
             };
         };
     };
+    "gateways.import_accounts": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderAccountsBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ProviderAccountResult"][];
+                    };
+                };
+            };
+        };
+    };
+    "gateways.import_symbols": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SymbolImportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SymbolImport"][];
+                    };
+                };
+            };
+        };
+    };
     "gateways.restart": {
         parameters: {
             header?: {
@@ -10589,6 +10862,32 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "gateways.symbols": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ProviderSymbol"][];
                     };
                 };
             };

@@ -1,21 +1,29 @@
 // Traders whose orders go through a gateway all the time, and what they hold when all is settled.
 
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { AccountSnapshotShape, TradeResult } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
 import type { Provider } from '../support/provider.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
-/** Between two requests of a trader, and while the gateway is away. */
-const PAUSE_MS = 20;
-const AWAY_MS = 100;
+/** Looks of the guard between two requests of a trader, and while the gateway is away. */
+const PAUSE = 4;
+const AWAY = 20;
 /** Units of a lot. */
 export const UNITS = 100_000;
 const SYMBOLS = ['EURUSD', 'GBPUSD'] as const;
 
 type Request = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** Lets so many looks of the guard pass. */
+const pause = (looks: number): Promise<unknown> => {
+  let left = looks;
+  return until('a pause', () => {
+    left -= 1;
+    return left < 0;
+  });
+};
 
 /** What a trader asks for, one after the other: `id` is that of an order or position of his. */
 const market = (side: string) => (symbol: string) => ({
@@ -80,16 +88,16 @@ export class ProviderTrader {
   /** Asks; undefined when nothing came of it that is known. */
   async #ask(request: Request): Promise<TradeResult | undefined> {
     const request_id = randomUUID();
-    await setTimeout(PAUSE_MS);
+    await pause(PAUSE);
     if (!this.#isOn || request.order_id === 0) return undefined;
     this.asked.push(request_id);
     try {
       const { code, data } = await this.#trader.trade({ ...request, request_id });
-      if (code === 'trade.no_connection') await setTimeout(AWAY_MS);
+      if (code === 'trade.no_connection') await pause(AWAY);
       return data ?? undefined;
     } catch {
       // The server is gone: its process was killed.
-      await setTimeout(AWAY_MS);
+      await pause(AWAY);
       return undefined;
     }
   }

@@ -33,7 +33,7 @@ const STATUS_429 = 429;
 /** Every route may answer these: a query parameter that it does not know is refused by each. */
 const COMMON: readonly Code[] = ['invalid_input'];
 
-const ids = fc.constantFrom('1', '2', '1001', '0', '-1', '1.5', '%00', '..', 'x', '9'.repeat(30));
+const ids = fc.constantFrom('1', '2', '1001', '0', '-1', '1.5', '%00', '...', 'x', '9'.repeat(30));
 
 /** These would shut out the trader who asks the other routes. */
 const SHUTS_OUT = /^accounts\.(disable|archive)$/;

@@ -8,6 +8,7 @@ import { USUAL } from '../../actors/providers/fix/session-types.js';
 import type { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { KeepingStore } from '../actors/providers/fix/session-harness.js';
+import { now } from './clock.js';
 import { until } from './guard.js';
 
 export const OURS = 'BROKER';
@@ -33,6 +34,7 @@ export interface ProviderOrder {
 /** A message that came: its type and some of its fields. */
 export interface Received {
   readonly type: string;
+  readonly seq: number;
   readonly clientId: string;
   readonly originalId: string;
   readonly isPossDup: boolean;
@@ -121,6 +123,7 @@ export class Provider {
   #take(message: FixMessage): undefined {
     const received: Received = {
       type: message.type,
+      seq: message.int(34),
       clientId: message.text(11),
       originalId: message.text(41),
       isPossDup: message.flag(43),
@@ -220,7 +223,15 @@ export class Provider {
   }
 
   #cancelReject(clientId: string, originalId: string, status: string): void {
-    this.#send('9', { 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' });
+    this.#send('9', {
+      ...{ 11: clientId, 41: originalId, 37: 'NONE', 39: status, 434: '1' },
+      102: status === '8' ? '1' : '0',
+    });
+  }
+
+  /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */
+  refuse(type: '3' | 'j', seq: number, text: string): void {
+    this.#send(type, { 45: String(seq), ...(type === 'j' && { 372: 'D', 380: '0' }), 58: text });
   }
 
   /** Fills a quantity of an order, and reports that. */
@@ -262,10 +273,10 @@ export class Provider {
       for (const [tag, value] of Object.entries(fields)) writer.text(Number(tag), value);
     };
     if (this.endpoint.send(type, body) !== undefined) return;
-    const now = Date.now();
+    const at = now();
     const writer = new FixWriter().begin(type).text(49, THEIRS).text(56, OURS);
-    writer.int(34, this.#store.nextOut).time(52, now);
+    writer.int(34, this.#store.nextOut).time(52, at);
     body(writer);
-    this.#store.sent(now, writer.end());
+    this.#store.sent(at, writer.end());
   }
 }

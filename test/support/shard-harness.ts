@@ -23,6 +23,7 @@ import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
+import type { SentRequest } from '../../wire/trading/queued.js';
 import { wholeResult } from './client/live-rows.js';
 import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
@@ -101,6 +102,8 @@ export class ShardHarness {
   readonly warnings: string[] = [];
   /** What dealers are shown of each waiting request, in order. */
   readonly shown: WaitingRequest[] = [];
+  /** Requests at providers as gateways are shown them, in order. */
+  readonly sent: SentRequest[] = [];
   readonly waiting = new WaitingRequests((request) => this.shown.push(request));
   readonly told: Readonly<Record<string, unknown>>[] = [];
   readonly link: ShardLink;
@@ -120,7 +123,7 @@ export class ShardHarness {
       event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
       money: () => {},
       positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
-      sentChanged: () => {},
+      sentChanged: (text) => this.sent.push(JSON.parse(text) as SentRequest),
       waitingChanged: (login, group, text) => this.waiting.changed(login, group, text),
       times: { isMeasured: () => false, delivered: () => {} },
     });

@@ -179,6 +179,11 @@ export class GatewayActor implements FixApplication {
     this.#env.log('error', this.#line(reason));
   }
 
+  /** Number of reports that have not had their effect. */
+  get waiting(): number {
+    return this.#reports.size;
+  }
+
   get isOnline(): boolean {
     return this.#status.online;
   }
@@ -325,9 +330,8 @@ export class GatewayActor implements FixApplication {
         const clientId = message.text(ORDER_TAG.clientId);
         const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);
-        if (finding !== undefined && (isUnknown || finding.commands.length === 0)) {
-          this.#ask(finding.order);
-        }
+        const isAnswered = finding === undefined || finding.order.isEnded;
+        if (!isAnswered && (isUnknown || finding.commands.length === 0)) this.#ask(finding.order);
         return undefined;
       }
       case TYPE.reject:

@@ -17,6 +17,9 @@ interface QueuedWork {
   readonly done: () => void;
 }
 
+/** Is it other work than a report? */
+const isOther = (entry: QueuedWork | undefined): boolean => typeof entry?.work === 'function';
+
 /** The entries of one order. */
 interface OrderQueue {
   readonly login: number;
@@ -56,7 +59,8 @@ export class ReportQueue {
     }
     queue.entries.push({ work, done });
     this.size += 1;
-    void this.#send(orderId, queue);
+    // What has no room in a message is sent when those before it are done.
+    if (queue.entries.length <= BATCH) void this.#send(orderId, queue);
   }
 
   /** Delivers nothing more. */
@@ -102,8 +106,8 @@ export class ReportQueue {
       entry.done();
     }
     if (queue.entries.length === 0) this.#queues.delete(orderId);
-    // What came meanwhile is under way already, unless a message has no room or no form for it.
-    else if (waited > BATCH || typeof queue.entries[0]?.work === 'function') {
+    // What came meanwhile is under way already, unless a message had no room or no form for it.
+    else if (waited > BATCH || [batch[0], queue.entries[0]].some(isOther)) {
       void this.#send(orderId, queue);
     }
   }

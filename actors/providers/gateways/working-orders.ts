@@ -94,10 +94,9 @@ export class WorkingOrders {
     return this.#orders.get(orderId);
   }
 
-  /** Is the request known? */
+  /** Is the request known, or was it? */
   has({ id, order_id }: Pick<SentRequest, 'id' | 'order_id'>): boolean {
-    const order = this.#orders.get(order_id);
-    return order?.placement.id === id || order?.changes.has(id) === true;
+    return this.#orders.get(order_id)?.names.includes(String(id)) === true;
   }
 
   /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
@@ -105,8 +104,10 @@ export class WorkingOrders {
     const order = this.#orders.get(request.order_id);
     if (!isPlacement(request)) {
       if (order === undefined) return undefined;
-      const isSent = order.changes.get(request.id)?.isSent ?? false;
-      order.changes.set(request.id, { request, isSent });
+      const before = order.changes.get(request.id);
+      // What is known and waits no more has been answered.
+      if (before === undefined && this.has(request)) return order;
+      order.changes.set(request.id, { request, isSent: before?.isSent ?? false });
       this.#name(order, String(request.id));
       return order;
     }

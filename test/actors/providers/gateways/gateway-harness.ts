@@ -1,0 +1,98 @@
+// A gateway over loopback, its provider, and an account that takes whatever is reported.
+
+import type { ProviderBust } from '../../../../actors/messages.js';
+import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
+import type { GatewayRecord } from '../../../../wire/settings/connections.js';
+import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+import type { SentRequest } from '../../../../wire/trading/queued.js';
+import { gatewayOf } from '../../../support/connections.js';
+import { until } from '../../../support/guard.js';
+import { OURS, type Provider, THEIRS } from '../../../support/provider.js';
+
+export const GATEWAY = 5;
+const RETRY_MS = 100;
+
+/** A market order of 0.1 lots that has just been sent; `id` is the order's, too. */
+export const sentOf = (id: number, more: Partial<SentRequest> = {}): SentRequest => ({
+  ...{ id, login: 1001, order_id: id, gateway_id: GATEWAY, symbol: 'EURUSD', deal_side: 'buy' },
+  ...{ fill: 'return', expiration: 'gtc', expires_at: 0, digits: 5, external_id: '' },
+  ...{ timed_out: false, sent_as: 'market', quantity: '10000', sent_price: 0, sent_id: 0 },
+  ...{ received_at: 1, isNew: true, isGone: false, filled: 0, contract_size: 1e13 },
+  ...more,
+});
+
+/** A change of an order, in a row of its own. */
+export const changeOf = (id: number, orderId: number, sent_as: 'modify' | 'cancel'): SentRequest =>
+  sentOf(id, { order_id: orderId, sent_as, sent_price: 105_000_000 });
+
+/** A gateway and its provider; the commands of all reports, in order. */
+export class GatewayHarness {
+  readonly told: GatewayCommand[] = [];
+  readonly busts: ProviderBust[] = [];
+  readonly lines: string[] = [];
+  readonly gateway: GatewayActor;
+  /** Are reports taken? Otherwise they are told again. */
+  isTaking = true;
+  readonly #seen = new Set<string>();
+
+  constructor(
+    readonly provider: Provider,
+    folder: string,
+    more: Partial<GatewayRecord> = {},
+  ) {
+    const params = { SenderCompID: OURS, TargetCompID: THEIRS };
+    const server = `127.0.0.1:${provider.port}`;
+    const record = gatewayOf(GATEWAY, params, { server, reconnect_sec: 0.001, ...more });
+    const system = systemEnv((_, { msg }) => this.lines.push(msg));
+    const env: GatewayEnv = {
+      ...system,
+      // Whoever is woken before his time waits on; reports are told again sooner.
+      setTimer: (run, ms) => system.setTimer(run, Math.min(ms, RETRY_MS)),
+      folder,
+      reports: async ({ commands }) => {
+        if (!this.isTaking) return false;
+        for (const command of commands) {
+          if (!this.#seen.has(command.request_id)) this.told.push(command);
+          this.#seen.add(command.request_id);
+        }
+        return true;
+      },
+      bust: async (bust) => {
+        this.busts.push(bust);
+        return true;
+      },
+      note: (text) => this.lines.push(text),
+      turned: () => undefined,
+      sourceOf: (_, symbol) => symbol,
+    };
+    this.gateway = new GatewayActor({ ...record, version: 1 }, () => '', env);
+  }
+
+  async online(): Promise<this> {
+    this.gateway.start();
+    await until('the logon', () => this.gateway.isOnline);
+    return this;
+  }
+
+  /** The first report of a kind about an order, once it is told. */
+  report(kind: GatewayCommand['report'], orderId: number): Promise<GatewayCommand> {
+    return until(`${kind} of ${orderId}`, () =>
+      this.told.find(({ report, order_id }) => report === kind && order_id === orderId),
+    );
+  }
+
+  /** What the provider got about an order or by an id, as types in their order. */
+  got(...ids: readonly string[]): string {
+    const { received } = this.provider;
+    return received
+      .filter(({ clientId }) => ids.includes(clientId))
+      .map(({ type }) => type)
+      .join('');
+  }
+
+  async close(): Promise<void> {
+    this.provider.close();
+    await this.gateway.stop('enough');
+  }
+}

@@ -1,0 +1,173 @@
+// A gateway with a provider over loopback: what is sent when, and what its refusals mean.
+
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
+import { until } from '../../../support/guard.js';
+import { Provider } from '../../../support/provider.js';
+import { countOf } from '../../../support/run.js';
+import { changeOf, GatewayHarness, sentOf } from './gateway-harness.js';
+
+/** A provider that accepts and waits, and a gateway that is logged on to it. */
+const open = async (t: Test): Promise<GatewayHarness> => {
+  const provider = await Provider.open();
+  provider.manner = 'rest';
+  const one = new GatewayHarness(provider, t.testdir());
+  t.teardown(() => one.close());
+  return one.online();
+};
+
+t.test('What comes while the session is off is unsent; it is not sent later', async (t) => {
+  const provider = await Provider.open();
+  const one = new GatewayHarness(provider, t.testdir());
+  t.teardown(() => one.close());
+  one.gateway.shown(sentOf(7));
+  t.match(await one.report('unsent', 7), { order_id: 7, text: 'the gateway is not connected' });
+  one.gateway.shown(sentOf(7, { isGone: true }));
+  await one.online();
+  one.gateway.shown(sentOf(8));
+  await one.report('trade', 8);
+  t.equal(one.got('7'), '');
+});
+
+t.test('An order is sent once, and asked for after each logon', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  await one.report('new', 7);
+  one.gateway.shown(sentOf(7, { isNew: false, external_id: 'E1' }));
+  one.provider.cut();
+  await one.provider.message('H', '7');
+  one.gateway.shown(sentOf(8));
+  await one.report('new', 8);
+  t.equal(one.got('7'), 'DH');
+});
+
+t.test('What was sent before the start is asked for; what is unknown was never sent', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7, { isNew: false }));
+  t.match(await one.report('unsent', 7), { order_id: 7 });
+  one.gateway.shown(sentOf(8, { isNew: false, external_id: 'E8' }));
+  t.match(await one.report('canceled', 8), { order_id: 8 }, 'it was there, and has gone');
+  t.equal(one.got('7', '8'), 'HH');
+});
+
+t.test('Changes wait for the logon, and for what the order has become', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7, { sent_as: 'limit', sent_price: 104_000_000 }));
+  await one.report('new', 7);
+  one.provider.cut();
+  await until('the cut', () => !one.gateway.isOnline);
+  one.gateway.shown(changeOf(9, 7, 'modify'));
+  await one.report('modified', 7);
+  one.gateway.shown(changeOf(10, 7, 'cancel'));
+  await one.report('canceled', 7);
+  t.equal(one.got('7', '9', '10'), 'DHHGF', 'by the id of the change first');
+  t.match(await one.provider.message('F'), { originalId: '9' });
+});
+
+t.test('An order without an answer is cancelled, and its state asked for', async (t) => {
+  const one = await open(t);
+  one.provider.manner = 'silent';
+  one.gateway.shown(sentOf(7));
+  one.gateway.shown(sentOf(7, { timed_out: true, sent_as: 'cancel' }));
+  await one.report('canceled', 7);
+  t.match(await one.provider.message('F'), { clientId: '7c', originalId: '7' });
+  await one.provider.message('H', '7');
+});
+
+t.test('A lost order is cancelled although the provider tells no states', async (t) => {
+  const one = await open(t);
+  one.provider.intercept = ({ type }) => type === 'D' || type === 'H';
+  one.gateway.shown(sentOf(7));
+  one.gateway.shown(sentOf(7, { timed_out: true, sent_as: 'cancel' }));
+  await one.report('canceled', 7);
+  t.equal(one.got('7', '7c'), 'DFH');
+});
+
+/** How a provider refuses a message as such: by a reject, or a business reject. */
+const REFUSALS = ['3', 'j'] as const;
+
+for (const refusal of REFUSALS) {
+  t.test(`Each of our messages may be refused by ${refusal}`, async (t) => {
+    const one = await open(t);
+    let type = 'D';
+    one.provider.intercept = (message) => {
+      if (message.type !== type) return false;
+      one.provider.refuse(refusal, message.seq, 'not that');
+      return true;
+    };
+    one.gateway.shown(sentOf(6));
+    t.match(await one.report('rejected', 6), { text: 'not that' });
+    type = 'G';
+    one.gateway.shown(sentOf(7, { sent_as: 'limit', sent_price: 104_000_000 }));
+    one.gateway.shown(changeOf(8, 7, 'modify'));
+    t.match(await one.report('refused', 7), { text: 'not that' });
+    type = '';
+    one.gateway.shown(changeOf(18, 7, 'modify'));
+    await one.report('modified', 7);
+    one.gateway.shown(sentOf(7, { isNew: false, sent_id: 18, external_id: 'E1' }));
+    one.gateway.shown(changeOf(9, 7, 'cancel'));
+    one.provider.intercept = (message) => {
+      if (message.type === 'H') one.provider.refuse(refusal, message.seq, 'no states');
+      return message.type === 'H' || one.got('9') === '';
+    };
+    await one.provider.message('F', '9');
+    one.provider.cut();
+    await one.report('canceled', 7);
+    t.match(one.got('9'), /^FF/, 'it is cancelled without knowing more');
+  });
+}
+
+t.test('A provider that takes a trade back is told apart from fills', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  one.provider.fill(order, 4_000);
+  const { execution_id } = await one.report('trade', 7);
+  one.provider.report(order, 'H', { 19: String(execution_id) });
+  const [bust] = await until('the bust', () => one.busts.length > 0 && one.busts);
+  t.same(bust, { gateway_id: 5, order_id: 7, execution_id });
+});
+
+t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {
+  const one = await open(t);
+  const fills = 20_000;
+  one.gateway.shown(sentOf(7, { quantity: String(fills) }));
+  const order = await one.provider.order(7);
+  await one.report('new', 7);
+  one.isTaking = false;
+  for (let n = 0; n < fills; n += 1) one.provider.fill(order, 1);
+  await until('a pause', () => one.gateway.waiting > REPORTS_MAX);
+  t.ok(one.gateway.waiting < 1.5 * REPORTS_MAX, 'no more is read');
+  one.isTaking = true;
+  await until('all fills', () => one.told.length === fills + 1);
+  t.equal(one.told.at(-1)?.total, '0.2');
+});
+
+/** Fields that a report may have, with values that are wrong in every way. */
+const FIELDS = [6, 11, 14, 17, 19, 31, 32, 37, 38, 39, 41, 44, 54, 55, 58, 103, 150, 151];
+const VALUES = fc.oneof(
+  fc.constantFrom('', '0', '1', '2', '4', '5', '8', 'C', 'F', 'G', 'H', 'I', '7', '7c', 'E1'),
+  fc.constantFrom('-1', '1e9', '99999999999999999999', '0.000000001', '10000', '1.1', '.', 'NaN'),
+  fc.stringMatching(/^[ -~]{1,8}$/),
+);
+const REPORT = fc.dictionary(fc.constantFrom(...FIELDS.map(String)), VALUES, { maxKeys: 18 });
+
+t.test('Whatever reports say, the next ones are taken', async (t) => {
+  const one = await open(t);
+  const count = countOf({ test: 2_000, deep: 50_000, soak: 500_000 });
+  one.gateway.shown(sentOf(7, { quantity: '10000' }));
+  await one.report('new', 7);
+  const order = await one.provider.order(7);
+  for (const fields of fc.sample(REPORT, { numRuns: count, seed: 1 })) {
+    const texts = Object.entries(fields).filter(([, text]) => text !== '');
+    one.provider.report(order, '0', { 39: '0', ...Object.fromEntries(texts) });
+  }
+  one.gateway.shown(sentOf(8));
+  one.provider.fill(await one.provider.order(8), 10_000);
+  t.match(await one.report('trade', 8), { volume: '0.1' });
+  t.ok(one.gateway.isOnline);
+  for (const { volume, price } of one.told) {
+    if (volume !== undefined) t.ok(Number(volume) > 0 && Number(price) > 0);
+  }
+});

@@ -1,0 +1,109 @@
+// A provider as plain as can be: one order, its total, and the reports about it.
+
+import type { ExecutionReport } from '../../../../actors/providers/gateways/provider-report.js';
+
+const ONE = 100_000_000n;
+
+/** Is an order of this state still open? */
+const OPEN = new Set(['0', '1']);
+
+/** An execution report with these parts; the rest is empty. */
+export const reportOf = (parts: Partial<ExecutionReport>): ExecutionReport => ({
+  type: '',
+  status: '',
+  clientId: '',
+  originalId: '',
+  externalId: '',
+  executionId: '',
+  aboutId: '',
+  last: undefined,
+  filled: undefined,
+  leaves: undefined,
+  price: undefined,
+  average: undefined,
+  reason: Number.NaN,
+  text: '',
+  ...parts,
+});
+
+/** Units, and prices ×10^12, as reports have them. */
+export const units = (count: number): bigint => BigInt(count) * ONE;
+export const priceOf = (text: string): bigint => {
+  const [whole = '', part = ''] = text.split('.');
+  return BigInt(whole + part.padEnd(12, '0'));
+};
+
+/** An order at the provider; quantities in units. */
+export class ModelProvider {
+  filled = 0;
+  status = 'none';
+  clientId = '';
+  #value = 0n;
+  #executions = 0;
+
+  constructor(
+    readonly quantity: number,
+    readonly externalId: string,
+  ) {}
+
+  get isOpen(): boolean {
+    return OPEN.has(this.status);
+  }
+
+  get left(): number {
+    return this.quantity - this.filled;
+  }
+
+  /** The order comes. */
+  place(clientId: string): ExecutionReport {
+    this.clientId = clientId;
+    this.status = '0';
+    return this.#report('0');
+  }
+
+  fill(count: number, price: bigint): ExecutionReport {
+    this.filled += count;
+    this.#value += BigInt(count) * price;
+    this.status = this.left === 0 ? '2' : '1';
+    return this.#report('F', { last: units(count), price });
+  }
+
+  /** The order ends: cancelled, rejected or expired. */
+  end(status: '4' | '8' | 'C', clientId = this.clientId): ExecutionReport {
+    this.status = status;
+    return { ...this.#report(status), clientId, originalId: this.clientId };
+  }
+
+  /** The order is known by another id from now on. */
+  replace(clientId: string): ExecutionReport {
+    const originalId = this.clientId;
+    this.clientId = clientId;
+    return this.#report('5', { originalId });
+  }
+
+  /** The answer to a question by one of our ids. */
+  answer(clientId: string): ExecutionReport {
+    // What it was asked about does not come later: messages come in order.
+    if (this.status === 'none') this.status = 'lost';
+    if (this.status === 'lost' || clientId !== this.clientId) {
+      return reportOf({ type: 'I', status: '8', reason: 5, clientId, executionId: '0' });
+    }
+    return this.#report('I', { executionId: '0' });
+  }
+
+  #report(type: string, more: Partial<ExecutionReport> = {}): ExecutionReport {
+    this.#executions += 1;
+    const { filled, left } = this;
+    return reportOf({
+      type,
+      status: this.status,
+      clientId: this.clientId,
+      externalId: this.externalId,
+      executionId: `X${this.#executions}`,
+      filled: units(filled),
+      leaves: units(this.isOpen ? left : 0),
+      average: filled === 0 ? 0n : this.#value / BigInt(filled),
+      ...more,
+    });
+  }
+}

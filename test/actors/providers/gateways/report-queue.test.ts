@@ -1,0 +1,127 @@
+// Reports on their way to accounts: their order, what is told again, and what counts as handled.
+
+import t from 'tap';
+import { ReportQueue } from '../../../../actors/providers/gateways/report-queue.js';
+import { Tickets } from '../../../../actors/providers/gateways/tickets.js';
+import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+
+const LOGIN = 1001;
+const command = (n: number): GatewayCommand => ({
+  ...{ op: 'gateway', gateway_id: 5, order_id: 7, report: 'new', external_id: '' },
+  request_id: String(n),
+});
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A queue whose deliveries the test answers, and timers that it runs. */
+const open = () => {
+  const sent: string[] = [];
+  const answers: ((isDone: boolean) => void)[] = [];
+  const timers: (() => void)[] = [];
+  const done: number[] = [];
+  const queue = new ReportQueue(
+    ({ commands }) => {
+      sent.push(commands.map(({ request_id }) => request_id).join(' '));
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    { setTimer: (run) => timers.push(run), clearTimer: () => timers.splice(0) },
+  );
+  const add = (n: number, order = 7): void => {
+    queue.add(LOGIN, order, command(n), () => done.push(n));
+  };
+  const answer = async (isDone: boolean): Promise<void> => {
+    answers.shift()?.(isDone);
+    await turn();
+  };
+  return { queue, sent, done, timers, add, answer };
+};
+
+t.test('What has had no effect goes with each that follows, in order', async (t) => {
+  const { sent, done, add, answer, queue } = open();
+  add(1);
+  add(2);
+  t.same(sent, ['1', '1 2']);
+  await answer(true);
+  t.same(done, [1]);
+  await answer(true);
+  t.same(done, [1, 2]);
+  t.equal(queue.size, 0);
+});
+
+t.test('What failed is told again, the first first', async (t) => {
+  const { sent, done, timers, add, answer } = open();
+  add(1);
+  await answer(false);
+  add(2);
+  await answer(false);
+  t.same(done, []);
+  t.equal(timers.length, 1, 'one timer waits');
+  timers.shift()?.();
+  t.same(sent, ['1', '1 2', '1 2']);
+  await answer(true);
+  t.same(done, [1, 2]);
+});
+
+t.test('A message has room for so many; the others follow', async (t) => {
+  const { sent, done, add, answer } = open();
+  for (let n = 0; n < 100; n += 1) add(n);
+  t.equal(sent.length, 64, 'what has no room is not sent again and again');
+  while (done.length < 100) await answer(true);
+  t.same(
+    done,
+    Array.from({ length: 100 }, (_, n) => n),
+  );
+});
+
+t.test('Orders do not wait for each other', async (t) => {
+  const { sent, add } = open();
+  add(1);
+  add(2, 8);
+  t.same(sent, ['1', '2']);
+});
+
+t.test('Other work has its turn after the reports before it, and before those after', async (t) => {
+  const { queue, sent, done, timers, add, answer } = open();
+  const isDone = [false, true];
+  add(1);
+  queue.add(
+    LOGIN,
+    7,
+    async () => isDone.shift() === true,
+    () => done.push(2),
+  );
+  add(3);
+  t.same(sent, ['1', '1', '1']);
+  await answer(true);
+  t.same(done, [1]);
+  timers.shift()?.();
+  await turn();
+  t.same(done, [1, 2]);
+  await answer(true);
+  await answer(true);
+  await answer(true);
+  t.same(done, [1, 2, 3]);
+});
+
+t.test('After its end nothing is told, and nothing counts as handled', async (t) => {
+  const { queue, sent, done, add, answer } = open();
+  add(1);
+  queue.close();
+  await answer(true);
+  add(2);
+  t.same([sent, done], [['1'], []]);
+});
+
+t.test('A message is handled when all its parts are, and all before it', async (t) => {
+  const handled: number[] = [];
+  const tickets = new Tickets((ticket) => handled.push(ticket));
+  const first = tickets.open(1, 2);
+  tickets.open(2, 0);
+  const third = tickets.open(3, 1);
+  third();
+  first();
+  t.same(handled, []);
+  first();
+  t.same(handled, [3]);
+  tickets.open(4, 0);
+  t.same(handled, [3, 4]);
+});

@@ -1,0 +1,190 @@
+// What reports of providers mean for an order: fills by the total, states, and refusals.
+
+import t from 'tap';
+import { WorkingOrders } from '../../../../actors/providers/gateways/working-orders.js';
+import { changeOf, GATEWAY, sentOf } from './gateway-harness.js';
+import { priceOf, reportOf, units } from './model-provider.js';
+
+const ID = 7;
+
+/** The orders of a gateway with order 7, and what reports of it come to. */
+const open = (more: Parameters<typeof sentOf>[1] = {}, isUnits = true) => {
+  const orders = new WorkingOrders(GATEWAY, isUnits);
+  orders.take(sentOf(ID, more));
+  const find = (parts: Parameters<typeof reportOf>[0]) =>
+    orders.execution(reportOf({ clientId: String(ID), externalId: 'E1', ...parts }));
+  /** What is told, in short: kind, lots, price, and lots left. */
+  const told = (parts: Parameters<typeof reportOf>[0]): string[] =>
+    (find(parts)?.commands ?? []).map(({ report, volume, price, leaves }) =>
+      [report, volume, price, leaves].filter((one) => one !== undefined).join(' '),
+    );
+  /** A fill in units: of all, of this one, and its price. */
+  const fill = (all: number, one: number, price = '1.1', more: object = {}): string[] =>
+    told({
+      ...{ type: 'F', status: '1', executionId: `X${all}`, price: priceOf(price) },
+      ...{ filled: units(all), last: units(one), leaves: units(10_000 - all), ...more },
+    });
+  return { orders, find, told, fill };
+};
+
+t.test('Types of execution reports', async (t) => {
+  const types: readonly (readonly [string, string, string[]])[] = [
+    ['0', '0', ['new']],
+    ['A', 'A', []],
+    ['4', '4', ['canceled']],
+    ['8', '8', ['rejected']],
+    ['C', 'C', ['expired']],
+    ['3', '3', ['expired']],
+    ['6', '6', []],
+    ['E', 'E', []],
+    ['D', '0', []],
+    ['9', '9', []],
+    ['L', '0', []],
+  ];
+  for (const [type, status, wanted] of types) {
+    t.same(open().told({ type, status }), wanted, `type ${type}`);
+  }
+});
+
+t.test('A fill is told once, with the lots that are left', async (t) => {
+  const { fill } = open();
+  t.same(fill(4_000, 4_000), ['trade 0.04 1.1 0.06']);
+  t.same(fill(4_000, 4_000), [], 'it comes again');
+  t.same(fill(10_000, 6_000, '1.2', { status: '2' }), ['trade 0.06 1.2 0']);
+});
+
+t.test('Fills of FIX 4.2 are told as well', async (t) => {
+  const { fill } = open();
+  t.same(fill(4_000, 4_000, '1.1', { type: '1' }), ['trade 0.04 1.1 0.06']);
+  t.same(fill(10_000, 6_000, '1.1', { type: '2', status: '2' }), ['trade 0.06 1.1 0']);
+});
+
+t.test('A fill that no report told has the price that the average tells', async (t) => {
+  const { fill } = open();
+  fill(2_000, 2_000, '1.10');
+  const average = priceOf('1.14');
+  t.same(fill(8_000, 3_000, '1.20', { average }), [
+    'trade 0.03 1.106666666666',
+    'trade 0.03 1.2 0.02',
+  ]);
+  const { told } = open();
+  const state = { type: 'I', status: '1', filled: units(5_000), average };
+  t.same(told(state), ['trade 0.05 1.14'], 'the answer to a status request tells it, too');
+  t.same(told({ ...state, filled: units(6_000), average: 0n }), [], 'without a price it waits');
+});
+
+t.test('Equal parts of one report are two fills', async (t) => {
+  const { find } = open();
+  const average = priceOf('1.1');
+  const part = { type: 'F', status: '1', executionId: 'X2', price: average, average };
+  const { commands = [] } = find({ ...part, filled: units(4_000), last: units(2_000) }) ?? {};
+  t.same(
+    commands.map(({ volume, total }) => [volume, total]),
+    [
+      ['0.02', '0.02'],
+      ['0.02', '0.04'],
+    ],
+  );
+  t.equal(new Set(commands.map(({ request_id }) => request_id)).size, 2);
+});
+
+t.test('Execution ids that begin anew are other fills', async (t) => {
+  const { find } = open();
+  const part = { type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') };
+  const [first] = find({ ...part, filled: units(1_000), last: units(1_000) })?.commands ?? [];
+  const [second] = find({ ...part, filled: units(2_000), last: units(1_000) })?.commands ?? [];
+  t.not(first?.request_id, second?.request_id);
+});
+
+t.test('A provider that tells no totals is believed by the single fill', async (t) => {
+  const { told } = open();
+  const part = { type: 'F', status: '1', price: priceOf('1.1'), last: units(1_000) };
+  t.same(told({ ...part, executionId: 'X1' }), ['trade 0.01 1.1']);
+  t.same(told({ ...part, executionId: 'X2' }), ['trade 0.01 1.1']);
+});
+
+t.test('Fills may come before the acceptance, and after a refused cancel', async (t) => {
+  const { orders, fill, told } = open();
+  t.same(fill(1_000, 1_000), ['trade 0.01 1.1 0.09']);
+  t.same(told({ type: '0', status: '0', filled: 0n }), ['new']);
+  orders.take(changeOf(8, ID, 'cancel'));
+  t.match(orders.refusal('8', 'too late'), { commands: [{ report: 'refused', text: 'too late' }] });
+  t.same(fill(2_000, 1_000), ['trade 0.01 1.1 0.08']);
+});
+
+t.test('Fills that come after the end are told, states are not', async (t) => {
+  const { fill, told } = open();
+  t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
+  t.same(told({ type: 'I', status: '4', filled: 0n }), []);
+  t.same(fill(1_000, 1_000, '1.1', { status: '4', leaves: 0n }), ['trade 0.01 1.1 0']);
+});
+
+t.test('Lots and units; what is no volume is reported and not booked', async (t) => {
+  const { find } = open({}, false);
+  const lots = { type: 'F', status: '1', filled: 10_000_000n, last: 10_000_000n };
+  t.match(find({ ...lots, price: priceOf('1.1') }), { commands: [{ volume: '0.1' }] });
+  const { fill, find: look } = open({ contract_size: 3e8 });
+  t.same(fill(1, 1), []);
+  t.match(look({ ...lots, filled: 100_000_000n }), { faults: [/is no volume/], commands: [] });
+  const priceless = open().find({ ...lots, filled: units(1), last: units(1) });
+  t.match(priceless, { faults: [/has no price/], commands: [] });
+});
+
+t.test('A changed order is known by the id of the change, and its fills by any', async (t) => {
+  const { orders, told, fill } = open();
+  orders.take(changeOf(8, ID, 'modify'));
+  t.same(told({ type: '5', status: '0', clientId: '8', originalId: '7' }), ['modified']);
+  t.equal(orders.of(ID)?.clientId, '8');
+  t.same(told({ type: 'I', status: '0', clientId: '8' }), ['new'], 'the answer is not news');
+  t.same(fill(1_000, 1_000, '1.1', { clientId: '8' }), ['trade 0.01 1.1 0.09']);
+  t.same(fill(2_000, 1_000, '1.1', { clientId: '7' }), ['trade 0.01 1.1 0.08']);
+  t.same(fill(3_000, 1_000, '1.1', { clientId: '' }), ['trade 0.01 1.1 0.07'], 'by its own id');
+  orders.take(changeOf(8, ID, 'modify'));
+  t.equal(orders.of(ID)?.changes.size, 0, 'what was answered is not sent again');
+});
+
+t.test('Two changes that only answers to status requests tell are told apart', async (t) => {
+  const { orders, find } = open({ external_id: 'E1' });
+  const ids = [8, 9].map((id) => {
+    orders.take(changeOf(id, ID, 'modify'));
+    const found = find({ type: 'I', status: '0', clientId: String(id), filled: 0n });
+    t.match(found, { commands: [{ report: 'modified' }] });
+    return found?.commands[0]?.request_id;
+  });
+  t.not(ids[0], ids[1]);
+});
+
+t.test('An order is asked for by its newest change first', async (t) => {
+  const { orders } = open({ external_id: 'E1' });
+  orders.take(changeOf(8, ID, 'modify'));
+  orders.take(changeOf(9, ID, 'cancel'));
+  t.same(orders.idsOf(orders.of(ID) as never), ['8', '7']);
+  const unknown = (clientId: string) =>
+    orders.askNext(reportOf({ type: 'I', status: '8', reason: 5, clientId }))?.id;
+  t.equal(unknown('8'), '7');
+  t.equal(unknown('7'), undefined, 'it is unknown by all ids');
+});
+
+t.test('An unknown order was never sent, or has gone', async (t) => {
+  const unknown = { type: 'I', status: '8', reason: 5, externalId: 'NONE' };
+  t.same(open().told(unknown), ['unsent']);
+  t.same(open({ external_id: 'E1' }).told(unknown), ['canceled']);
+  t.same(open({ filled: 1_000_000 }).told(unknown), ['canceled']);
+  t.same(open({ timed_out: true, sent_as: 'cancel' }).told(unknown), ['canceled']);
+});
+
+t.test('What the account has booked before the start is not told again', async (t) => {
+  const { orders, fill } = open({ filled: 4_000_000 });
+  t.same(fill(4_000, 4_000), []);
+  t.same(fill(6_000, 2_000), ['trade 0.02 1.1 0.04']);
+  orders.take(sentOf(ID, { isNew: false, filled: 8_000_000 }));
+  t.same(fill(8_000, 2_000), [], 'news of the account that come late count as well');
+});
+
+t.test('Reports of orders that have ended or are others’ come to nothing', async (t) => {
+  const { orders, find } = open();
+  t.equal(find({ clientId: '99', externalId: 'E9', type: '0' }), undefined);
+  orders.forget({ id: ID, order_id: ID });
+  t.equal(find({ type: '0' }), undefined);
+  t.equal(orders.size, 0);
+});

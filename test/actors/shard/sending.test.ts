@@ -1,0 +1,112 @@
+// Requests at providers: what gateways are shown of them, and the reports that come back.
+
+import t from 'tap';
+import { SentRequests } from '../../../actors/front/sent-requests.js';
+import { compileSettings } from '../../../engine/engine.js';
+import type { GatewayCommand } from '../../../wire/trading/commands.js';
+import type { SentRequest } from '../../../wire/trading/queued.js';
+import { gatewayOf } from '../../support/connections.js';
+import { group, rule } from '../../support/engine-harness.js';
+import { LOGIN, marketOrder, ShardHarness, settings } from '../../support/shard-harness.js';
+
+const GATEWAY = 5;
+
+/** A shard whose orders go through a gateway that is online. */
+const open = () => {
+  const shard = new ShardHarness();
+  shard.shard.configure(
+    compileSettings({
+      ...settings,
+      group: [group()],
+      routing: [rule({ action: 'gateway', dealers: [GATEWAY] })],
+      gateway: [gatewayOf(GATEWAY)],
+    }),
+  );
+  shard.shard.sending.replace([GATEWAY]);
+  let last = 0;
+  const answers: boolean[] = [];
+  /** A provider's report comes, and is committed. */
+  const report = (order_id: number, more: Partial<GatewayCommand>): void => {
+    last += 1;
+    const common = { op: 'gateway', request_id: `report ${last}`, gateway_id: GATEWAY } as const;
+    const command = { ...common, order_id, external_id: 'E1', report: 'new' as const, ...more };
+    shard.executor.reports({ login: LOGIN, commands: [command] }, (done) => answers.push(done));
+    shard.commit();
+  };
+  const order = (): number => Number(shard.trade(marketOrder()).told.data.order_id);
+  return { shard, order, report, answers };
+};
+
+t.test('A request is shown once it is committed: new, changed, and gone', async (t) => {
+  const { shard, order, report } = open();
+  shard.send('trade', { ...marketOrder() });
+  t.same(shard.sent, [], 'not before');
+  shard.commit();
+  const [first] = shard.sent;
+  t.match(first, { isNew: true, sent_as: 'market', quantity: '10000', gateway_id: 5, filled: 0 });
+  const id = Number(first?.order_id);
+  report(id, { report: 'new' });
+  t.match(shard.sent.at(-1), { isNew: false, external_id: 'E1' });
+  const part = { report: 'trade', execution_id: 'X1', volume: '0.04', price: '1.1' } as const;
+  report(id, part);
+  t.match(shard.sent.at(-1), { filled: 4_000_000, isGone: false });
+  report(id, { ...part, execution_id: 'X2', volume: '0.06', leaves: '0' });
+  t.match(shard.sent.at(-1), { order_id: id, isGone: true });
+  t.not(order(), id);
+});
+
+t.test(
+  'Without its gateway an order is refused; one that was started again knows it',
+  async (t) => {
+    const { shard } = open();
+    shard.shard.sending.replace([]);
+    t.equal(shard.trade(marketOrder()).told.code, 'trade.no_connection');
+  },
+);
+
+t.test('All requests are shown when the shard has started, and none as new', async (t) => {
+  const { shard, order } = open();
+  const ids = [order(), order()];
+  shard.sent.length = 0;
+  shard.shard.sending.begin();
+  shard.commit();
+  t.same(
+    shard.sent.map(({ order_id, isNew }) => [order_id, isNew]),
+    ids.map((id) => [id, false]),
+  );
+});
+
+t.test('A fill books no more than the provider’s total', async (t) => {
+  const { shard, order, report } = open();
+  const id = order();
+  const part = { report: 'trade', volume: '0.04', price: '1.1' } as const;
+  report(id, { ...part, execution_id: 'X1', total: '0.04' });
+  report(id, { ...part, execution_id: 'untold', total: '0.04' });
+  t.match(shard.warnings, ['a report of a provider was refused']);
+  report(id, { ...part, execution_id: 'X2', total: '0.06' });
+  t.equal(shard.state().orders.get(id)?.volume_filled, 6_000_000, 'two of these four are booked');
+});
+
+t.test(
+  'Reports of an account that is not here are answered; they would come for ever',
+  async (t) => {
+    const { shard } = open();
+    const answers: boolean[] = [];
+    shard.executor.reports({ login: 99, commands: [] }, (done) => answers.push(done));
+    t.same(answers, [true]);
+  },
+);
+
+t.test('The front keeps what is at providers, and forgets the requests of a shard', async (t) => {
+  const told: SentRequest[] = [];
+  const sent = new SentRequests((request) => told.push(request));
+  const request = { id: 1, login: LOGIN, isNew: true, isGone: false };
+  sent.changed(JSON.stringify(request));
+  sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1 }));
+  sent.changed(JSON.stringify({ ...request, id: 3 }));
+  t.match([told[0], sent.all.get(1)], [{ isNew: true }, { isNew: false }], 'told once as new');
+  sent.changed(JSON.stringify({ ...request, id: 3, isGone: true }));
+  sent.drop((login) => login === LOGIN);
+  t.same([...sent.all.keys()], [2]);
+  t.equal(told.length, 4);
+});
