@@ -1,7 +1,7 @@
 // Explanations: the event of a deal as an answer with decimals as text, and its sentences.
 
 import { type Digits, showRow } from '../../wire/base/field-table.js';
-import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import { formatExact, formatShortest, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import {
@@ -98,6 +98,21 @@ const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
   };
 };
 
+/** The provider's part in the deal; its price has the three further decimals that are stored. */
+const gatewayOf = (event: AccountEvent, deal: Deal): Explanation['gateway'] => {
+  const { gateway_id: id, price_gateway, external_id: execution_id, digits } = deal;
+  if (price_gateway === 0) return null;
+  const order = event.orders.find((one) => one.id === deal.order_id);
+  return {
+    id,
+    name: event.explain?.gateway ?? '',
+    price: formatShortest(price_gateway, digits + PRICE_EXTRA),
+    markup: priceOf(event.explain?.markup ?? 0, digits),
+    order_id: order?.external_id ?? '',
+    execution_id,
+  };
+};
+
 /** Parses labels, which are the kind, a space and the name of the rule. */
 const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges'] =>
   Object.entries(charges).map(([label, amount]) => {
@@ -156,6 +171,7 @@ export const explanationOf = (
     time: time(event.time),
     ...decidedOn(event, deal),
     quote: quoteOf(event.explain, deal),
+    gateway: gatewayOf(event, deal),
     event_deals: event.deals.map(({ id }) => id),
     deal: showRow(DEAL, deal, digits),
     order: shownOrder(event.orders.find(({ id }) => id === deal.order_id)) ?? null,

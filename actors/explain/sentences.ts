@@ -87,9 +87,20 @@ const originOf = ({ order }: Facts): string => {
   return ip === '' ? from : `${from} at ${ip}`;
 };
 
+/** Who asked: a provider's report is the cause of its deal, and the order tells the request. */
+const requestOf = ({ cause, order }: Facts) =>
+  cause.source === 'gateway' && order !== null
+    ? {
+        isDealer: cause.kind.startsWith('dealer_'),
+        dealer: order.dealer,
+        request_id: order.request_id,
+      }
+    : { ...cause, isDealer: cause.source === 'dealer' };
+
 const asked = (facts: Facts): string => {
-  const { source, dealer, request_id, kind } = facts.cause;
-  const who = source === 'dealer' ? `Dealer ${dealer}` : 'The client';
+  const { kind } = facts.cause;
+  const { isDealer, dealer, request_id } = requestOf(facts);
+  const who = isDealer ? `Dealer ${dealer}` : 'The client';
   const word = kind.replace('dealer_', '').replaceAll('_', ' ');
   return `${who} asked for it (${word})${originOf(facts)} with request ${request_id}.`;
 };
@@ -164,10 +175,9 @@ const REASONS: Readonly<Record<string, (facts: Facts) => string>> = {
 };
 
 const why = (facts: Facts): string => {
-  const { kind, source, request_id } = facts.cause;
+  const { kind, source } = facts.cause;
   const reason = REASONS[kind];
   if (reason !== undefined) return reason(facts);
-  if (source === 'gateway') return `The provider reported it (${request_id}).`;
   return source === 'server' ? `The server did it by itself (${kind}).` : asked(facts);
 };
 
@@ -183,14 +193,17 @@ const DECISIONS: Readonly<Record<string, string>> = {
 const PAIRED = "confirmed it at the opposite position's open price";
 
 /** The dealer who confirmed a waiting request, or whose quote was accepted. */
-const dealerOf = ({ decided_by, received_at }: Facts['cause']): string => {
+const dealerOf = ({ cause, deal, gateway }: Facts): string => {
+  const { decided_by, received_at } = cause;
   if (decided_by === 0) return '';
-  return ` Dealer ${decided_by} ${received_at === null ? 'had quoted the price' : 'confirmed it'}.`;
+  const confirmed = gateway === null ? `confirmed it at ${deal.price}` : 'confirmed it';
+  return ` Dealer ${decided_by} ${received_at === null ? 'had quoted the price' : confirmed}.`;
 };
 
-const decided = ({ rule, cause }: Facts): string[] => {
+const decided = (facts: Facts): string[] => {
+  const { rule, cause } = facts;
   if (rule === null) return [];
-  const by = dealerOf(cause);
+  const by = dealerOf(facts);
   const paired = cause.kind.endsWith('close_by') && rule.action.startsWith('confirm_');
   const decision = paired
     ? PAIRED
@@ -199,6 +212,16 @@ const decided = ({ rule, cause }: Facts): string[] => {
   return [
     `No routing rule decided; what the server does by itself runs at the market price then.${by}`,
   ];
+};
+
+/** The provider that executed it: its price, and ours. */
+const executed = ({ gateway, deal }: Facts): string[] => {
+  if (gateway === null) return [];
+  const { id, name, price, markup, order_id, execution_id } = gateway;
+  const ids = `its order ${quoted(order_id)}, execution ${quoted(execution_id)}`;
+  const what = `Gateway ${id} ${quoted(name)} had it executed at ${price} (${ids})`;
+  const added = Number(markup) === 0 ? 'without a markup' : `with a markup of ${markup}`;
+  return [`${what}; ${added} the price is ${deal.price}.`];
 };
 
 const waited = ({ cause, time }: Facts): string[] => {
@@ -287,6 +310,7 @@ export const sentencesOf = (facts: Facts): string[] => [
   why(facts),
   ...waited(facts),
   ...decided(facts),
+  ...executed(facts),
   ...askedPrice(facts),
   ...priced(facts),
   ...money(facts),

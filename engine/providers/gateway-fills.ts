@@ -91,12 +91,13 @@ const unbooked = ({ command, order, row }: Report): number | undefined => {
 };
 
 /** What a report says of a fill. */
-interface Fill {
+interface BookedFill {
   readonly volume: number;
   /** The lots that still work at the provider; -1 = it does not say. */
   readonly leaves: number;
-  /** Our price, and the provider's. */
+  /** Our price with our markup, and the provider's. */
   readonly price: number;
+  readonly markup: number;
   readonly price_gateway: number;
 }
 
@@ -112,7 +113,7 @@ const isCutOff = (turn: Turn, { row, symbol }: Report, rest: number): boolean =>
 };
 
 /** The fill of a report; undefined when it cannot be one of the order. */
-const fillOf = (turn: Turn, report: Report): Fill | undefined => {
+const fillOf = (turn: Turn, report: Report): BookedFill | undefined => {
   const { command, order, row, symbol } = report;
   const { leaves: left } = command;
   const volume = unbooked(report);
@@ -122,10 +123,11 @@ const fillOf = (turn: Turn, report: Report): Fill | undefined => {
   const rest = order.volume_current - volume;
   const isFit = left === undefined || (leaves >= 0 && leaves <= rest);
   if (rest < 0 || !isFit || (leaves === 0 && isCutOff(turn, report, rest))) return undefined;
-  const markup = turn.ctx.settings.gateways.get(row.gateway_id)?.markup(symbol.id, row.deal_side);
-  const price = dealtAt.price + (markup ?? 0);
+  const gateway = turn.ctx.settings.gateways.get(row.gateway_id);
+  const markup = gateway?.markup(symbol.id, row.deal_side) ?? 0;
+  const price = dealtAt.price + markup;
   if (price <= 0 || price > PRICE_MAX) return undefined;
-  return { volume, leaves, price, price_gateway: dealtAt.price_gateway };
+  return { volume, leaves, price, markup, price_gateway: dealtAt.price_gateway };
 };
 
 /** Refuses a fill that the order cannot have; nothing is booked. */
@@ -151,7 +153,7 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const fill = fillOf(turn, report);
   if (fill === undefined) return refuseFill(turn, report);
   if (fill.volume <= 0) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
-  const { volume, leaves, price, price_gateway } = fill;
+  const { volume, leaves, price, markup, price_gateway } = fill;
   const { gateway_id, deal_side: side } = row;
   const target = targetOf(turn, order, row);
   const plan = planFill(turn, symbol, side, volume, price, target);
@@ -175,6 +177,8 @@ export const traded = (turn: Turn, report: Report): Execution => {
   change.queued = isFinal(next) ? endRows(report) : [kept];
   if (change.explain) {
     change.explain.received_at = row.received_at;
+    change.explain.gateway = turn.ctx.settings.gateways.get(gateway_id)?.name ?? '';
+    change.explain.markup = markup;
     if (row.kind === 'sl' || row.kind === 'tp') change.explain.price_asked = row.price;
   }
   const broken = breaksFok(report, next);

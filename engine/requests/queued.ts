@@ -89,6 +89,8 @@ export const newRow = (
     deal_ids: '',
     kept: checked.kept,
     sent_id: 0,
+    rule_name: '',
+    rule_action: '',
   };
 };
 
@@ -129,6 +131,8 @@ export const waitingAt = (turn: Turn, row: Queued, wait: Wait): Queued => {
     ...row,
     state,
     rule_id: rule?.id ?? 0,
+    rule_name: rule?.name ?? '',
+    rule_action: route.action,
     config_version: turn.ctx.settings.version,
     clear_stops: route.clear_stops,
   };

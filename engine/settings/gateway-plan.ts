@@ -15,6 +15,7 @@ const COVERAGE = ['Gateway', 'Limit', 'Market'] as const;
 /** A gateway compiled. */
 export interface EngineGateway {
   readonly id: number;
+  readonly name: string;
   /** Are volumes sent in units instead of lots? */
   readonly units: boolean;
   /** When triggered, `Limit` sends a limit order, `Market` a market order. */
@@ -34,6 +35,7 @@ const compile = (record: GatewayRecord): EngineGateway => {
   const placement = paramOf(record, PARAM.placement);
   return {
     id: record.id,
+    name: record.name,
     units: paramOf(record, PARAM.quantity) !== 'Lots',
     coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
     placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,

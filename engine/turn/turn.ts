@@ -71,10 +71,18 @@ const NOTHING: readonly never[] = [];
 /** Stands in an event until its rows are applied and the account is valued. */
 const NO_MONEY: Money = emptyRow(MONEY);
 
-/** Adds to an explanation what a waiting request, or the accepted offer, knows. */
+/**
+ * Adds to an explanation what a waiting request, or the accepted offer, knows. A dealer or a
+ * provider had it by a rule that may have another name by now, or be gone.
+ */
 const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
   if (row.request_id === requestId) explain.received_at = row.received_at;
   explain.decided_by = row.taken_by || row.offered_by;
+  if (row.taken_by === 0 && row.gateway_id === 0) return;
+  explain.config_version = row.config_version;
+  explain.rule_id = row.rule_id;
+  explain.rule = row.rule_name;
+  explain.action = row.rule_action;
 };
 
 /** The explanation of a change's deals, as far as the change has one. */
@@ -343,6 +351,8 @@ export const explainOf = (
     from_login: 0,
     from_deal: 0,
     decided_by: 0,
+    gateway: '',
+    markup: 0,
   };
 };
 

@@ -99,6 +99,9 @@ export const QUEUED = fields({
    * change that it executed; 0 = its own id.
    */
   sent_id: 'int',
+  /** Name and action of the rule at which it waits, as they were then; no name = no rule. */
+  rule_name: 'text',
+  rule_action: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
 

@@ -361,5 +361,9 @@ export const EXPLAIN = fields({
   from_deal: 'int',
   /** The dealer who confirmed it, or whose quote the client accepted; 0 = none. */
   decided_by: 'int',
+  /** The name, then, of the gateway whose provider executed it; empty = it was executed here. */
+  gateway: 'text',
+  /** What was added to the provider's price; below 0 = taken off. */
+  markup: 'price',
 });
 export type Explain = Row<typeof EXPLAIN>;

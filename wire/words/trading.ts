@@ -356,6 +356,7 @@ export const TRADING_WORDS: SchemaWords = {
       position: ['Position', 'The position afterwards; null = none.'],
       price_asked: ['Price asked for', 'Null = none was.', 'price'],
       quote: ['Quote', 'Prices at the moment of the deal; null = none was needed.'],
+      gateway: ['Gateway', 'Where its provider executed it; null = it was executed here.'],
       money: ['Money', 'Money and margin on both sides of the event.'],
       charges: ['Charges', 'Amounts of commission rules.'],
       derived: ['Derived payments', 'Payments to other accounts that it caused.'],
@@ -374,6 +375,15 @@ export const TRADING_WORDS: SchemaWords = {
     Origin: {
       from_login: ['From account', 'Account whose deal caused the payment; 0 = none.', 'id'],
       from_deal: ['From deal', 'Deal that caused the payment; 0 = none.', 'id'],
+    },
+  },
+  DealGateway: {
+    Execution: {
+      name: ['Name', 'Name of the gateway then.'],
+      price: ['Provider price', 'Price at which the provider executed it.', 'price'],
+      markup: ['Markup', 'What was added to the provider price.', 'price'],
+      order_id: ['Provider order', 'Id that the provider gave the order.'],
+      execution_id: ['Execution', 'Id that the provider gave the execution.'],
     },
   },
   DealOutcome: { Result: { status: ['Status', 'Status of the result.'] } },

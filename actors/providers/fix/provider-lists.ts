@@ -8,7 +8,7 @@ import type { FixEnv } from './endpoint.js';
 import type { FixSession } from './session.js';
 
 /** Time for all pages of a list. */
-export const LIST_MS = patience(8_000);
+const LIST_MS = patience(8_000);
 /** Most entries of a list. */
 export const OFFERED_MAX = 20_000;
 
@@ -20,7 +20,7 @@ export const line = (text: string, most: number): string =>
     .slice(0, most);
 
 /** A page of a list: its entries by name, and whether it is the last one of so many entries. */
-interface ListPage<T> {
+interface ProviderPage<T> {
   readonly entries: readonly (readonly [name: string, entry: T])[];
   isLast(count: number): boolean;
 }
@@ -36,7 +36,7 @@ export interface ListForm<T> {
   readonly request: string;
   fields(writer: FixWriter): unknown;
   /** A page; a text = why the provider refuses the list. The message holds during the call. */
-  page(message: FixMessage): ListPage<T> | string;
+  page(message: FixMessage): ProviderPage<T> | string;
 }
 
 /** The lists of one kind that a session asks for, one at a time. */

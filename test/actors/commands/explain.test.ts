@@ -172,7 +172,10 @@ t.test('a request that waited is told with its time and the dealer who confirmed
     explain: buildExplain({ action: 'dealer', received_at: MONDAY - 1500, decided_by: 8 }),
   });
   t.match(told, /The request came at 2026-03-02T08:59:58\.500Z and was decided 1\.5 s later\./);
-  t.match(told, /Routing rule 3 "rest" gave it to its dealers\. Dealer 8 confirmed it\./);
+  t.match(
+    told,
+    /Routing rule 3 "rest" gave it to its dealers\. Dealer 8 confirmed it at 1\.10013\./,
+  );
   const quoted = buildExplain({ decided_by: 8 });
   const event = { cause: cause('open', { source: 'client' as const }), deals: [bought()] };
   t.match(all({ ...event, explain: quoted }), /Dealer 8 had quoted the price\./);

@@ -40,8 +40,8 @@ const MoneyAround = Named('DealMoney', {
 
 /**
  * A deal with the event that created it: its cause, the deciding rule, the quote, the effect on the
- * money, and the same in sentences. `rule`, `quote` and `price_asked` are null where they do not
- * apply.
+ * money, and the same in sentences. `rule`, `quote`, `price_asked` and `gateway` are null where they
+ * do not apply.
  */
 export const Explanation = Named('Explanation', {
   login: Type.Integer(),
@@ -86,6 +86,20 @@ export const Explanation = Named('Explanation', {
     Named('DealRule', { id: Type.Integer(), name: Type.String(), action: Type.String() }),
   ),
   price_asked: OrNull(Decimal()),
+  /** Where its provider executed it; null = it was executed here. */
+  gateway: OrNull(
+    Named('DealGateway', {
+      id: Type.Integer(),
+      /** Its name then; empty where the event does not store it. */
+      name: Type.String(),
+      /** The provider's price, and what was added to it. */
+      price: Decimal(),
+      markup: Decimal(),
+      /** The provider's ids of the order and of this execution. */
+      order_id: Type.String(),
+      execution_id: Type.String(),
+    }),
+  ),
   /** The quote at the symbol's level, where the event stores it, then with the group's markups. */
   quote: OrNull(
     Named('DealQuote', {

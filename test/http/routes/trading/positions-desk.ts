@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
+import { Explainer } from '../../../../actors/explain/explainer.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
@@ -16,8 +17,9 @@ import type { Queries, QueryName, SlicedQuery } from '../../../../wire/desk/quer
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../../../wire/settings/config.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
-import type { GatewayCommand } from '../../../../wire/trading/commands.js';
-import type { AccountEvent } from '../../../../wire/trading/events.js';
+import type { RoutingRecord } from '../../../../wire/settings/routing.js';
+import type { DealerCommand, GatewayCommand } from '../../../../wire/trading/commands.js';
+import type { AccountEvent, Event } from '../../../../wire/trading/events.js';
 import { buildBatch } from '../../../support/build.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { group, rule } from '../../../support/engine-harness.js';
@@ -74,8 +76,11 @@ export class PositionsDesk {
   readonly #queries: QueryTable;
   readonly #sliced: SlicedTable;
   readonly #settings: Settings;
+  /** All events, as the log has them. */
+  readonly #log: Event[] = [];
   #http: HttpHarness | undefined;
   #desk = 0;
+  #version = 1;
 
   private constructor(t: Test) {
     const groups = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
@@ -96,6 +101,7 @@ export class PositionsDesk {
         query: (...given) => desk.#query(...given),
         call: (...given) => desk.#call(...given),
         waiting: () => desk.shard.waiting.all,
+        explain: (by, dealId) => desk.#explainer.explain(by, dealId),
       },
     );
     return desk;
@@ -111,27 +117,54 @@ export class PositionsDesk {
     return done(this.#queries[name as keyof QueryTable]({ ...input, ...fence } as never)) as never;
   }
 
+  readonly #explainer = new Explainer({
+    events: (_by, deal_id) => this.#query(null, 'deal.events', { deal_id }),
+    log: { read: async (seq) => this.#log[seq - 1] as Event, close: async () => {} },
+    seq: () => this.#projection.checkpoint(),
+  });
+
   /** Everything is covered at gateway 5, which is on line. */
   cover(given: Partial<GatewayRecord> = {}): void {
+    this.shard.shard.gatewayOnline = () => true;
+    this.route({ name: 'Cover', action: 'gateway', dealers: [5] }, given);
+  }
+
+  /** One routing rule decides on everything from now on. */
+  route(given: Partial<RoutingRecord>, gateway: Partial<GatewayRecord> = {}): void {
+    this.#version += 1;
+    const routed = { routing: [rule(given)], gateway: [gatewayOf(5, {}, gateway)] };
+    const all = { ...this.#settings, ...routed, version: this.#version };
+    this.shard.shard.configure(compileSettings(all));
+  }
+
+  /** A dealer takes and confirms the one request of an account that waits. */
+  confirms(login: number, dealer: number, given: Partial<DealerCommand> = {}): void {
     const { shard } = this.shard;
-    shard.gatewayOnline = () => true;
-    const routing = [rule({ name: 'Cover', action: 'gateway', dealers: [5] })];
-    const gateway = [gatewayOf(5, {}, given)];
-    shard.configure(compileSettings({ ...this.#settings, routing, gateway, version: 2 }));
+    shard.dealerOnline = () => true;
+    const state = this.shard.state(login);
+    const [id = 0] = state.queue.keys();
+    for (const action of ['take', 'confirm'] as const) {
+      this.#execute(login, { ...given, op: 'dealer', id, dealer, action });
+    }
+  }
+
+  #execute(login: number, command: DealerCommand | GatewayCommand): void {
+    const { shard } = this.shard;
+    const state = this.shard.state(login);
+    const execution = execute(state, command, shard);
+    if (!execution.ok) throw new Error(`${execution.code}: ${execution.message}`);
+    shard.record(state, execution.events);
+    this.#project(this.shard.commit());
   }
 
   /** Gateway 5 reports a whole fill of an order. */
   fill(login: number, order_id: number, price: string, execution_id: string): void {
     const state = this.shard.state(login);
     const volume = formatShortest(state.orders.get(order_id)?.volume_current ?? 0, VOLUME_SCALE);
-    const command: GatewayCommand = {
+    this.#execute(login, {
       ...{ op: 'gateway', request_id: randomUUID(), gateway_id: 5, order_id, report: 'trade' },
       ...{ external_id: `X${order_id}`, execution_id, volume, price, leaves: '0' },
-    };
-    const execution = execute(state, command, this.shard.shard);
-    if (!execution.ok) throw new Error(`${execution.code}: ${execution.message}`);
-    this.shard.shard.record(state, execution.events);
-    this.#project(this.shard.commit());
+    });
   }
 
   get http(): HttpHarness {
@@ -229,6 +262,7 @@ export class PositionsDesk {
   }
 
   #batch(events: Parameters<typeof buildBatch>[1]) {
+    this.#log.push(...events);
     return buildBatch(this.#projection.checkpoint() + 1, events);
   }
 }
