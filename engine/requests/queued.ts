@@ -21,6 +21,30 @@ const OFFER_MS = 15_000;
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
+/** What a row has before anybody has decided. */
+const UNDECIDED = {
+  state: 'delayed',
+  rule_id: 0,
+  config_version: 0,
+  served: '',
+  clear_stops: false,
+  due_at: 0,
+  timeout_at: 0,
+  offered_to: 0,
+  taken_by: 0,
+  returned: '',
+  gateway_id: 0,
+  external_id: '',
+  timed_out: false,
+  sent_as: '',
+  quantity: '',
+  sent_price: 0,
+  deal_ids: '',
+  sent_id: 0,
+  rule_name: '',
+  rule_action: '',
+} as const;
+
 /** The row of a request that begins to wait. */
 export const newRow = (
   turn: Turn,
@@ -32,6 +56,7 @@ export const newRow = (
   const taken = checked.offer?.price ?? 0;
   const own = waiting === 'started' && order !== null;
   return {
+    ...UNDECIDED,
     id: own ? order.id : turn.ctx.nextOrderId(),
     login: turn.state.login,
     request_id: checked.cause.request_id,
@@ -67,30 +92,10 @@ export const newRow = (
     ask,
     digits: checked.symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,
-    state: 'delayed',
-    rule_id: 0,
-    config_version: 0,
-    served: '',
-    clear_stops: false,
-    due_at: 0,
-    timeout_at: 0,
-    offered_to: 0,
-    taken_by: 0,
-    returned: '',
     offer_bid: deal_side === 'sell' ? taken : 0,
     offer_ask: deal_side === 'buy' ? taken : 0,
     offered_by: checked.offer?.dealer ?? 0,
-    gateway_id: 0,
-    external_id: '',
-    timed_out: false,
-    sent_as: '',
-    quantity: '',
-    sent_price: 0,
-    deal_ids: '',
     kept: checked.kept,
-    sent_id: 0,
-    rule_name: '',
-    rule_action: '',
   };
 };
 

@@ -71,8 +71,8 @@ export const connectionTexts: OperationTexts = {
   ...offeredTexts('gateways'),
   'gateways.import_accounts': {
     says:
-      'Asks the provider for its accounts (35=BB). Each gets an account in the group, by its name, ' +
-      'with passwords that nobody knows, and is not opened again by a later import. With ' +
+      'Asks the provider for its accounts (35=BB). Each gets an account in the group, by its ' +
+      'name, with passwords that nobody knows, and is not opened again by a later import. With ' +
       '`allow_import_balances` its positive balance is paid in, once.',
     errors: { not_found: UNKNOWN, conflict: 'the gateway is not connected, or has no such list' },
     example: { path: { id: 1 }, body: { group: 'demo\\standard', dry_run: true } },

@@ -166,9 +166,21 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/endpoint.test',
     'Connections that do not say who they are are bounded',
   ]),
-  kept('actors/providers/fix/security-list.ts', '#symbols', '20,000 symbols', [
+  kept('actors/providers/fix/provider-lists.ts', '#asked #entries', '20,000 entries', [
     'actors/providers/fix/security-list.test',
     'A list of too many symbols is refused',
+  ]),
+  kept('actors/providers/gateways/report-queue.ts', '#queues', '8,192 reports', [
+    'actors/providers/gateways/gateway.test',
+    'A flood of reports makes the provider wait',
+  ]),
+  kept('actors/providers/gateways/tickets.ts', '#open', '8,192 reports', [
+    'actors/providers/gateways/gateway.test',
+    'A flood of reports makes the provider wait',
+  ]),
+  kept('actors/providers/gateways/gateways-thread.ts', 'questions', '8,192 reports', [
+    'actors/providers/gateways/gateway.test',
+    'A flood of reports makes the provider wait',
   ]),
   kept('actors/providers/fix/session-store.ts', '#places', 'messages of 32 MiB', [
     'actors/providers/fix/session-store.test',
@@ -342,7 +354,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/front/waiting-requests.ts': 'all',
     'actors/front/sent-requests.ts': 'all',
     'actors/providers/gateways/gateways.ts': '#requests',
-    'actors/providers/gateways/gateway.ts': '#unanswered',
+    'actors/providers/gateways/gateway.ts': '#unanswered #numbered',
     'actors/providers/gateways/working-orders.ts': '#orders #byClientId #byExternalId',
     'actors/shard/dealing.ts': '#returning',
     'actors/audit/alarms.ts': '#standing',

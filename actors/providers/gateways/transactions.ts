@@ -19,7 +19,7 @@ import type { MessagePage } from '../../messages.js';
 import type { FixEnv } from '../fix/endpoint.js';
 
 /** Most bytes of a day; further messages of it are not kept. */
-export const DAY_BYTES_MAX = 256 * 2 ** 20;
+const DAY_BYTES_MAX = 256 * 2 ** 20;
 /** Lines are written after this time, or when they are so long. */
 const WRITE_MS = 1000;
 const WRITE_BYTES = 64 * 1024;

@@ -11,6 +11,7 @@ import {
   BALANCE_ACTIONS,
   type BalanceCommand,
   type BustCommand,
+  type Command,
   DEALER_ACTIONS,
   type DealerCommand,
   type LedgerCorrectCommand,
@@ -100,69 +101,69 @@ type StaffOp =
   | 'bust'
   | 'dealer';
 
+/** A command of staff that has a request id. */
+type CorrectingCommand = Extract<
+  Command,
+  { op: 'balance' | 'position_delete' | 'position_change' | 'ledger_correct' | 'bust' }
+>;
+
+/** The id of a request as accounts remember it. */
+const lowered = <T extends { readonly request_id: string }>(given: T): T => ({
+  ...given,
+  request_id: given.request_id.toLowerCase(),
+});
+
+const balanceOf = (
+  data: Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> & Partial<BalanceCommand>,
+  dealer: number,
+): BalanceCommand => ({
+  op: 'balance',
+  request_id: data.request_id.toLowerCase(),
+  action: data.action,
+  amount: data.amount,
+  comment: data.comment ?? '',
+  skip_margin_check: data.skip_margin_check ?? false,
+  source: 'dealer',
+  dealer,
+});
+
+const bustOf = ({ deal_id, ...given }: BustAsked, dealer: number): BustCommand | undefined => {
+  const deal = given.deals.find(({ id }) => id === deal_id);
+  return deal && { ...given, op: 'bust', request_id: bustId(deal_id), deal, dealer };
+};
+
 /** Operations by which only staff change something. */
 const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   const { output } = shard.deps;
 
-  const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
-      Partial<BalanceCommand>;
-    const command: BalanceCommand = {
-      op: 'balance',
-      request_id: body.request_id.toLowerCase(),
-      action: body.action,
-      amount: body.amount,
-      comment: body.comment ?? '',
-      skip_margin_check: body.skip_margin_check ?? false,
-      source: 'dealer',
-      dealer: caller.login,
+  /** Executes a command once; `content` is what a repeated request must have in common with it. */
+  const once =
+    <D, C extends CorrectingCommand>(
+      commandOf: (data: D, dealer: number) => C | undefined,
+      content: (command: C) => Parameters<typeof digestOf>[0],
+    ) =>
+    ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+      if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+      const command = commandOf(data as D, caller.login);
+      if (command === undefined) return output.refuse(to, 'trade.invalid_request');
+      const digest = (): string => digestOf(content(command));
+      executor.executeOnce(actor, command, command.request_id, digest, to);
     };
-    executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
-  };
-
-  const positionDelete = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const { request_id, position_id } = data as { request_id: string; position_id: number };
-    const command: PositionDeleteCommand = {
-      op: 'position_delete',
-      request_id: request_id.toLowerCase(),
-      position_id,
-      dealer: caller.login,
-    };
-    executor.executeOnce(actor, command, command.request_id, () => digestOf(command), to);
-  };
-
-  const positionChange = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const given = data as Omit<PositionChangeCommand, 'op' | 'dealer'>;
-    const request_id = given.request_id.toLowerCase();
-    const op = 'position_change' as const;
-    const command: PositionChangeCommand = { ...given, op, request_id, dealer: caller.login };
-    executor.executeOnce(actor, command, request_id, () => digestOf(command), to);
-  };
-
-  /** The id alone is the request's content: a repeated one finds other sums. */
-  const ledgerCorrect = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const given = data as Omit<LedgerCorrectCommand, 'op' | 'dealer'>;
-    const request_id = given.request_id.toLowerCase();
-    const op = 'ledger_correct' as const;
-    const command: LedgerCorrectCommand = { ...given, op, request_id, dealer: caller.login };
-    executor.executeOnce(actor, command, request_id, () => digestOf({ op }), to);
-  };
-
-  /** The deal alone is the request's content: it is taken back once, whoever asks. */
-  const bust = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const { deal_id, ...given } = data as BustAsked;
-    const deal = given.deals.find(({ id }) => id === deal_id);
-    if (deal === undefined) return output.refuse(to, 'trade.invalid_request');
-    const request_id = bustId(deal_id);
-    const op = 'bust' as const;
-    const command: BustCommand = { ...given, op, request_id, deal, dealer: caller.login };
-    executor.executeOnce(actor, command, request_id, () => digestOf({ op, deal_id }), to);
-  };
+  const deleting = (given: Omit<PositionDeleteCommand, 'op' | 'dealer'>, dealer: number) => ({
+    op: 'position_delete' as const,
+    ...lowered(given),
+    dealer,
+  });
+  const changing = (given: Omit<PositionChangeCommand, 'op' | 'dealer'>, dealer: number) => ({
+    ...lowered(given),
+    op: 'position_change' as const,
+    dealer,
+  });
+  const ledger = (given: Omit<LedgerCorrectCommand, 'op' | 'dealer'>, dealer: number) => ({
+    ...lowered(given),
+    op: 'ledger_correct' as const,
+    dealer,
+  });
 
   /** It has no request id: a request that was answered waits no longer. */
   const dealer = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
@@ -172,12 +173,17 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   };
 
   return {
-    balance: { refusal: balanceRefusal, run: balance },
+    balance: { refusal: balanceRefusal, run: once(balanceOf, (command) => command) },
     dealer: { refusal: dealerRefusal, run: dealer },
-    position_change: { refusal: changeRefusal, run: positionChange },
-    ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
-    position_delete: { refusal: deleteRefusal, run: positionDelete },
-    bust: { refusal: noRefusal, run: bust },
+    position_change: { refusal: changeRefusal, run: once(changing, (command) => command) },
+    // The id alone is the request's content: a repeated one finds other sums.
+    ledger_correct: { refusal: ledgerRefusal, run: once(ledger, ({ op }) => ({ op })) },
+    position_delete: { refusal: deleteRefusal, run: once(deleting, (command) => command) },
+    // The deal alone is the request's content: it is taken back once, whoever asks.
+    bust: {
+      refusal: noRefusal,
+      run: once(bustOf, ({ op, deal }) => ({ op, deal_id: deal.id })),
+    },
   };
 };
 

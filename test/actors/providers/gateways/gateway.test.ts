@@ -126,7 +126,7 @@ t.test('A provider that takes a trade back is told apart from fills', async (t) 
   const { execution_id } = await one.report('trade', 7);
   one.provider.report(order, 'H', { 19: String(execution_id) });
   const [bust] = await until('the bust', () => one.busts.length > 0 && one.busts);
-  t.same(bust, { gateway_id: 5, order_id: 7, execution_id });
+  t.same(bust, { login: 1001, gateway_id: 5, order_id: 7, execution_id });
 });
 
 t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {
