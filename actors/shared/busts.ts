@@ -27,7 +27,7 @@ export interface Busted {
 }
 
 /** Readers and accounts as the asker reaches them. */
-export interface BustDoor<C extends Code> {
+interface BustDoor<C extends Code> {
   find(): Promise<Outcome<Queries['deal.position']['output'], C>>;
   call(login: number, asked: BustAsked): Promise<AccountAnswer | Refusal<C>>;
 }

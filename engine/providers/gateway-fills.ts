@@ -80,7 +80,7 @@ const cancelRest = (turn: Turn, report: Report, order: Order, row: Queued): void
 };
 
 /** What a report says of a fill. */
-interface Fill {
+interface ReportedFill {
   readonly volume: number;
   /** The lots that still work at the provider; -1 = it does not say. */
   readonly leaves: number;
@@ -102,7 +102,7 @@ const isCutOff = (turn: Turn, { row, symbol }: Report, rest: number): boolean =>
 };
 
 /** The fill of a report; undefined when it cannot be one of the order. */
-const fillOf = (turn: Turn, report: Report): Fill | undefined => {
+const fillOf = (turn: Turn, report: Report): ReportedFill | undefined => {
   const { command, order, row, symbol } = report;
   const { leaves: left } = command;
   const volume = readVolume(command.volume ?? '');

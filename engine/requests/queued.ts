@@ -21,6 +21,18 @@ const OFFER_MS = 15_000;
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
+/** What a row has of its provider before it is sent there. */
+const NOT_SENT = {
+  gateway_id: 0,
+  external_id: '',
+  timed_out: false,
+  sent_as: '',
+  quantity: '',
+  sent_price: 0,
+  deal_ids: '',
+  sent_id: 0,
+} as const;
+
 /** The row of a request that begins to wait. */
 export const newRow = (
   turn: Turn,
@@ -80,15 +92,8 @@ export const newRow = (
     offer_bid: deal_side === 'sell' ? taken : 0,
     offer_ask: deal_side === 'buy' ? taken : 0,
     offered_by: checked.offer?.dealer ?? 0,
-    gateway_id: 0,
-    external_id: '',
-    timed_out: false,
-    sent_as: '',
-    quantity: '',
-    sent_price: 0,
-    deal_ids: '',
+    ...NOT_SENT,
     kept: checked.kept,
-    sent_id: 0,
     rule_name: '',
     rule_action: '',
   };

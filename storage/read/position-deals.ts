@@ -15,10 +15,8 @@ import { fencedRead } from './fence.js';
 /** Newest deals of an account among which an execution is searched: 10 µs each. */
 const SEARCHED_MAX = 2000;
 
-type Input = Queries['deal.position']['input'];
-
 /** Where a deal stands: its account, its id and its position. */
-type Place = readonly [login: number, deal_id: number, position_id: number];
+type DealPlace = readonly [login: number, deal_id: number, position_id: number];
 
 /** Reads deals together with all deals of their positions. */
 export class PositionDeals {
@@ -55,7 +53,7 @@ export class PositionDeals {
   }
 
   /** The deal of a key, with all deals of its position in their newest form. */
-  find(query: Input): Queries['deal.position']['output'] {
+  find(query: Queries['deal.position']['input']): Queries['deal.position']['output'] {
     return fencedRead(this.#db, query, { found: null }, () => ({ found: this.#find(query) }));
   }
 
@@ -68,13 +66,13 @@ export class PositionDeals {
     return { login, deal_id, deals, account_seq: ledger.account_seq };
   }
 
-  #placeOf(dealId: number): Place | undefined {
-    return this.#place.get(dealId) as Place | undefined;
+  #placeOf(dealId: number): DealPlace | undefined {
+    return this.#place.get(dealId) as DealPlace | undefined;
   }
 
   /** A provider takes back what it has executed lately: the newest deals are searched. */
   #executed({ login, gateway_id, execution_id }: Exclude<DealKey, { deal_id: number }>) {
-    const deals = this.#newest.all(login) as unknown as [...Place, seq: number][];
+    const deals = this.#newest.all(login) as unknown as [...DealPlace, seq: number][];
     for (const [owner, id, position, seq] of deals) {
       const deal = this.#deal(seq, id);
       const isIt = deal.gateway_id === gateway_id && deal.external_id === execution_id;

@@ -107,7 +107,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'engine/calendar/trading-day.ts serverDay',
     'engine/margin/margin.ts componentOf',
     'engine/margin/margin.ts marginOfLayout',
-    'engine/providers/bust.ts bustId',
     'engine/turn/digest.ts trimDecimal',
     'actors/market/feeds/csv.ts parseTime',
     'http/rest/payments-preview.ts paymentAmount',

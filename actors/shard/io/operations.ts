@@ -92,13 +92,7 @@ const dealerRefusal = inputCheck(
   Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
 );
 
-type StaffOp =
-  | 'balance'
-  | 'position_delete'
-  | 'position_change'
-  | 'ledger_correct'
-  | 'bust'
-  | 'dealer';
+type StaffOp = 'balance' | 'position_delete' | 'position_change' | 'ledger_correct' | 'dealer';
 
 /** Operations by which only staff change something. */
 const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
@@ -152,18 +146,6 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     executor.executeOnce(actor, command, request_id, () => digestOf({ op }), to);
   };
 
-  /** The deal alone is the request's content: it is taken back once, whoever asks. */
-  const bust = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
-    const { deal_id, ...given } = data as BustAsked;
-    const deal = given.deals.find(({ id }) => id === deal_id);
-    if (deal === undefined) return output.refuse(to, 'trade.invalid_request');
-    const request_id = bustId(deal_id);
-    const op = 'bust' as const;
-    const command: BustCommand = { ...given, op, request_id, deal, dealer: caller.login };
-    executor.executeOnce(actor, command, request_id, () => digestOf({ op, deal_id }), to);
-  };
-
   /** It has no request id: a request that was answered waits no longer. */
   const dealer = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
     if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
@@ -177,8 +159,23 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     position_change: { refusal: changeRefusal, run: positionChange },
     ledger_correct: { refusal: ledgerRefusal, run: ledgerCorrect },
     position_delete: { refusal: deleteRefusal, run: positionDelete },
-    bust: { refusal: noRefusal, run: bust },
   };
+};
+
+/** The operation that takes a deal back, once, whoever asks: the deal alone is its content. */
+const busting = (shard: Shard, executor: Executor): Operations<'bust'> => {
+  const { output } = shard.deps;
+  const bust = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    const { deal_id, ...given } = data as BustAsked;
+    const deal = given.deals.find(({ id }) => id === deal_id);
+    if (deal === undefined) return output.refuse(to, 'trade.invalid_request');
+    const request_id = bustId(deal_id);
+    const op = 'bust' as const;
+    const command: BustCommand = { ...given, op, request_id, deal, dealer: caller.login };
+    executor.executeOnce(actor, command, request_id, () => digestOf({ op, deal_id }), to);
+  };
+  return { bust: { refusal: noRefusal, run: bust } };
 };
 
 /** Operations that may change something. */
@@ -287,6 +284,7 @@ export const accountOperations = (
   const all: Operations<AccountOp> = {
     ...writing(shard, executor),
     ...correcting(shard, executor),
+    ...busting(shard, executor),
     ...reading(shard),
   };
   return new Map(Object.entries(all));

@@ -106,7 +106,7 @@ t.test('a close that a dealer confirms goes to the provider of its position, who
   t.equal(outcome(engine, sent.result?.request_id)?.status, 'done');
 });
 
-/** An activated order at the provider whose cancel is out: its session ended, or its time is over. */
+/** An activated order at the provider whose cancel is out: its session or its time is over. */
 const cancelled = (why: 'session' | 'time'): EngineHarness => {
   const engine = covered();
   const expires_at = new Date(NOON + 20_000).toISOString();

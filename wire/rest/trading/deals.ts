@@ -40,8 +40,8 @@ const MoneyAround = Named('DealMoney', {
 
 /**
  * A deal with the event that created it: its cause, the deciding rule, the quote, the effect on the
- * money, and the same in sentences. `rule`, `quote`, `price_asked` and `gateway` are null where they
- * do not apply.
+ * money, and the same in sentences. `rule`, `quote`, `price_asked` and `gateway` are null where
+ * they do not apply.
  */
 export const Explanation = Named('Explanation', {
   login: Type.Integer(),
