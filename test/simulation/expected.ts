@@ -39,6 +39,8 @@ const EXPECTED: readonly string[] = [
   ...named('action', ACTION.choices),
   ...named('reason', REASON.choices),
   ...named('queue', QUEUE_STATE.choices),
+  ...named('confirmed there', ['pending_modify', 'pending_cancel', 'close']),
+  ...named('crossed', ['trade', 'canceled', 'refused']),
 ].filter((name) => !NEVER.has(name));
 
 /** What a run was expected to see and did not. */

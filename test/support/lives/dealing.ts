@@ -5,13 +5,14 @@ import { bustId } from '../../../engine/providers/bust.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { DealerCommand, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';
+import { caller } from '../shard-harness.js';
 import type { Operation } from './operations.js';
 import type { ShardLife } from './shard-life.js';
-import { DEALERS, GATEWAYS } from './shard-world.js';
+import { DEALER, DEALERS, GATEWAYS } from './shard-world.js';
 
 type Answer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
 type Report = GatewayCommand['report'];
-type Told = Omit<GatewayCommand, 'op' | 'request_id' | 'gateway_id' | 'order_id' | 'external_id'>;
+type Told = Pick<GatewayCommand, 'report'> & Partial<GatewayCommand>;
 
 const VOLUME_STEP = 1e6;
 
@@ -138,15 +139,32 @@ const report = (life: ShardLife): void => {
   const wrong = random.oneIn(20);
   const kind = random.pick(wrong ? ANY : (REPORTS[row.sent_as] ?? ANY));
   const told = kind === 'trade' ? tradeOf(life, login, row) : { report: kind };
-  life.command(login, {
-    op: 'gateway',
-    request_id: life.requests.fresh(),
-    gateway_id: wrong && random.oneIn(2) ? 5 : row.gateway_id,
-    order_id: wrong && random.oneIn(3) ? life.someGoneId(login) : row.order_id,
-    external_id: `X${row.order_id}`,
+  const isChange = row.kind.includes('pending_');
+  if (isChange && isActivated(life, login, row.order_id)) life.seen.note(`crossed ${kind}`);
+  sendReport(life, row, {
+    ...(wrong && random.oneIn(2) && { gateway_id: 5 }),
+    ...(wrong && random.oneIn(3) && { order_id: life.someGoneId(login) }),
+    ...(isChange && random.oneIn(2) && { change_id: row.id }),
     ...told,
   });
 };
+
+/** A provider reports on a request of its own. */
+const sendReport = (life: ShardLife, row: Queued, told: Told): void =>
+  life.command(row.login, {
+    op: 'gateway',
+    request_id: life.requests.fresh(),
+    gateway_id: row.gateway_id,
+    order_id: row.order_id,
+    external_id: `X${row.order_id}`,
+    ...told,
+  });
+
+/** Is an activation of the order at a provider? */
+const isActivated = (life: ShardLife, login: number, orderId: number): boolean =>
+  [...life.state(login).queue.values()].some(
+    ({ kind, order_id, state }) => kind === 'activate' && order_id === orderId && state === 'sent',
+  );
 
 /** A report comes twice: the second does nothing. */
 const reportAgain = (life: ShardLife): void => {
@@ -160,22 +178,65 @@ const providerMoves = ({ random, gateways }: ShardLife): void => {
   else gateways.add(id);
 };
 
-/** A deal is taken back: mostly a new one, also of a position that has closed. */
+/**
+ * A deal is taken back by staff or by its provider: mostly a new one, also of a position that has
+ * closed; now and then by what was read before the newest event.
+ */
 const bust = (life: ShardLife): void => {
   const { random } = life;
   const login = life.otherLogin();
   const deals = life.someDeals(login);
   if (deals === undefined) return;
   const deal = random.pick(deals);
-  life.command(login, {
-    op: 'bust',
-    request_id: bustId(deal.id),
-    deal,
-    deals,
-    account_seq: life.state(login).ledger.account_seq,
-    source: random.oneIn(2) ? 'dealer' : 'gateway',
-    dealer: 7,
-  });
+  const deal_id = deal.id;
+  const request_id = bustId(deal_id);
+  const source = random.pick(['dealer', 'gateway'] as const);
+  const account_seq = life.state(login).ledger.account_seq - (random.oneIn(8) ? 1 : 0);
+  life.send(login, 'bust', { request_id, deal_id, deals, account_seq, source }, DEALER);
+};
+
+/** A request of some kind that is at a provider. */
+const someSent = (life: ShardLife, kind: string): Queued | undefined => {
+  const rows = [...life.rows.sent].map(([id, login]) => life.state(login).queue.get(id));
+  return life.random.any(rows.filter((row) => row?.kind === kind));
+};
+
+/** The session ends whose order was activated: it is cancelled at the provider. */
+const activatedSessionEnds = (life: ShardLife): void => {
+  const row = someSent(life, 'activate');
+  const { session } = (row?.origin ?? {}) as { readonly session?: string };
+  if (row !== undefined && session !== undefined) life.shards.disconnected(row.login, session);
+};
+
+/** An order that rests at a provider: one that is there, or a new one. */
+const restingAtProvider = (life: ShardLife): Queued | undefined => {
+  const login = life.random.pick(life.world.loginsOf('real\\stp'));
+  const placed = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
+  const price = life.world.near(life.world.instrument('EURUSD'), -500);
+  const request = { request_id: life.requests.fresh(), ...placed, volume: '0.1', price };
+  life.send(login, 'trade', request, caller(login));
+  const row = someSent(life, 'pending');
+  if (row !== undefined) sendReport(life, row, { report: 'new' });
+  return row && life.state(row.login).queue.get(row.id);
+};
+
+/**
+ * A client changes or cancels an order that rests at a provider; mostly a dealer confirms it at
+ * once.
+ */
+const changeSent = (life: ShardLife): void => {
+  const row = restingAtProvider(life);
+  if (row === undefined) return;
+  const { login, order_id, symbol } = row;
+  const price = life.world.near(life.world.instrument(symbol), -400 - life.random.below(50));
+  const to = life.random.oneIn(2) ? { kind: 'pending_cancel' } : { kind: 'pending_modify', price };
+  const request_id = life.requests.fresh();
+  life.send(login, 'trade', { request_id, order_id, ...to }, caller(login));
+  const asked = [...life.state(login).queue.values()].find((one) => one.request_id === request_id);
+  if (asked?.state !== 'queued' || life.random.oneIn(4)) return;
+  const dealer = asked.offered_to || DEALERS[0];
+  life.command(login, { op: 'dealer', id: asked.id, dealer, action: 'take' });
+  life.command(login, { op: 'dealer', id: asked.id, dealer, action: 'confirm' });
 };
 
 /** What dealers and providers do, and how often. */
@@ -188,4 +249,6 @@ export const DEALING: readonly Operation[] = [
   { name: 'report again', weight: 30, run: reportAgain },
   { name: 'provider comes or goes', weight: 10, run: providerMoves },
   { name: 'trade busted', weight: 15, run: bust },
+  { name: 'activated session ends', weight: 60, run: activatedSessionEnds },
+  { name: 'sent order changed', weight: 60, run: changeSent },
 ];

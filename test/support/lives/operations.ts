@@ -9,6 +9,7 @@ import { caller } from '../shard-harness.js';
 import { DEALING } from './dealing.js';
 import { requestFor, requestOf } from './requests.js';
 import type { ShardLife } from './shard-life.js';
+import { DEALER } from './shard-world.js';
 
 /** One kind of operation. */
 export interface Operation {
@@ -17,9 +18,6 @@ export interface Operation {
   readonly weight: number;
   run(life: ShardLife): void;
 }
-
-/** A staff member who trades and pays for clients. */
-export const DEALER: Caller = caller(7, { audience: 'staff', terminal: 'manager' });
 
 /** Rows that an account gathers before it rather lets go of some. */
 const ROWS_WANTED = 12;

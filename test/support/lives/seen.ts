@@ -29,7 +29,10 @@ export class Seen {
     this.note(`event ${kind}`);
     this.note(`cause ${cause.kind}`);
     for (const { state } of orders) this.note(`order ${state}`);
-    for (const { state } of queued) this.note(`queue ${state}`);
+    for (const { state, kind: asked, taken_by } of queued) {
+      this.note(`queue ${state}`);
+      if (state === 'sent' && taken_by !== 0) this.note(`confirmed there ${asked}`);
+    }
     for (const { entry, action, reason } of deals) {
       this.note(`entry ${entry}`);
       this.note(`action ${action}`);

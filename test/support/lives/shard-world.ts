@@ -5,6 +5,7 @@ import {
   changeSettings,
   compileSettings,
 } from '../../../engine/settings/settings.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
@@ -12,7 +13,7 @@ import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { gatewayOf } from '../connections.js';
 import { deltaBetween } from '../settings-delta.js';
 import { commission, row, rule } from '../settings-records.js';
-import { switches } from '../shard-harness.js';
+import { caller, switches } from '../shard-harness.js';
 import { Market } from './market.js';
 import { SeededRandom } from './random.js';
 import { changedGroup, groupOf, LATER, settingsOf } from './settings.js';
@@ -93,6 +94,9 @@ const SYMBOLS: Readonly<Record<string, Partial<SymbolRecord>>> = {
 /** What has no price. */
 const QUIET = 'ADR';
 
+/** A staff member who trades and pays for clients. */
+export const DEALER: Caller = caller(7, { audience: 'staff', terminal: 'manager' });
+
 /** Logins of dealers; the last is named by no rule. */
 export const DEALERS = [7, 8, 9] as const;
 
@@ -140,6 +144,12 @@ const RULES: readonly RuleSketch[] = [
     'online_dealers',
     [when('symbol', 'EURJPY,XAUUSD'), when('group', 'real\\*')],
     { skip_no_dealer: true },
+  ],
+  [
+    'changes',
+    'dealer',
+    [when('group', 'real\\stp'), when('symbol', 'EURUSD,GBPUSD')],
+    { dealers: [7, 8], request_kinds: ['pending_modify', 'pending_cancel', 'close'] },
   ],
   ['straight through', 'gateway', [when('group', 'real\\stp')], { dealers: [4, 5] }],
   ['exchange', 'gateway', [when('symbol', 'SAP')], { dealers: [6] }],
