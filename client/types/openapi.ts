@@ -3420,6 +3420,20 @@ export interface components {
             version: number;
         };
         DealerTakeBody: Record<string, never>;
+        DealGateway: {
+            /** @description Id that the provider gave the execution. */
+            execution_id: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description What was added to the provider price. A price of the symbol. */
+            markup: components["schemas"]["Decimal"];
+            /** @description Name of the gateway then. */
+            name: string;
+            /** @description Id that the provider gave the order. */
+            order_id: string;
+            /** @description Price at which the provider executed it. A price of the symbol. */
+            price: components["schemas"]["Decimal"];
+        };
         DealMoney: {
             /** @description After the event. In the deposit currency of the account. */
             balance_after: components["schemas"]["Decimal"];
@@ -3569,6 +3583,8 @@ export interface components {
             derived: components["schemas"]["DerivedPayment"][];
             /** @description All deals whose money goes together. */
             event_deals: number[];
+            /** @description Where its provider executed it; null = it was executed here. */
+            gateway: components["schemas"]["DealGateway"] | null;
             /** @description Path of the group, its parts joined by backslashes. */
             group: string;
             /** @description Number of the account. */

@@ -219,8 +219,9 @@ const lineOf = ({ deal, source }: BustCommand): string => {
  * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). Refused:
  * `conflict` when the account had an event since the deals were read; `trade.disabled` in an
  * archived account; `trade.invalid_request` for a deal that is no trade, for half of a close-by, or
- * under a wrong request id; `trade.close_order_exists` while a close of the position waits; `trade.order_changed` when the deals do not add up to the present position;
- * `trade.limit_volume` when the volume would exceed what can be held (supplement §15).
+ * under a wrong request id; `trade.close_order_exists` while a close of the position waits;
+ * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
+ * when the volume would exceed what can be held (supplement §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer, account_seq } = command;
