@@ -56,8 +56,8 @@ export const tradingTexts: OperationTexts = {
   'deals.bust': {
     says:
       'For a trade that never should have been: its row becomes `buy_canceled` or ' +
-      '`sell_canceled`, a deal `correction` returns its money, and its position is what the others ' +
-      'leave, even if it was closed. Repeating it does nothing. The journal has a line.',
+      '`sell_canceled`, a deal `correction` returns its money, and its position is what the ' +
+      'others leave, even if it was closed. Repeating it does nothing. The journal has a line.',
     errors: {
       not_found: 'there is no such deal, or its account is hidden from the caller',
       'trade.invalid_request': 'it is no trade, was taken back, or is half of a close-by',
