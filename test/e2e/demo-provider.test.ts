@@ -1,23 +1,18 @@
-// The demo provider in a server: where it is reached, its restarts, and its end with the server.
+// The demo provider in a server: its prices and orders, its restarts, and its end with the server.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { ORDERS_ID, PROVIDER_ID, PROVIDER_USER } from '../../actors/providers/demo/identities.js';
-import { systemEnv } from '../../actors/providers/fix/env.js';
-import { MemoryStore } from '../../actors/providers/fix/session-store.js';
-import { openKeys } from '../../actors/secrets/keyfile.js';
-import { hmac } from '../../actors/secrets/seal.js';
 import { readMetrics } from '../../bench/measure/metrics.js';
-import { FixClient } from '../actors/providers/fix-client.js';
+import type { Execution } from '../support/client/shapes.js';
+import { until } from '../support/guard.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
+import { Trader } from '../support/trader.js';
 
 interface Connection {
-  readonly id: number;
   readonly name: string;
   readonly server: string;
   readonly enabled: boolean;
-  readonly version: number;
 }
 
 const started = async (t: Test, options: StartOptions = {}): Promise<ServerProcess> => {
@@ -35,65 +30,84 @@ const records = async (server: ServerProcess): Promise<Connection[]> => {
   return lists.flatMap(({ data }) => data).filter(({ name }) => name === 'Demo provider');
 };
 
-const portOf = (connection: Connection | undefined): number =>
-  Number(/^127\.0\.0\.1:(\d+)$/.exec(connection?.server ?? '')?.[1]);
-
-/** A peer of its session for orders, with the password of the server's key. */
-const dial = (server: ServerProcess, port: number, store: MemoryStore): Promise<FixClient> => {
-  const keys = openKeys(join(server.data, 'key'), false);
-  if (!keys.ok) throw new Error(keys.message);
-  const password = hmac(keys.data[0], '', 'demo provider').toString('base64url');
-  const settings = { sender: ORDERS_ID, target: PROVIDER_ID, username: PROVIDER_USER, password };
-  return FixClient.dial({ port, settings, env: systemEnv(() => undefined), store });
+/** Waits until the demo market, the provider's datafeed and its gateway are online. */
+const online = async (server: ServerProcess): Promise<void> => {
+  const staff = await server.staff();
+  await until('the feeds and the gateway', async () => {
+    const lists = await Promise.all(
+      ['/datafeeds', '/gateways'].map((path) => staff.get<{ state: string }[]>(`${path}/statuses`)),
+    );
+    const all = lists.flatMap(({ data }) => data);
+    return all.length === 3 && all.every(({ state }) => state === 'online');
+  });
 };
 
-const statusOf = async (client: FixClient, id: string): Promise<string> => {
-  client.send('H', `11=${id} 55=EURUSD 54=1`);
-  return (await client.take()).say(150, 39);
+const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+const LIMIT = { ...EURUSD, kind: 'pending', order_kind: 'limit', price: '0.50000' };
+
+/** An account whose orders go to the provider. */
+const account = (server: ServerProcess): Promise<Trader> =>
+  server.openAccount({ group: 'real\\provider' });
+
+/** The state of an order as its trader is told. */
+const stateOf = async (trader: Trader, id: number): Promise<string | undefined> =>
+  (await trader.snapshot()).orders.find((order) => order.id === id)?.state;
+
+/** Places an order that rests at the provider; its id. */
+const rested = async (trader: Trader): Promise<number> => {
+  const { data } = await trader.trade(LIMIT);
+  await until('the order rests', async () => (await stateOf(trader, data.order_id)) === 'placed');
+  return data.order_id;
 };
 
-t.test('A demo platform has a provider, which ends with the server and comes back', async (t) => {
+/** Cancels an order, which the provider has to know. */
+const canceled = async (trader: Trader, order_id: number): Promise<void> => {
+  await trader.trade({ kind: 'pending_cancel', order_id });
+  await until('the cancel', async () => (await stateOf(trader, order_id)) === undefined);
+};
+
+t.test('Orders of its group are its own, through a stop and a kill', async (t) => {
   const data = t.testdir();
-  const server = await started(t, { data });
-  const [feed, gateway, ...more] = await records(server);
-  t.same(more, []);
-  t.match(
-    [feed, gateway],
-    [
-      { enabled: true, version: 1 },
-      { enabled: true, version: 1 },
-    ],
-  );
-  const port = portOf(feed);
-  t.equal(portOf(gateway), port);
-  const store = new MemoryStore();
-  const client = await dial(server, port, store);
-  t.ok(client.endpoint.session.isOn);
-  client.send('D', '11=rests 55=EURUSD 54=1 60=20260105-12:00:00 38=1000 40=2 44=0.5 59=1');
-  t.equal((await client.take()).say(35, 150, 39), '35=8 150=0 39=0');
+  let server = await started(t, { data });
+  t.match(await records(server), [{ enabled: true }, { enabled: true }]);
+  await online(server);
+  let trader = await account(server);
+  const back = async (): Promise<void> => {
+    trader = await Trader.signIn(server, trader.login, trader.password);
+  };
+  const filled = async (): Promise<void> => {
+    t.equal((await trader.trade({ ...EURUSD, kind: 'open' })).data.status, 'queued');
+    const { data: dealt } = await trader.socket.take<Execution>('deal');
+    const explained = await (await server.staff()).get(`/deals/${dealt.deals[0]?.id}/explain`);
+    t.match(explained, { data: { gateway: { name: 'Demo provider' } } });
+  };
+  await filled();
+  const first = await rested(trader);
   t.match(await server.stop(), { code: 0 });
-  t.match(await client.over(), /the provider stops/, 'it logs out');
-  const again = await started(t, { data });
-  const after = await records(again);
-  const back = await dial(again, portOf(after[0]), store);
-  t.equal(await statusOf(back, 'rests'), '150=I 39=0');
+  server = await started(t, { data });
+  await online(server);
+  await back();
+  t.equal(await stateOf(trader, first), 'placed');
+  await canceled(trader, first);
+  const second = await rested(trader);
+  await server.kill();
+  server = await started(t, { data });
+  await online(server);
+  await back();
+  await canceled(trader, second);
+  await filled();
 });
 
 t.test('A provider that fails is started again where it was, with its orders', async (t) => {
   const env = { BROKERD_FAILPOINT: 'demo_provider.asked:1' };
   const server = await started(t, { env });
-  const port = portOf((await records(server))[0]);
-  const store = new MemoryStore();
-  const client = await dial(server, port, store);
-  client.send('D', '11=rests 55=EURUSD 54=1 60=20260105-12:00:00 38=1000 40=2 44=0.5 59=1');
-  await client.take();
+  await online(server);
+  const trader = await account(server);
+  const id = await rested(trader);
   t.equal((await readMetrics(server)).get('brokerd_demo_provider_up'), 0);
   await server.record('the demo provider thread is back');
-  await client.over();
-  const back = await dial(server, port, store);
-  t.equal(await statusOf(back, 'rests'), '150=I 39=0');
-  t.equal((await readMetrics(server)).get('brokerd_demo_provider_sessions'), 1);
-  await server.openAccount();
+  await online(server);
+  await canceled(trader, id);
   t.match(await server.stop(), { code: 0 });
 });
 

@@ -7,6 +7,7 @@ import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import {
   CANCEL_REJECT,
   EXEC,
+  ORDER_REJECT,
   ORDER_STATUS,
   ORDER_TAG,
   ORDER_TYPE,
@@ -47,7 +48,8 @@ const PENDING: ReadonlySet<string> = new Set([
   ORDER_STATUS.pendingCancel,
   ORDER_STATUS.pendingReplace,
 ]);
-const OFFLINE = 'the gateway is not connected';
+/** Why an order is not sent. */
+export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
 
 /** The folder of the kept messages of a gateway. */
@@ -369,6 +371,7 @@ export class GatewayActor implements FixApplication {
       if (kind === 'trade') this.#status.fills += 1;
       if (kind === 'rejected') this.#status.rejects += 1;
     }
+    if (report.reason === ORDER_REJECT.duplicate) this.#ask(finding.order);
     if (isStatus && !PENDING.has(report.status)) this.#goOn(finding.order);
   }
 
@@ -415,8 +418,9 @@ export class GatewayActor implements FixApplication {
   }
 
   #busted(message: FixMessage, ticket: number): void {
-    const { clientId, aboutId } = readExecution(message);
+    const { clientId, aboutId, last } = readExecution(message);
     const order = this.#orders.byClientId(clientId);
+    if (order !== undefined) this.#orders.busted(order, last);
     const order_id = order?.placement.order_id ?? Number.parseInt(clientId, 10);
     const done = this.#tickets.open(ticket, 1);
     if (!Number.isSafeInteger(order_id) || aboutId === '') {

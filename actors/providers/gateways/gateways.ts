@@ -11,10 +11,13 @@ import {
   GatewayActor,
   type GatewayEnv,
   newReport,
+  OFFLINE,
   transactionsOf,
   type VersionedGateway,
 } from './gateway.js';
+import { ReportQueue } from './report-queue.js';
 import { readTransactions } from './transactions.js';
+import { WorkingOrders } from './working-orders.js';
 
 /** What gateways need of those around them. */
 interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
@@ -50,10 +53,12 @@ export class Gateways {
   /** Gateways that are being stopped: their files are in use until then. */
   readonly #stopping = new Map<number, Promise<void>>();
   #settings: Settings | undefined;
+  readonly #refusals: ReportQueue;
   #isClosed = false;
 
   constructor(env: GatewaysEnv) {
     this.#env = env;
+    this.#refusals = new ReportQueue(env.reports, env);
   }
 
   /** Takes settings over: gateways whose record changed connect anew, others go on. */
@@ -85,7 +90,18 @@ export class Gateways {
     }
     if (request.isGone) this.#requests.delete(request.id);
     else this.#requests.set(request.id, { ...request, isNew: false });
-    this.#gateways.get(request.gateway_id)?.shown(request);
+    const gateway = this.#gateways.get(request.gateway_id);
+    if (gateway !== undefined) gateway.shown(request);
+    else if (request.isNew && !request.isGone) this.#refuse(request);
+  }
+
+  /** An order for a gateway that runs no more: the account learns at once that it is not sent. */
+  #refuse(request: SentRequest): void {
+    const orders = new WorkingOrders(request.gateway_id, true);
+    const order = orders.take(request);
+    if (order === undefined) return;
+    const command = orders.unsent(order, OFFLINE);
+    this.#refusals.add(request.login, request.order_id, command, () => undefined);
   }
 
   /** The status of each running gateway. */
@@ -117,6 +133,7 @@ export class Gateways {
   /** Logs all gateways out. */
   async stop(): Promise<void> {
     this.#isClosed = true;
+    this.#refusals.close();
     for (const gateway of this.#gateways.values()) this.#stop(gateway, 'the server stops');
     await Promise.all(this.#stopping.values());
   }

@@ -39,6 +39,8 @@ export interface WorkingOrder {
   value: bigint;
   /** Does `value` cover all fills? Those from before the start are not known one by one. */
   readonly isValueWhole: boolean;
+  /** The volume that the provider has taken back, and counts no more. */
+  busted: number;
   /** Was the cancel that follows a timeout sent over the present connection? */
   isLateSent: boolean;
   /** Has the provider said that it ended? Then its state is not told again. */
@@ -53,7 +55,12 @@ export interface WorkingOrder {
 
 /** A command without the parts that are the same for all reports about an order. */
 type ReportPart = Pick<GatewayCommand, 'report'> &
-  Partial<Pick<GatewayCommand, 'execution_id' | 'volume' | 'price' | 'leaves' | 'total' | 'text'>>;
+  Partial<
+    Pick<
+      GatewayCommand,
+      'execution_id' | 'volume' | 'price' | 'leaves' | 'total' | 'change_id' | 'text'
+    >
+  >;
 
 /** What a report comes to. */
 export interface ReportFinding {
@@ -127,6 +134,7 @@ export class WorkingOrders {
       filled: placement.filled,
       value: 0n,
       isValueWhole: placement.filled === 0,
+      busted: 0,
       isLateSent: false,
       isEnded: false,
       askedAgain: 0,
@@ -230,6 +238,11 @@ export class WorkingOrders {
     return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
   }
 
+  /** The provider has taken a fill of the order back: its total falls by that. */
+  busted(order: WorkingOrder, quantity: bigint | undefined): void {
+    if (quantity !== undefined) order.busted += this.#volumeOf(order, quantity) ?? 0;
+  }
+
   /**
    * What a refusal of a request means: a cancel reject (35=9), a reject or a business reject.
    * `isGone`: the provider says that it does not know the order.
@@ -246,7 +259,7 @@ export class WorkingOrders {
     if (isChange) order.changes.delete(Number(clientId));
     else order.isEnded = true;
     const report = isLost ? 'canceled' : isOrder ? 'rejected' : 'refused';
-    const part = { report, text } as const;
+    const part = { report, text, ...(isChange && { change_id: Number(clientId) }) } as const;
     return { order, commands: [this.#commandBy(order, `refusal ${clientId}`, part)], faults: [] };
   }
 
@@ -290,11 +303,12 @@ export class WorkingOrders {
     if (isUnknown(report)) return [];
     const isFill = FILL_TYPES.has(report.type);
     const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
+    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
     const total =
       report.filled === undefined
         ? order.filled + (last ?? 0)
-        : this.#volumeOf(order, report.filled);
-    if (last === undefined || total === undefined) {
+        : (told ?? Number.NaN) + order.busted;
+    if (last === undefined || Number.isNaN(total)) {
       faults.push(`order ${order.placement.order_id}: a filled quantity is no volume`);
       return [];
     }
@@ -365,7 +379,8 @@ export class WorkingOrders {
     if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
     if (kind === 'modified') this.#changed(order, clientId);
     order.isEnded = ENDS.has(kind);
-    return [{ report: kind, ...(text !== '' && { text }) }];
+    const answered = kind === 'modified' && { change_id: Number(clientId) };
+    return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
 
@@ -394,8 +409,10 @@ const ENDS: ReadonlySet<GatewayCommand['report']> = new Set(['canceled', 'reject
  */
 const stateOf = (
   order: WorkingOrder,
-  { type, status, clientId }: ExecutionReport,
+  { type, status, clientId, reason }: ExecutionReport,
 ): GatewayCommand['report'] | undefined => {
+  // The provider has the order already: what it has become is asked for.
+  if (type === EXEC.rejected && reason === ORDER_REJECT.duplicate) return undefined;
   if (type !== EXEC.status) return STATES[type];
   const change = order.changes.get(Number(clientId));
   const isReplaced = change?.request.sent_as === 'modify' && WORKING.has(status);

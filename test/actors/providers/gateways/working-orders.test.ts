@@ -188,3 +188,27 @@ t.test('Reports of orders that have ended or are others’ come to nothing', asy
   t.equal(find({ type: '0' }), undefined);
   t.equal(orders.size, 0);
 });
+
+t.test('Fills after a trade that was taken back count from the lower total', async (t) => {
+  const { orders, fill } = open();
+  fill(4_000, 4_000);
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  orders.busted(order, units(4_000));
+  t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
+});
+
+t.test('An order that the provider has already is not refused', async (t) => {
+  const { told } = open();
+  t.same(told({ type: '8', status: '8', reason: 6 }), []);
+  t.same(told({ type: '8', status: '8', reason: 99 }), ['rejected']);
+});
+
+t.test('A change that is answered is named', async (t) => {
+  const { orders, find } = open({ sent_as: 'limit' });
+  orders.take(changeOf(8, ID, 'modify'));
+  orders.take(changeOf(9, ID, 'cancel'));
+  t.match(orders.refusal('9', 'too late'), { commands: [{ report: 'refused', change_id: 9 }] });
+  const replaced = find({ type: '5', status: '0', clientId: '8', originalId: String(ID) });
+  t.match(replaced, { commands: [{ report: 'modified', change_id: 8 }] });
+});

@@ -1,0 +1,59 @@
+// All gateways of a server: orders for those that do not run, and files that cannot be opened.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { systemEnv } from '../../../../actors/providers/fix/env.js';
+import { Gateways } from '../../../../actors/providers/gateways/gateways.js';
+import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
+import { keyOf } from '../../../../actors/secrets/seal.js';
+import { NO_SETTINGS } from '../../../../wire/settings/config.js';
+import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+import { gatewayOf } from '../../../support/connections.js';
+import { GATEWAY, sentOf } from './gateway-harness.js';
+
+const SESSION = { SenderCompID: 'BROKER', TargetCompID: 'PROVIDER' };
+
+const open = (folder: string) => {
+  const told: GatewayCommand[] = [];
+  const gateways = new Gateways({
+    ...systemEnv(() => undefined),
+    folder,
+    cipher: recordCipher([keyOf(Buffer.alloc(32, 7))]),
+    online: () => undefined,
+    reports: async ({ commands }) => {
+      told.push(...commands);
+      return true;
+    },
+    note: () => undefined,
+    bust: async () => true,
+  });
+  return { gateways, told };
+};
+
+t.test('An order for a gateway that runs no more is not left waiting', async (t) => {
+  const { gateways, told } = open(t.testdir());
+  gateways.apply(NO_SETTINGS);
+  gateways.shown(sentOf(7));
+  gateways.shown(sentOf(8, { isNew: false }));
+  t.match(told, [{ report: 'unsent', order_id: 7, gateway_id: GATEWAY }]);
+  await gateways.stop();
+});
+
+t.test('A gateway whose file cannot be opened says so, and others run', async (t) => {
+  const folder = t.testdir();
+  mkdirSync(join(folder, `gateway-${GATEWAY}.fix`));
+  const { gateways } = open(folder);
+  const server = '127.0.0.1:1';
+  const gateway = [gatewayOf(GATEWAY, SESSION, { server }), gatewayOf(6, SESSION, { server })];
+  gateways.apply({ ...NO_SETTINGS, gateway });
+  const statuses = gateways.statuses();
+  t.match(
+    statuses.find(({ gateway_id }) => gateway_id === GATEWAY),
+    { online: false, last_error: /EISDIR/ },
+  );
+  t.ok(gateways.gateway(6), 'the other one runs');
+  gateways.apply(NO_SETTINGS);
+  t.same(gateways.statuses(), [], 'what is deleted is told no more');
+  await gateways.stop();
+});
