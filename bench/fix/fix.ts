@@ -1,10 +1,13 @@
-// Bench `fix`: what FIX messages cost, and quotes of a provider from the wire to a socket.
+// Bench `fix`: what FIX messages cost, quotes of a provider from the wire to a socket, and orders
+// through a gateway and back.
 
 import { codec } from './codec.js';
+import { orders } from './orders.js';
 import { quotes } from './quotes.js';
 
 /** Runs the bench; returns its result lines. */
 export const fix = async (): Promise<Record<string, unknown>[]> => [
   { part: 'codec', ...codec() },
   { part: 'quotes', ...(await quotes()) },
+  { part: 'orders', ...(await orders()) },
 ];

@@ -188,6 +188,8 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   const imported = await staff.post(`${path}/import-symbols`, wanted);
   t.match(imported, { data: [{ name: 'EUR/NOK', symbol: 'EURNOK' }] });
 
+  // A changed record connects anew.
+  await online();
   provider.accounts.set('ACC-1', '2500.00').set('ACC-2', '0');
   const group = 'real\\standard';
   const accounts = (body: object) => staff.post(`${path}/import-accounts`, { group, ...body });

@@ -206,6 +206,9 @@ const writeAll = async (t: Test): Promise<void> => {
     await write(staff, 'POST', path, { items: [], ...unconfirmed() });
   }
   await importing(unconfirmed());
+  const accounts = `/gateways/${gateway?.id}/import-accounts`;
+  const opening = { group: 'demo\\standard', ...unconfirmed() };
+  await write(staff, 'POST', accounts, opening, '/gateways/{id}/import-accounts');
   const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
   t.same(missing, [], 'every route that takes a secret was given one');
   const wish = { action: 'positions.close', digest: '0'.repeat(64) };

@@ -96,7 +96,7 @@ export interface GatewayEnv extends FixEnv {
 
 /** The actor of a gateway record. */
 export class GatewayActor implements FixApplication {
-  record: VersionedGateway;
+  readonly record: VersionedGateway;
   readonly endpoint: FixEndpoint;
   readonly #env: GatewayEnv;
   readonly #orders: WorkingOrders;
@@ -167,12 +167,6 @@ export class GatewayActor implements FixApplication {
   /** Writes the messages that are kept, so that they can be read. */
   writeTransactions(): void {
     this.#kept.write();
-  }
-
-  /** The record changed in parts that do not concern the connection. */
-  revise(record: VersionedGateway): void {
-    this.record = record;
-    this.#status.version = record.version;
   }
 
   /** The provider cannot reach us. */

@@ -26,12 +26,9 @@ interface GatewaysEnv extends Omit<GatewayEnv, 'turned' | 'sourceOf'> {
   online(gateways: readonly number[]): void;
 }
 
-/** The part of a record that concerns its connection, as text; undefined = it is not to connect. */
-const connectionText = (record: VersionedGateway | undefined): string | undefined => {
-  if (record?.enabled !== true) return undefined;
-  const others = { name: '', priority: 0, version: 0, groups: [], symbols: [], translates: [] };
-  return JSON.stringify({ ...record, ...others });
-};
+/** All of a record but its place in the list, as text; undefined = it is not to connect. */
+const connectionText = (record: VersionedGateway | undefined): string | undefined =>
+  record?.enabled === true ? JSON.stringify({ ...record, priority: 0 }) : undefined;
 
 /** A port on which providers dial us, and the gateways that they may log on to. */
 interface Port {
@@ -69,10 +66,9 @@ export class Gateways {
       settings.gateway.map((record) => [record.id, record as VersionedGateway]),
     );
     for (const [id, gateway] of this.#gateways) {
-      const record = records.get(id);
-      const isSame = connectionText(record) === connectionText(gateway.record);
-      if (isSame && record !== undefined) gateway.revise(record);
-      else this.#stop(gateway, 'the settings have changed');
+      if (connectionText(records.get(id)) !== connectionText(gateway.record)) {
+        this.#stop(gateway, 'the settings have changed');
+      }
     }
     for (const id of this.#unopened.keys()) {
       if (records.get(id)?.enabled !== true) this.#unopened.delete(id);

@@ -1,0 +1,79 @@
+// Orders through a gateway and back: from a trader's request to the event that it is done.
+//
+// In between are two commits of the log, a synced write of the session's file, and a provider in a
+// process of its own that accepts and fills at once.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { until } from '../../test/support/guard.js';
+import { OURS, THEIRS } from '../../test/support/provider.js';
+import { ServerProcess } from '../../test/support/server-process.js';
+import type { Trader } from '../../test/support/trader.js';
+import { withControls } from '../measure/controls.js';
+import { Histogram, processorMs, rounded } from '../measure/measures.js';
+
+const TRADERS = 8;
+const WARMUP_ORDERS = 200;
+const ORDERS = 2_000;
+const ORDERS_PER_SEC = 200;
+
+const ORDER = { kind: 'open', symbol: 'EURUSD', volume: '0.01' };
+
+/** Time of an order, ms. */
+const timed = async (trader: Trader, side: string): Promise<number> => {
+  const began = performance.now();
+  const { data } = await trader.trade({ ...ORDER, side });
+  if (data.status !== 'queued') throw new Error(JSON.stringify(data));
+  await trader.socket.take('trade_result');
+  return performance.now() - began;
+};
+
+const act = async (port: number) => {
+  const server = await ServerProcess.start();
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const staff = await server.staff();
+  const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
+    ...{ name: 'Provider', server: `127.0.0.1:${port}` },
+    params: [
+      { key: 'SenderCompID', value: OURS },
+      { key: 'TargetCompID', value: THEIRS },
+    ],
+  });
+  const rule = { name: 'Cover', position: 1, action: 'gateway', dealers: [gateway.id] };
+  await staff.post('/routing', rule);
+  await until('the gateway', async () => {
+    const { data } = await staff.get<{ state: string }[]>('/gateways/statuses');
+    return data[0]?.state === 'online';
+  });
+  const traders: Trader[] = [];
+  while (traders.length < TRADERS) {
+    traders.push(await server.openAccount({ deposit: '10000000' }));
+  }
+  const times = new Histogram();
+  const pid = server.process.pid as number;
+  let spentMs = 0;
+  for (let n = -WARMUP_ORDERS; n < ORDERS; n += 1) {
+    if (n === 0) spentMs = processorMs(pid);
+    const trader = traders[(n + WARMUP_ORDERS) % TRADERS] as Trader;
+    const ms = await timed(trader, n % 2 === 0 ? 'buy' : 'sell');
+    if (n >= 0) times.add(ms);
+    await wait(Math.max(0, 1000 / ORDERS_PER_SEC - ms));
+  }
+  const server_us = rounded(((processorMs(pid) - spentMs) * 1000) / ORDERS, 1);
+  await server.stop();
+  return { order_ms: times.percentiles(), server_us };
+};
+
+/** Runs the part; returns its result. */
+export const orders = async (): Promise<Record<string, unknown>> => {
+  const child = fork(fileURLToPath(new URL('./order-provider.js', import.meta.url)));
+  const [port] = (await once(child, 'message')) as [number];
+  try {
+    const { result, ...machine } = await withControls(() => act(port));
+    return { orders: ORDERS, asked_per_sec: ORDERS_PER_SEC, ...result, ...machine };
+  } finally {
+    child.disconnect();
+  }
+};
