@@ -40,6 +40,7 @@ export class Transactions {
   #lines: string[] = [];
   #bytes = 0;
   #timer: unknown;
+  readonly #dayBytesMax: number;
   #day = '';
   #size = 0;
 
@@ -48,10 +49,12 @@ export class Transactions {
     folder: string,
     days: number,
     env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>,
+    dayBytesMax = DAY_BYTES_MAX,
   ) {
     this.#folder = folder;
     this.#days = days;
     this.#env = env;
+    this.#dayBytesMax = dayBytesMax;
     this.#dropOld();
   }
 
@@ -78,13 +81,15 @@ export class Transactions {
     this.#lines = [];
     this.#bytes = 0;
     this.#turnTo(new Date(this.#env.now()).toISOString().slice(0, 10));
-    if (this.#size + lines.length > DAY_BYTES_MAX) return;
+    if (this.#size + lines.length > this.#dayBytesMax) {
+      const isFirst = this.#size !== Number.POSITIVE_INFINITY;
+      this.#size = Number.POSITIVE_INFINITY;
+      const msg = `${this.#folder}: the messages of the day fill their ${this.#dayBytesMax} bytes`;
+      if (isFirst) this.#env.log('warn', { msg });
+      return;
+    }
     appendFileSync(this.#pathOf(this.#day), lines, { mode: 0o600 });
     this.#size += lines.length;
-    if (this.#size + WRITE_BYTES <= DAY_BYTES_MAX) return;
-    this.#size = Number.POSITIVE_INFINITY;
-    const msg = `${this.#folder}: the day's messages fill their ${DAY_BYTES_MAX} bytes`;
-    this.#env.log('warn', { msg });
   }
 
   #turnTo(day: string): void {
