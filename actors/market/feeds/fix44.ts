@@ -6,9 +6,12 @@ import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
-import { PARAM } from '../../../wire/settings/connection-modules.js';
-import { type DatafeedRecord, paramOf } from '../../../wire/settings/connections.js';
-import { dialTarget, secretsOf, sessionSettings } from '../../providers/fix/connection.js';
+import {
+  dialTarget,
+  lockedSecret,
+  secretsOf,
+  sessionSettings,
+} from '../../providers/fix/connection.js';
 import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
 import { FixEndpoint } from '../../providers/fix/endpoint.js';
 import { peerText } from '../../providers/fix/peer-text.js';
@@ -123,17 +126,6 @@ class FixSource implements QuoteSource {
   }
 }
 
-/** The first secret of a record that cannot be decrypted. */
-const lockedSecret = (
-  record: DatafeedRecord,
-  secretOf: ReturnType<typeof secretsOf>,
-): string | undefined => {
-  const key = PARAM.privateKey;
-  const sealed = { password: record.password, [`params.${key}`]: paramOf(record, key) };
-  const found = Object.entries(sealed).find(([name, text]) => text !== '' && secretOf(name) === '');
-  return found?.[0];
-};
-
 /** Opens sessions with providers; the cipher opens the secrets of their records. */
 export const openFix44 = (cipher: RecordCipher): OpenSource => {
   /** Sessions that are ending, by datafeed: a provider has one session of an identity at a time. */
@@ -142,9 +134,7 @@ export const openFix44 = (cipher: RecordCipher): OpenSource => {
     const { id } = record;
     const secretOf = secretsOf(cipher, 'datafeed', record);
     const locked = lockedSecret(record, secretOf);
-    if (locked !== undefined) {
-      return refuse('invalid_input', `${locked}: sealed under another key; send it again`);
-    }
+    if (locked !== undefined) return refuse('invalid_input', locked);
     const settings = { ...sessionSettings(record, secretOf, 'initiator'), resetOnLogon: true };
     const source = new FixSource(settings, sink, env);
     source.change([], instruments);

@@ -23,6 +23,14 @@ export const secretsOf =
     return cipher.open(sealed, `${kind}/${record.id}/${field}`) ?? '';
   };
 
+/** Why a session cannot begin: a secret cannot be decrypted; undefined = all can. */
+export const lockedSecret = (record: ConnectionRecord, secretOf: SecretOf): string | undefined => {
+  const key = PARAM.privateKey;
+  const sealed = { password: record.password, [`params.${key}`]: paramOf(record, key) };
+  const found = Object.entries(sealed).find(([name, text]) => text !== '' && secretOf(name) === '');
+  return found && `${found[0]}: sealed under another key; send it again`;
+};
+
 /** The settings of the record's session; those that records do not have are the usual ones. */
 export const sessionSettings = (
   record: ConnectionRecord,

@@ -5,7 +5,7 @@ import type { Settings } from '../../../wire/settings/config.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { GatewayReport, MessagePage } from '../../messages.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
-import { addressOf, secretsOf, tlsOf } from '../fix/connection.js';
+import { addressOf, lockedSecret, secretsOf, tlsOf } from '../fix/connection.js';
 import { FixListener } from '../fix/listener.js';
 import {
   GatewayActor,
@@ -40,7 +40,7 @@ interface Port {
 export class Gateways {
   readonly #env: GatewaysEnv;
   readonly #gateways = new Map<number, GatewayActor>();
-  /** The reports of gateways whose files cannot be opened. */
+  /** The reports of gateways whose files or secrets cannot be opened. */
   readonly #unopened = new Map<number, GatewayReport>();
   readonly #ports = new Map<string, Port>();
   /** The open requests of each gateway, those without a running gateway, too. */
@@ -158,11 +158,14 @@ export class Gateways {
     else gateway.start();
   }
 
-  /** The actor of a record; undefined when its files cannot be opened, which its status tells. */
+  /** The actor of a record; undefined when it cannot be opened, which its status tells. */
   #actor(record: VersionedGateway): GatewayActor | undefined {
     this.#unopened.delete(record.id);
     try {
-      return new GatewayActor(record, secretsOf(this.#env.cipher, 'gateway', record), {
+      const secretOf = secretsOf(this.#env.cipher, 'gateway', record);
+      const locked = lockedSecret(record, secretOf);
+      if (locked !== undefined) throw new Error(locked);
+      return new GatewayActor(record, secretOf, {
         ...this.#env,
         turned: () => this.#tellOnline(),
         sourceOf: (id, symbol) => this.#sources.get(`${id} ${symbol}`) ?? symbol,

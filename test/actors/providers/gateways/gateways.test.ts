@@ -57,3 +57,18 @@ t.test('A gateway whose file cannot be opened says so, and others run', async (t
   t.same(gateways.statuses(), [], 'what is deleted is told no more');
   await gateways.stop();
 });
+
+t.test('A gateway whose password cannot be decrypted dials nobody', async (t) => {
+  const { gateways } = open(t.testdir());
+  const password = recordCipher([keyOf(Buffer.alloc(32, 8))]).seal(
+    'Bank-pass1',
+    'gateway/5/password',
+  );
+  const record = gatewayOf(GATEWAY, SESSION, { server: '127.0.0.1:1', password });
+  gateways.apply({ ...NO_SETTINGS, gateway: [record] });
+  t.match(gateways.statuses(), [
+    { online: false, last_error: /^password: sealed under another key/ },
+  ]);
+  t.notOk(gateways.gateway(GATEWAY));
+  await gateways.stop();
+});
