@@ -105,7 +105,8 @@ export class Runtime {
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#gateways.thread, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#readers],
+      ...(this.#gateways.isStarted ? [this.#gateways.thread] : []),
       ...this.#shardThreads(),
       ...(this.#provider === undefined ? [] : [this.#provider.thread]),
     ],
