@@ -19,6 +19,7 @@ export const HELP = {
   lock: 'move it away while no server runs',
   control: 'move it away: a start makes it again',
   ballast: 'move it away: a server makes it again',
+  provider: 'move it away: a start makes it again',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;
 
@@ -44,14 +45,13 @@ export const layoutFault = (data: string): string | undefined => {
     name as keyof typeof files,
     path,
   ]);
-  if (existsSync(fix) && !isFolder(fix)) return `${fix} is no folder: ${HELP.fix}`;
+  for (const [name, path] of Object.entries({ log, fix, provider })) {
+    const isOther = existsSync(path) && !isFolder(path);
+    if (isOther) return `${path} is no folder: ${HELP[name as keyof typeof HELP]}`;
+  }
   if (existsSync(log)) {
-    if (!isFolder(log)) return `${log} is no folder: ${HELP.log}`;
     for (const first of logFiles(log)) things.push(['logFile', join(log, nameOf(first))]);
     for (const path of copyFiles(log)) things.push(['logCopy', path]);
-  }
-  if (existsSync(provider) && !isFolder(provider)) {
-    return `${provider} is no folder: move it away: a start makes it again`;
   }
   for (const [name, path] of things) {
     const fault = kindFault(path);

@@ -39,10 +39,12 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
   const data = filledFolder(t, 2);
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
-  const { log, provider, ...files } = pathsOf(data);
-  writeFileSync(provider, '');
-  t.match(layoutFault(data), `${provider} is no folder: move it away`);
-  rmSync(provider);
+  const { log, fix, provider, ...files } = pathsOf(data);
+  for (const folder of [fix, provider]) {
+    writeFileSync(folder, '');
+    t.match(layoutFault(data), `${folder} is no folder: `);
+    rmSync(folder);
+  }
   const copy = copyFiles(log)[0] as string;
   for (const path of [...Object.values(files), copy, join(log, nameOf(1))]) {
     rmSync(path, { force: true });
