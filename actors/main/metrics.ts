@@ -18,12 +18,12 @@ type NamedThread = readonly [
 
 /** The threads with their prefixes. */
 export const namedThreads = (
-  [desk, market, gateways]: readonly NamedThread[1][],
+  desk: NamedThread[1],
+  market: NamedThread[1],
   shards: readonly NamedThread[1][],
 ): NamedThread[] => [
   ['desk', desk],
   ['market', market],
-  ...(gateways === undefined ? [] : ([['gateways', gateways]] as const)),
   ...shards.map((thread, index): NamedThread => [`shard_${index}`, thread]),
 ];
 

@@ -487,10 +487,8 @@ export class Runtime {
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const threads = namedThreads(
-      [this.#desk, this.#market, this.#gateways.thread],
-      this.#shardThreads(),
-    );
+    const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
+    if (this.#gateways.isStarted) threads.push(['gateways', this.#gateways.thread]);
     if (this.#provider !== undefined) threads.push(['demo_provider', this.#provider.thread]);
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
     const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
