@@ -168,6 +168,7 @@ const STORED = {
   'open.orders': NO_ROWS,
   'open.count': { total: 0, projection_seq: '0' },
   'open.picked': { positions: [], orders: [], total: 0, projection_seq: '0' },
+  'open.payments': Buffer.from('{"items":[],"rates_needed":[],"totals":[]}'),
   'open.owners': { owners: [], projection_seq: '0' },
   'deal.position': { found: null, projection_seq: '0' },
   closed: {

@@ -1,5 +1,6 @@
 // The orders of the demo provider: taken, filled at its prices, changed, cancelled, and told.
 
+import { DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import {
   CANCEL_REJECT,
@@ -10,12 +11,13 @@ import {
   ORDER_TYPE,
 } from '../../../wire/codec/fix/order-tags.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import { ACCOUNT_TYPE } from '../fix/account-list.js';
 import type { FixApplication } from '../fix/endpoint.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import type { ProviderInstrument, ProviderInstruments } from './instruments.js';
+import { type SendMessage, sendAccounts, sendSymbols } from './lists.js';
 import type { OrderFile } from './order-file.js';
 import { CLIENT_ID_MAX, kindFault, type TermsFault, termsOf } from './order-terms.js';
-import type { SendMessage } from './price-session.js';
 import {
   BUY,
   executed,
@@ -104,6 +106,10 @@ export class OrderSession implements FixApplication {
         return this.#idFault(message) ?? this.#change(message);
       case ORDER_TYPE.status:
         return this.#idFault(message) ?? this.#status(message);
+      case DATA_TYPE.securityListRequest:
+        return sendSymbols(message, this.#instruments, this.#send);
+      case ACCOUNT_TYPE.inquiry:
+        return sendAccounts(message, this.#send);
       case TYPE.reject:
       case TYPE.businessReject:
         return undefined;

@@ -5,17 +5,16 @@ import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import type { FixWriter } from '../../../wire/codec/fix/fix-writer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { FixApplication } from '../fix/endpoint.js';
-import type { WriteBody } from '../fix/outgoing.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import {
   type ProviderInstrument,
   type ProviderInstruments,
   QUANTITY_SCALE,
 } from './instruments.js';
+import { ID_MAX, LONG_ID, type SendMessage, sendSymbols } from './lists.js';
 
-/** Most subscriptions at a time, and the longest id of a request in characters. */
+/** Most subscriptions at a time. */
 export const SUBSCRIPTIONS_MAX = 256;
-const ID_MAX = 64;
 
 const HEADLINE = 'The demo provider is open';
 const NEWS = ['Its prices are made up, and its orders are filled at them around the clock.'];
@@ -30,10 +29,6 @@ const SIDES = ['0', '1'] as const;
 const TOP_OF_BOOK = 1;
 const INCREMENTS = '1';
 const CHANGE = '1';
-/** Values of field 559, and of 560. */
-const ALL_SECURITIES = 4;
-const FOUND = 0;
-const LIST_UNSUPPORTED = 5;
 /** Values of field 281. */
 const MD_REJECT = {
   unknownSymbol: '0',
@@ -46,10 +41,6 @@ const MD_REJECT = {
 } as const;
 
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
-const LONG_ID: BusinessRefusal = { reason: 0, text: `An id has at most ${ID_MAX} characters` };
-
-/** Sends a message of the application; undefined when nobody is logged on. */
-export type SendMessage = (type: string, body: WriteBody) => number | undefined;
 
 /** A request for prices that cannot be met: field 281, and a text for people. */
 type MarketDataFault = readonly [reason: string, text: string];
@@ -90,7 +81,7 @@ export class PriceSession implements FixApplication {
   deliver(message: FixMessage): BusinessRefusal | undefined {
     switch (message.type) {
       case DATA_TYPE.securityListRequest:
-        return this.#list(message);
+        return sendSymbols(message, this.#instruments, this.#send);
       case DATA_TYPE.marketDataRequest:
         return this.#request(message);
       case TYPE.reject:
@@ -123,22 +114,6 @@ export class PriceSession implements FixApplication {
         }
       }
     });
-  }
-
-  #list(message: FixMessage): BusinessRefusal | undefined {
-    const id = message.text(DATA_TAG.securityReqId);
-    if (id.length > ID_MAX) return LONG_ID;
-    const isKnown = message.int(DATA_TAG.securityListRequestType) === ALL_SECURITIES;
-    this.#send(DATA_TYPE.securityList, (writer) => {
-      writer.text(DATA_TAG.securityReqId, id).text(DATA_TAG.securityResponseId, id);
-      writer.int(DATA_TAG.securityRequestResult, isKnown ? FOUND : LIST_UNSUPPORTED);
-      if (!isKnown) return;
-      const { size } = this.#instruments;
-      writer.int(DATA_TAG.totNoRelatedSym, size).flag(DATA_TAG.lastFragment, true);
-      writer.int(DATA_TAG.noRelatedSym, size);
-      for (const instrument of this.#instruments.values()) writeInstrument(writer, instrument);
-    });
-    return undefined;
   }
 
   #request(message: FixMessage): BusinessRefusal | undefined {
@@ -232,14 +207,4 @@ const writePrice = (writer: FixWriter, instrument: ProviderInstrument, side: str
   const price = side === SIDES[0] ? instrument.bid : instrument.ask;
   writer.scaled(DATA_TAG.mdEntryPx, price, instrument.priceScale);
   writer.scaled(DATA_TAG.mdEntrySize, instrument.liquidity, QUANTITY_SCALE);
-};
-
-const writeInstrument = (writer: FixWriter, instrument: ProviderInstrument): void => {
-  const { symbol, quantityMin, quantityMax } = instrument;
-  writer.text(DATA_TAG.symbol, symbol.name).text(DATA_TAG.securityDesc, symbol.description);
-  writer.text(DATA_TAG.contractMultiplier, symbol.contract_size);
-  writer.text(DATA_TAG.currency, symbol.currency_profit);
-  writer.scaled(DATA_TAG.minTradeVol, quantityMin, QUANTITY_SCALE);
-  writer.scaled(DATA_TAG.minPriceIncrement, 1, symbol.digits);
-  writer.scaled(DATA_TAG.maxTradeVol, quantityMax, QUANTITY_SCALE);
 };

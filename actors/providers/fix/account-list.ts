@@ -4,12 +4,14 @@ import { TAG } from '../../../wire/codec/fix/tags.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { type ListForm, line } from './provider-lists.js';
 
-const ACCOUNT_TAG = {
+/** Tags of the fields of accounts. */
+export const ACCOUNT_TAG = {
   account: 1,
   currency: 15,
   subscriptionRequestType: 263,
   netValue: 900,
   cash: 901,
+  reportId: 908,
   inquiryId: 909,
   isLast: 912,
 } as const;

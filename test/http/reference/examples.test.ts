@@ -266,6 +266,9 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
     const edit = { version: 1, spread: 15, trade_access: 'close_only' };
     return { body: { ...edit, ...(await confirmation(staff, 'symbols.quick', edit)) } };
   },
+  'gateways.symbols': () => connected(),
+  'gateways.import_symbols': () => connected(),
+  'gateways.import_accounts': () => connected(),
   'datafeeds.symbols': () => offering('symbols'),
   'datafeeds.import_symbols': () => offering('import-symbols'),
   'mail-servers.test': async () => {
@@ -312,14 +315,17 @@ t.test('Quotes come', async () => {
   });
 });
 
-/**
- * Examples that a sound server refuses: the ledger of an account is the sum of its deals, and the
- * gateway of the examples is disabled.
- */
-const REFUSED: Readonly<Record<string, string>> = {
-  'accounts.correct': 'conflict',
-  'gateways.restart': 'conflict',
+/** Waits for the gateway of the demo provider. */
+const connected = async (): Promise<Known> => {
+  await until('the gateway is on line', async () => {
+    const { data: all } = await staff.get<{ state: string }[]>('/gateways/statuses');
+    return all[0]?.state === 'online';
+  });
+  return {};
 };
+
+/** Examples that a sound server refuses: the ledger of an account is the sum of its deals. */
+const REFUSED: Readonly<Record<string, string>> = { 'accounts.correct': 'conflict' };
 
 for (const example of examples) {
   t.test(`The example of ${example.name} succeeds, with an answer of the form`, async (t) => {

@@ -34,6 +34,8 @@ export class GatewayHarness {
   readonly gateway: GatewayActor;
   /** Are reports taken? Otherwise they are told again. */
   isTaking = true;
+  /** Called when the session has logged on or off. */
+  turned: (isOnline: boolean) => void = () => undefined;
   readonly #seen = new Set<string>();
 
   constructor(
@@ -63,7 +65,7 @@ export class GatewayHarness {
         return true;
       },
       note: (text) => this.lines.push(text),
-      turned: () => undefined,
+      turned: () => this.turned(this.gateway.isOnline),
       sourceOf: (_, symbol) => symbol,
     };
     this.gateway = new GatewayActor({ ...record, version: 1 }, () => '', env);

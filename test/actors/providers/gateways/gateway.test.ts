@@ -55,9 +55,10 @@ t.test('Changes wait for the logon, and for what the order has become', async (t
   const one = await open(t);
   one.gateway.shown(sentOf(7, { sent_as: 'limit', sent_price: 104_000_000 }));
   await one.report('new', 7);
+  one.turned = (isOnline) => {
+    if (!isOnline) one.gateway.shown(changeOf(9, 7, 'modify'));
+  };
   one.provider.cut();
-  await until('the cut', () => !one.gateway.isOnline);
-  one.gateway.shown(changeOf(9, 7, 'modify'));
   await one.report('modified', 7);
   one.gateway.shown(changeOf(10, 7, 'cancel'));
   await one.report('canceled', 7);
