@@ -10912,6 +10912,7 @@ export interface operations {
     "gateways.transactions": {
         parameters: {
             query?: {
+                /** @description Position of the row before which the page ends. */
                 before?: string;
                 /** @description Most rows of a page. */
                 limit?: number;
