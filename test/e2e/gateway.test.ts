@@ -6,7 +6,6 @@ import { confirmation } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { OURS, Provider, THEIRS } from '../support/provider.js';
 import { ServerProcess } from '../support/server-process.js';
-import type { Trader } from '../support/trader.js';
 
 type Result = Execution & { readonly result: TradeResult };
 
@@ -62,15 +61,6 @@ t.test('An order is filled by the provider at its price', async (t) => {
   t.match(await status(), { orders: 1, fills: 1 });
 });
 
-/** The final result of a request, as its client is told. */
-const outcome = async (trader: Trader, requestId: string): Promise<TradeResult> => {
-  trader.rest.url = server.url('');
-  return until(`the result of ${requestId}`, async () => {
-    const { data } = await trader.rest.get<TradeResult>(`/trades/${requestId}`);
-    return data.status !== 'queued' && data.status !== undefined && data;
-  });
-};
-
 t.test('A limit order rests at the provider, is changed and cancelled there', async (t) => {
   provider.manner = 'rest';
   const trader = await server.openAccount();
@@ -78,13 +68,13 @@ t.test('A limit order rests at the provider, is changed and cancelled there', as
   const placed = await trader.trade(limit);
   const order = await provider.order(placed.data.order_id);
   t.match(order, { type: '2', price: '1.05', quantity: 10_000 });
-  t.match(await outcome(trader, placed.data.request_id), { status: 'placed' });
+  t.match(await trader.outcome(placed.data.request_id), { status: 'placed' });
   const { order_id } = placed.data;
   const changed = await trader.trade({ kind: 'pending_modify', order_id, price: '1.06000' });
-  t.match(await outcome(trader, changed.data.request_id), { status: 'placed' });
+  t.match(await trader.outcome(changed.data.request_id), { status: 'placed' });
   t.match(order, { price: '1.06' });
   const canceled = await trader.trade({ kind: 'pending_cancel', order_id });
-  t.match(await outcome(trader, canceled.data.request_id), { code: 'ok' });
+  t.match(await trader.outcome(canceled.data.request_id), { code: 'ok' });
   const { originalId } = await provider.message('F');
   t.equal(originalId, order.clientId, 'it is known by the id of the change');
   t.match((await trader.snapshot()).orders, []);
@@ -98,7 +88,7 @@ t.test('An order is filled in parts, each a deal of its own', async (t) => {
   const order = await provider.order(asked.data.order_id);
   provider.fill(order, 10_000, '1.1001');
   provider.fill(order, 20_000, '1.1002');
-  t.match(await outcome(trader, asked.data.request_id), { status: 'done', volume: '0.3' });
+  t.match(await trader.outcome(asked.data.request_id), { status: 'done', volume: '0.3' });
   const { positions } = await trader.snapshot();
   t.match(positions, [{ volume: '0.3', price_open: '1.10016667' }]);
   provider.manner = 'fill';
@@ -111,7 +101,7 @@ t.test('What the provider refuses is refused, with its words', async (t) => {
   const order = await provider.order(asked.data.order_id);
   order.status = '8';
   provider.report(order, '8', { 58: 'no credit left' });
-  const result = await outcome(trader, asked.data.request_id);
+  const result = await trader.outcome(asked.data.request_id);
   t.match(result, { code: 'trade.rejected', message: 'no credit left' });
   provider.manner = 'fill';
 });
@@ -119,9 +109,9 @@ t.test('What the provider refuses is refused, with its words', async (t) => {
 t.test('A position that was opened through a gateway is closed through it', async (t) => {
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
-  const { position_id } = await outcome(trader, asked.data.request_id);
+  const { position_id } = await trader.outcome(asked.data.request_id);
   const closing = await trader.trade({ kind: 'close', position_id, volume: '0.10' });
-  t.match(await outcome(trader, closing.data.request_id), { status: 'done' });
+  t.match(await trader.outcome(closing.data.request_id), { status: 'done' });
   const order = await provider.order(closing.data.order_id);
   t.match(order, { side: '2', quantity: 10_000 });
 });
@@ -148,7 +138,7 @@ t.test('A restart by staff connects anew, and orders at the provider stay', asyn
   t.match(await staff.post(`/gateways/${gateway.id}/restart`, {}), { code: 'ok' });
   await provider.message('H', order.clientId);
   provider.fill(order, order.quantity);
-  t.match(await outcome(trader, asked.data.request_id), { status: 'done' });
+  t.match(await trader.outcome(asked.data.request_id), { status: 'done' });
   provider.manner = 'fill';
 });
 
@@ -160,7 +150,7 @@ t.test('Messages are kept for as many days as the record says, without the passw
   await online();
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
-  await outcome(trader, asked.data.request_id);
+  await trader.outcome(asked.data.request_id);
   interface Kept {
     readonly id: string;
     readonly direction: string;
@@ -220,7 +210,7 @@ t.test(
   async (t) => {
     const trader = await server.openAccount();
     const asked = await trader.trade(OPEN);
-    await outcome(trader, asked.data.request_id);
+    await trader.outcome(asked.data.request_id);
     const order = await provider.order(asked.data.order_id);
     provider.report(order, 'H', { 19: provider.lastExecution });
     await trader.socket.take<Result>('deal', ({ data }) =>

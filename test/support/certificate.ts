@@ -16,8 +16,19 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const bits = (content: Uint8Array) => der(0x03, Buffer.from([0]), content);
 const time = (text: string) => der(0x17, Buffer.from(text));
-/** ecdsa-with-SHA256, 1.2.840.10045.4.3.2 */
-const algorithm = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
+/** Kinds of keys: how one is made, and the algorithm of signatures by it. */
+const KEYS = {
+  ec: {
+    pair: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    /** ecdsa-with-SHA256, 1.2.840.10045.4.3.2 */
+    algorithm: sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex'))),
+  },
+  rsa: {
+    pair: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    /** sha256WithRSAEncryption, 1.2.840.113549.1.1.11 */
+    algorithm: sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05)),
+  },
+} as const;
 /** commonName, 2.5.4.3 */
 const name = sequence(
   der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')))),
@@ -29,8 +40,11 @@ const pem = (label: string, bytes: Buffer): string => {
 };
 
 /** A certificate of `localhost` and its key, as PEM. */
-export const selfSigned = (): { readonly cert: string; readonly key: string } => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const selfSigned = (
+  kind: keyof typeof KEYS = 'ec',
+): { readonly cert: string; readonly key: string } => {
+  const { pair, algorithm } = KEYS[kind];
+  const { publicKey, privateKey } = pair();
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),

@@ -6,6 +6,7 @@ import { shardOf } from '../../actors/shared/shard-of.js';
 import { RestClient } from './client/rest.js';
 import type { AccountSnapshotShape, EventFrame, Execution, TradeResult } from './client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from './client/socket.js';
+import { until } from './guard.js';
 import type { ServerProcess } from './server-process.js';
 
 /** What the steps of a test need of `tap`. */
@@ -51,6 +52,14 @@ export class Trader {
   /** Sends a trade request; without a request id it takes a new one. */
   trade(request: Record<string, unknown>): Promise<Reply<TradeResult>> {
     return this.socket.request('trade', { request_id: randomUUID(), ...request });
+  }
+
+  /** The final result of a request, once it waits for nobody any more. */
+  outcome(requestId: string): Promise<TradeResult> {
+    return until(`the result of ${requestId}`, async () => {
+      const { data } = await this.rest.get<TradeResult>(`/trades/${requestId}`);
+      return data.status !== 'queued' && data.status !== undefined && data;
+    });
   }
 
   /** Account, money, positions and orders in one snapshot. */

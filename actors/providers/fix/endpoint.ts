@@ -124,20 +124,22 @@ export class FixEndpoint {
     this.#ending = undefined;
     socket.setNoDelay(true);
     let failure = '';
-    socket.on('data', (chunk: Buffer) => {
-      this.traffic.bytesIn += chunk.length;
-      this.traffic.heardAt = this.#env.now();
-      this.#do(() => this.session.bytes(chunk));
-    });
+    socket.on('data', (chunk: Buffer) => this.#do(() => this.#take(chunk)));
     socket.on('error', (error) => {
       failure = error.message;
     });
     socket.on('close', () => this.#closed(socket, failure || 'the connection was closed'));
     this.#do(() => {
       this.session.open();
-      if (first.length > 0) this.session.bytes(first);
+      if (first.length > 0) this.#take(first);
     });
     return true;
+  }
+
+  #take(bytes: Buffer): void {
+    this.traffic.bytesIn += bytes.length;
+    this.traffic.heardAt = this.#env.now();
+    this.session.bytes(bytes);
   }
 
   /** Sends a message of the application. Its number; undefined when the session is not on. */

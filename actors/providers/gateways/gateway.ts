@@ -391,7 +391,8 @@ export class GatewayActor implements FixApplication {
   /** One of our messages was refused as such. */
   #refused(message: FixMessage, ticket: number): void {
     const type = message.text(TAG.refMsgType);
-    const words = this.#textOf(message) || 'it does not say why';
+    const reason = this.#reasonOf(message);
+    const words = reason || 'it does not say why';
     if (type === DATA_TYPE.securityListRequest) this.#symbols.refused(words);
     if (type === ACCOUNT_TYPE.inquiry) this.#accounts.refused(words);
     const about = this.#numbered.get(message.int(TAG.refSeqNum));
@@ -400,9 +401,7 @@ export class GatewayActor implements FixApplication {
     const isStatus = about?.type === ORDER_TYPE.status;
     this.#answered(clientId);
     this.#found(
-      isStatus || order === undefined
-        ? undefined
-        : this.#orders.refusal(clientId, this.#textOf(message)),
+      isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, reason),
       ticket,
       message,
       isStatus,
@@ -470,6 +469,14 @@ export class GatewayActor implements FixApplication {
   }
 
   /** The provider's words. */
+  /** The peer's words on a message that it refuses, and the field that it names as at fault. */
+  #reasonOf(message: FixMessage): string {
+    const field = message.int(TAG.refTagId);
+    return [this.#textOf(message), field > 0 ? `field ${field}` : '']
+      .filter((part) => part !== '')
+      .join(', ');
+  }
+
   #textOf(message: FixMessage): string {
     return peerText(message.text(TAG.text), this.#password);
   }

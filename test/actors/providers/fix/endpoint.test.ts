@@ -90,12 +90,14 @@ t.test('Two ends log on over a socket, talk, and log out', async (t) => {
   const dialer = new FixDialer(here.endpoint, target, POLICY, here.env);
   dialer.start();
   await seen(here.got, 'on');
+  t.ok(there.endpoint.traffic.heardAt > 0, 'the Logon counts as heard');
   t.equal(order(here.endpoint, 'a'), 2);
   t.equal(order(here.endpoint, 'b'), 3);
   await seen(here.got, 'D b');
   await dialer.stop('enough');
   t.same(here.got, ['on', 'D a', 'D b', 'off']);
   t.notOk(here.endpoint.isConnected);
+  t.equal(there.endpoint.traffic.bytesIn, here.endpoint.traffic.bytesOut);
   t.notMatch([...log, ...there.lines].join('\n'), RIGHT, 'no line has the password');
   there.close();
 });
