@@ -186,6 +186,8 @@ export type ToShard =
 export type FromShard =
   | FromThread
   | { readonly type: 'derived'; readonly command: DerivedCommand }
+  /** A line for the journal. */
+  | { readonly type: 'note'; readonly text: string }
   /** The hidden accounts among those loaded; sent before the shard is ready. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 

@@ -61,6 +61,8 @@ const TURN_QUOTES = 4096;
 export interface ClientHost {
   readonly board: Board;
   readonly projection: ProjectionWatch;
+  /** Number of shards. */
+  readonly shards: number;
   /** Passes a request at a provider on to its gateway. */
   sent(request: SentRequest): void;
   /** Seq of the desk's newest committed event. */
@@ -123,7 +125,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   readonly #waiting = new WaitingRequests((request) => this.#sink?.waiting(request));
-  readonly #sent = new SentRequests((request) => this.host.sent(request));
+  readonly #sent: SentRequests;
   #sink: FrontSink | undefined;
   /** Seq of the newest noted commit, up to which everything was delivered. */
   #told = 0;
@@ -139,6 +141,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.wantQuotes(false);
     this.#groups = new GroupViews(current);
     this.#fences = new Fences(host.projection, () => this.#newest());
+    this.#sent = new SentRequests((request) => host.sent(request), host.shards);
   }
 
   /** Starts delivering. */
@@ -175,7 +178,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#giveUp(index);
       const isOf = (login: number): boolean => this.host.shardOf(login) === index;
       this.#waiting.drop(isOf);
-      this.#sent.drop(isOf);
+      this.#sent.drop(index, isOf);
     }
     if (!isWhole) this.#sink?.lost(this.#told);
     this.#sink?.flush();
@@ -388,8 +391,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sent.changed(text);
   }
 
-  /** The requests at providers, as their gateways need them when they start. */
-  sentRequests(): SentRequest[] {
+  /** The requests at providers of all shards, once each has shown its own. */
+  async sentRequests(): Promise<SentRequest[]> {
+    await this.#sent.whole();
     return [...this.#sent.all.values()];
   }
 

@@ -1,6 +1,6 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
-import type { Code, Outcome } from '../../wire/base/codes.js';
+import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type {
   FromGateways,
@@ -29,10 +29,12 @@ const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
 /** The threads and data that gateways need. */
 interface GatewayPartners {
   /** What the thread starts with, as it is now. */
-  data(): Omit<GatewaysThreadData, 'generation'>;
+  data(): Promise<Omit<GatewaysThreadData, 'generation'>>;
   /** By index; undefined while one is restarted. */
   shards(): readonly (Pick<Thread<ToShard, FromShard>, 'post'> | undefined)[];
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  /** Does the server stop? */
+  isStopping(): boolean;
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
@@ -53,15 +55,20 @@ export class GatewaysHost {
     return this.#starts > 0;
   }
 
-  /** Starts the thread; resolves when it is ready. */
-  start(): Promise<void> {
+  /**
+   * Starts the thread when all requests at providers are known; resolves when it is ready. What is
+   * shown meanwhile is among them.
+   */
+  async start(): Promise<void> {
     this.#starts += 1;
+    const generation = this.#starts;
     const entry = new URL('../providers/gateways/gateways-thread.js', import.meta.url);
-    const data: GatewaysThreadData = { ...this.partners.data(), generation: this.#starts };
+    const data: GatewaysThreadData = { ...(await this.partners.data()), generation };
+    if (this.partners.isStopping()) return;
     const owner = this.partners.owner((message) => void this.#take(thread, message));
     const thread = new Thread<ToGateways, FromGateways>('gateways', entry, data, [], owner);
     this.thread = thread;
-    return thread.ready;
+    await thread.ready;
   }
 
   /** The thread has failed: no gateway is online. */
@@ -103,7 +110,9 @@ export class GatewaysHost {
 
   /** Is the trade taken back, or refused for good? Then staff are told. */
   async #bust(bust: ProviderBust): Promise<boolean> {
-    const busted = await this.partners.bust(bust);
+    const busted = await this.partners
+      .bust(bust)
+      .catch(({ message }: Error) => refuse('internal', message));
     if (busted.ok) return true;
     if (TRIED_AGAIN.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;

@@ -70,15 +70,16 @@ export class Runtime {
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
   readonly #gateways: GatewaysHost = new GatewaysHost({
-    data: () => ({
+    data: async () => ({
+      requests: await this.client.sentRequests(),
       folder: pathsOf(this.options.data).fix,
       keys: bytesOf(this.folder.keys),
       news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
-      requests: this.client.sentRequests(),
       clock: this.#clock.start,
     }),
     shards: () => this.#shardThreads(),
     shard: (login) => this.#shardThread(login),
+    isStopping: () => this.#stopping,
     note: (text) => this.#note(text),
     bust: (bust) => this.client.bust(bust),
     owner: (message) => this.#owner('gateways', message),
@@ -143,6 +144,7 @@ export class Runtime {
         explain: (by, dealId) => this.#explainer.explain(by, dealId),
         watch: (followed) => this.#watch(followed),
         attend: (dealers) => this.#attend(dealers),
+        shards: options.shards,
         sent: (request) => this.#gateways.sent(request),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
@@ -215,7 +217,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
-    await this.#openGateways();
+    void this.#openGateways();
     this.#logCopy.start();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
@@ -405,6 +407,7 @@ export class Runtime {
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derivations.add(message.command);
+        if (message.type === 'note') void this.#note(message.text);
         // Ignored for a restarted shard: the front knows changes since the shard was loaded.
         if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),

@@ -2,7 +2,7 @@
 
 import type { AccountState } from '../../engine/account/types.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
-import { type Queued, sentRequestOf } from '../../wire/trading/queued.js';
+import { type Queued, type ShownRequests, sentRequestOf } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import type { ShardOutput } from './shard-output.js';
 
@@ -36,12 +36,14 @@ export class ShardSending {
     this.#online = new Set(online);
   }
 
-  /** Shows all requests at providers; called when the shard has started. */
-  begin(): void {
+  /** Shows all requests at providers, and that these are all; called when the shard has started. */
+  begin(shard: number): void {
     for (const row of this.shard.rows.waiting.values()) {
       const state = this.shard.accounts.get(row.login)?.state;
       if (row.state === 'sent' && state !== undefined) this.#show(row, row, state.orders);
     }
+    const mark: ShownRequests = { shard };
+    this.shard.deps.output.sent(0, JSON.stringify(mark));
   }
 
   /** Shows the requests of an event that are at a provider, or were. */

@@ -64,6 +64,8 @@ interface ShardDeps {
   whenThawed(work: () => void): void;
   /** Reports an action to the operator. */
   tell(msg: string, details: Readonly<Record<string, unknown>>): void;
+  /** Writes a line of the journal, for what staff have to settle by hand. */
+  note(text: string): void;
   /** Reports an unexpected condition to the operator. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Can positions only be closed, on the whole server? */

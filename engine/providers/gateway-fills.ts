@@ -1,5 +1,4 @@
 // Fills at a provider: their booking, and its consequences (trading-rules §4.5).
-// Not reachable yet: needs the gateway actor.
 
 import { formatShortest, parseScaled, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { JournalLine } from '../../wire/trading/events.js';

@@ -1,5 +1,4 @@
 // Orders at a provider: what its reports do to them (trading-rules §4.5).
-// Not reachable yet: needs the gateway actor.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';

@@ -1,6 +1,5 @@
 // Reports of providers: the order that a report is about, the rows that are written, and the
 // notices.
-// Not reachable yet: needs the gateway actor.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';

@@ -1,5 +1,4 @@
 // Which gateway a request goes to (trading-rules §4.5).
-// No gateway is online yet: that needs the gateway actor.
 
 import type { Turn } from '../account/types.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';

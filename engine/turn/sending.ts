@@ -1,5 +1,4 @@
 // The request to a gateway: it is stored in the waiting row, where the gateway's actor reads it.
-// Not reachable yet: needs the gateway actor.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';

@@ -83,7 +83,9 @@ export class PositionDeals {
     const deals = this.#newest.all(login) as unknown as [...DealPlace, seq: number][];
     for (const [owner, id, position, seq] of deals) {
       const deal = this.#deal(seq, id);
-      const isIt = deal.gateway_id === gateway_id && deal.external_id === execution_id;
+      // Execution ids of some providers begin anew with each day.
+      const isOfOrder = deal.gateway_id === gateway_id && deal.order_id === key.order_id;
+      const isIt = isOfOrder && deal.external_id === execution_id;
       if (isIt) return [owner, id, position] as const;
     }
     return undefined;

@@ -66,7 +66,7 @@ const canceled = async (trader: Trader, order_id: number): Promise<void> => {
   await until('the cancel', async () => (await stateOf(trader, order_id)) === undefined);
 };
 
-t.test('Orders of its group are its own, through a stop and a kill', async (t) => {
+t.test('Orders of its group are its own, through a kill', async (t) => {
   const data = t.testdir();
   let server = await started(t, { data });
   t.match(await records(server), [{ enabled: true }, { enabled: true }]);
@@ -83,18 +83,12 @@ t.test('Orders of its group are its own, through a stop and a kill', async (t) =
   };
   await filled();
   const first = await rested(trader);
-  t.match(await server.stop(), { code: 0 });
+  await server.kill();
   server = await started(t, { data });
   await online(server);
   await back();
   t.equal(await stateOf(trader, first), 'placed');
   await canceled(trader, first);
-  const second = await rested(trader);
-  await server.kill();
-  server = await started(t, { data });
-  await online(server);
-  await back();
-  await canceled(trader, second);
   await filled();
 });
 

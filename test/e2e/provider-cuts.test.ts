@@ -45,7 +45,7 @@ const POINTS: readonly (readonly [string, ...Cut[]])[] = [
   ['when a resend is asked for', FILL_IN_FLIGHT, cut('provider', 'nothing', '35=2')],
   ['within orders that are sent again', BEFORE_SEND, cut('provider', 'half', '43=Y')],
 ];
-const CUTS = countOf({ test: 5, deep: POINTS.length, soak: POINTS.length });
+const CUTS = countOf({ test: 3, deep: POINTS.length, soak: POINTS.length });
 /** In each round the server is killed at so many points, the next ones in turn. */
 const KILLS = countOf({ test: 1, deep: 3, soak: POINTS.length });
 

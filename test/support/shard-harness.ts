@@ -150,6 +150,7 @@ export class ShardHarness {
       projectionLag: () => this.projectionLag,
       forward: (command) => this.forwarded.push(command),
       tell: (msg, details) => this.told.push({ msg, ...details }),
+      note: (text) => this.warnings.push(text),
       warn: (msg) => this.warnings.push(msg),
       whenThawed: (work) => work(),
       closeOnly: () => false,

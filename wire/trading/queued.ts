@@ -144,6 +144,11 @@ export interface SentRequest extends Pick<Queued, (typeof SENT_FIELDS)[number]> 
   readonly contract_size: number;
 }
 
+/** A shard has shown all that was sent when it started. */
+export interface ShownRequests {
+  readonly shard: number;
+}
+
 /** The request of a row with its order; `before` is the row until then. */
 export const sentRequestOf = (
   row: Queued,

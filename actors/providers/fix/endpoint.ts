@@ -162,7 +162,7 @@ export class FixEndpoint {
       await gone;
     }
     await this.#committing;
-    this.#store.close();
+    await this.#store.close();
   }
 
   /** Reads no more from the peer, who has to wait, until `resume`. */

@@ -7,7 +7,7 @@ import type { SessionStore, StoredMessage } from './session-types.js';
 export interface CommittedStore extends SessionStore {
   /** Resolves when all that the store was told lasts; undefined when it does so already. */
   commit(): Promise<void> | undefined;
-  close(): void;
+  close(): Promise<void> | void;
 }
 
 /** Numbers without messages, which end with the process: nothing is sent again. */
@@ -153,9 +153,13 @@ export class FileStore implements CommittedStore {
     });
   }
 
-  close(): void {
-    void this.commit();
-    this.#file.close();
+  /** Resolves when all that was written lasts, and the file is closed. */
+  async close(): Promise<void> {
+    try {
+      await this.commit();
+    } finally {
+      this.#file.close();
+    }
   }
 
   #numbers(): Buffer {

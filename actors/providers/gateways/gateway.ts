@@ -31,7 +31,7 @@ import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
 import { readExecution } from './provider-report.js';
-import { type DeliverReports, ReportQueue } from './report-queue.js';
+import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
 import { type ReportFinding, type WorkingOrder, WorkingOrders } from './working-orders.js';
@@ -48,6 +48,12 @@ const PENDING: ReadonlySet<string> = new Set([
   ORDER_STATUS.pendingCancel,
   ORDER_STATUS.pendingReplace,
 ]);
+/** Longest value of a field in a line of the journal. */
+const SHOWN_MAX = 64;
+/** Most lines of the journal in an hour, and of the log about stray reports of one connection. */
+const NOTES_PER_HOUR = 100;
+const STRAYS_LOGGED = 100;
+const HOUR_MS = 3_600_000;
 /** Why an order is not sent. */
 export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
@@ -113,6 +119,10 @@ export class GatewayActor implements FixApplication {
   readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   #isPaused = false;
+  /** Stray reports of the connection, and lines of the journal in an hour. */
+  #strays = 0;
+  #notes = 0;
+  #noteHour = 0;
 
   constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
     this.record = record;
@@ -126,7 +136,8 @@ export class GatewayActor implements FixApplication {
     const store = new FileStore(path, { isSynced: true, keepMs: KEEP_MS, now: env.now });
     this.endpoint = new FixEndpoint(settings, store, this, env);
     const kept = transactionsOf(env.folder, record.id);
-    this.#kept = new Transactions(kept, record.collect_transactions_days, env);
+    const { collect_transactions_days } = record;
+    this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
     this.#orders = new WorkingOrders(record.id, paramOf(record, PARAM.quantity) !== 'Lots');
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
@@ -212,7 +223,10 @@ export class GatewayActor implements FixApplication {
 
   /** A request that is sent through this gateway has come into being, has changed or ended. */
   shown(request: SentRequest): void {
-    if (request.isGone) return this.#orders.forget(request);
+    if (request.isGone) {
+      this.#unanswered.delete(String(request.order_id));
+      return this.#orders.forget(request);
+    }
     const wasKnown = this.#orders.has(request);
     const order = this.#orders.take(request);
     if (order === undefined) return;
@@ -283,6 +297,7 @@ export class GatewayActor implements FixApplication {
   #send({ type, clientId, body }: OrderMessage): boolean {
     const seq = this.endpoint.send(type, body);
     if (seq === undefined) return false;
+    this.#numbered.delete(seq);
     this.#numbered.set(seq, { type, clientId });
     const [oldest] = this.#numbered.keys();
     if (this.#numbered.size > NUMBERED_MAX && oldest !== undefined) this.#numbered.delete(oldest);
@@ -298,6 +313,9 @@ export class GatewayActor implements FixApplication {
     this.#status.logons += 1;
     this.#env.turned(this);
     this.#orders.reconnected();
+    // Numbers may have begun anew.
+    this.#numbered.clear();
+    this.#strays = 0;
     // Whatever was under way may have been lost. The answers come after all that is sent again.
     for (const order of this.#orders.all) if (!order.isEnded) this.#ask(order);
   }
@@ -322,8 +340,11 @@ export class GatewayActor implements FixApplication {
         this.#executed(message, ticket);
         return undefined;
       case ORDER_TYPE.cancelReject: {
-        const isUnknown = message.int(ORDER_TAG.cancelRejectReason) === CANCEL_REJECT.unknownOrder;
+        const reason = message.int(ORDER_TAG.cancelRejectReason);
+        const isUnknown = reason === CANCEL_REJECT.unknownOrder;
         const clientId = message.text(ORDER_TAG.clientId);
+        // The provider has the request already: what has become of the order is asked for.
+        if (reason === CANCEL_REJECT.duplicate) return this.#doubt(clientId, ticket);
         const finding = this.#orders.refusal(clientId, this.#textOf(message), isUnknown);
         this.#found(finding, ticket, message);
         const isAnswered = finding === undefined || finding.order.isEnded;
@@ -348,7 +369,7 @@ export class GatewayActor implements FixApplication {
   }
 
   #executed(message: FixMessage, ticket: number): void {
-    const report = readExecution(message);
+    const report = { ...readExecution(message), text: this.#textOf(message) };
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
     const isStatus = report.type === EXEC.status;
     const askNext = isStatus ? this.#orders.askNext(report) : undefined;
@@ -367,6 +388,13 @@ export class GatewayActor implements FixApplication {
     }
     if (report.reason === ORDER_REJECT.duplicate) this.#ask(finding.order);
     if (isStatus && !PENDING.has(report.status)) this.#goOn(finding.order);
+  }
+
+  /** Asks what has become of an order, of which a message tells nothing certain. */
+  #doubt(clientId: string, ticket: number): undefined {
+    this.#tickets.open(ticket, 0);
+    const order = this.#orders.byClientId(clientId);
+    if (order !== undefined) this.#ask(order);
   }
 
   /** The state of an order is known again: what was asked for meanwhile is sent. */
@@ -400,6 +428,9 @@ export class GatewayActor implements FixApplication {
     const order = this.#orders.byClientId(clientId);
     const isStatus = about?.type === ORDER_TYPE.status;
     this.#answered(clientId);
+    // An order that the provider has taken is not refused by what it says of a message.
+    const isTaken = clientId === String(order?.placement.id) && order?.externalId !== '';
+    if (isTaken && !isStatus) return void this.#doubt(clientId, ticket);
     this.#found(
       isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, reason),
       ticket,
@@ -411,9 +442,10 @@ export class GatewayActor implements FixApplication {
   }
 
   #busted(message: FixMessage, ticket: number): void {
-    const { clientId, aboutId, last } = readExecution(message);
+    const report = readExecution(message);
+    const { clientId, aboutId } = report;
     const order = this.#orders.byClientId(clientId);
-    if (order !== undefined) this.#orders.busted(order, last);
+    if (order !== undefined) this.#orders.busted(order, report);
     const order_id = order?.placement.order_id ?? Number.parseInt(clientId, 10);
     const done = this.#tickets.open(ticket, 1);
     if (!Number.isSafeInteger(order_id) || aboutId === '') {
@@ -422,7 +454,7 @@ export class GatewayActor implements FixApplication {
     }
     const login = order?.placement.login ?? 0;
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
-    this.#reports.add(login, order_id, () => this.#env.bust(bust), done);
+    this.#report(login, order_id, () => this.#env.bust(bust), done);
   }
 
   /** Tells the account what was found; the message is handled when all of it has had its effect. */
@@ -438,12 +470,15 @@ export class GatewayActor implements FixApplication {
     for (const fault of finding?.faults ?? []) this.#env.log('error', this.#line(fault));
     if (finding === undefined) return;
     const { login, order_id } = finding.order.placement;
-    for (const command of commands)
-      this.#reports.add(login, order_id, command, () => this.#do(done));
-    if (this.#reports.size > REPORTS_MAX && !this.#isPaused) {
-      this.#isPaused = true;
-      this.endpoint.pause();
-    }
+    for (const command of commands) this.#report(login, order_id, command, done);
+  }
+
+  /** Work about an order on its way to the account; with too much of it the provider waits. */
+  #report(login: number, orderId: number, work: ReportWork, done: () => void): void {
+    this.#reports.add(login, orderId, work, () => this.#do(done));
+    if (this.#reports.size <= REPORTS_MAX || this.#isPaused) return;
+    this.#isPaused = true;
+    this.endpoint.pause();
   }
 
   /** A report about an order that is not open: a fill that has not come before is told to staff. */
@@ -451,14 +486,28 @@ export class GatewayActor implements FixApplication {
     const report = readExecution(message);
     const order = report.clientId;
     const isFill = (report.last ?? 0n) > 0n;
-    this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
+    this.#strays += 1;
+    if (this.#strays <= STRAYS_LOGGED) {
+      this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
+    }
     if (!isFill || message.flag(TAG.possDupFlag)) return;
     const what = ['lastQuantity', 'symbol', 'lastPrice', 'executionId'] as const;
-    const [volume, symbol, price, execution] = what.map((name) => message.text(ORDER_TAG[name]));
-    this.#env.note(
+    const [volume, symbol, price, execution] = what.map((name) =>
+      peerText(message.text(ORDER_TAG[name]), this.#password).slice(0, SHOWN_MAX),
+    );
+    this.#note(
       `warning: gateway ${this.record.name} reports a fill of order ${order}, which is not open: ` +
         `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`,
     );
+  }
+
+  /** Writes a line of the journal; beyond a number in an hour there are none. */
+  #note(text: string): void {
+    const hour = Math.floor(this.#env.now() / HOUR_MS);
+    if (hour !== this.#noteHour) this.#notes = 0;
+    this.#noteHour = hour;
+    this.#notes += 1;
+    if (this.#notes <= NOTES_PER_HOUR) this.#env.note(text);
   }
 
   #do(done: () => void): void {
@@ -468,7 +517,6 @@ export class GatewayActor implements FixApplication {
     this.endpoint.resume();
   }
 
-  /** The provider's words. */
   /** The peer's words on a message that it refuses, and the field that it names as at fault. */
   #reasonOf(message: FixMessage): string {
     const field = message.int(TAG.refTagId);
@@ -477,6 +525,7 @@ export class GatewayActor implements FixApplication {
       .join(', ');
   }
 
+  /** The provider's words. */
   #textOf(message: FixMessage): string {
     return peerText(message.text(TAG.text), this.#password);
   }

@@ -93,6 +93,8 @@ export class Gateways {
 
   /** An order for a gateway that runs no more: the account learns at once that it is not sent. */
   #refuse(request: SentRequest): void {
+    // What was not answered in time may work there: it is asked for when the gateway runs again.
+    if (request.timed_out) return;
     const orders = new WorkingOrders(request.gateway_id, true);
     const order = orders.take(request);
     if (order === undefined) return;
@@ -219,8 +221,18 @@ export class Gateways {
     const tls = tlsOf(record, secretsOf(this.#env.cipher, 'gateway', record));
     const listener = new FixListener(tls === undefined ? {} : { tls }, find, this.#env);
     this.#ports.set(key, { listener, gateways });
-    listener.listen(addressOf(record)).catch((error: Error) => {
-      for (const one of gateways) one.failed(error.message);
+    this.#bind(key, record);
+  }
+
+  /** Opens a port; one that is in use is tried again while a gateway wants it. */
+  #bind(key: string, record: VersionedGateway): void {
+    const port = this.#ports.get(key);
+    port?.listener.listen(addressOf(record)).catch(({ message }: Error) => {
+      for (const one of port.gateways) one.failed(message);
+      const again = (): void => {
+        if (this.#ports.get(key) === port) this.#bind(key, record);
+      };
+      this.#env.setTimer(again, record.reconnect_sec * 1000);
     });
   }
 

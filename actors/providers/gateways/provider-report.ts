@@ -1,5 +1,6 @@
 // What providers say about orders, read from their messages.
 
+import { createHash } from 'node:crypto';
 import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
@@ -44,6 +45,15 @@ const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | un
   return BigInt(`${whole}${part.slice(0, scale).padEnd(scale, '0')}`);
 };
 
+/** The longest id of a provider that is kept; longer ones are told apart by their digest. */
+const ID_MAX = 64;
+
+/** An id of the provider, which is stored with orders and deals. */
+const idOf = (message: FixMessage, tag: number): string => {
+  const id = message.text(tag);
+  return id.length <= ID_MAX ? id : createHash('sha256').update(id).digest('hex');
+};
+
 /** A report as it came. */
 export const readExecution = (message: FixMessage): ExecutionReport => {
   const quantity = (tag: number): bigint | undefined => decimalOf(message, tag, VOLUME_SCALE);
@@ -53,9 +63,9 @@ export const readExecution = (message: FixMessage): ExecutionReport => {
     status: message.text(ORDER_TAG.orderStatus),
     clientId: message.text(ORDER_TAG.clientId),
     originalId: message.text(ORDER_TAG.originalId),
-    externalId: message.text(ORDER_TAG.orderId),
-    executionId: message.text(ORDER_TAG.executionId),
-    aboutId: message.text(ORDER_TAG.executionRef),
+    externalId: idOf(message, ORDER_TAG.orderId),
+    executionId: idOf(message, ORDER_TAG.executionId),
+    aboutId: idOf(message, ORDER_TAG.executionRef),
     last: quantity(ORDER_TAG.lastQuantity),
     filled: quantity(ORDER_TAG.filledQuantity),
     leaves: quantity(ORDER_TAG.leavesQuantity),

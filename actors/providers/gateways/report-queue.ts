@@ -10,10 +10,12 @@ const BATCH = 64;
 const RETRY_MS = 50;
 const RETRY_MOST_MS = 4_000;
 
+/** A report, or other work that resolves to whether it is done. */
+export type ReportWork = GatewayCommand | (() => Promise<boolean>);
+
 /** Work of an order that has its turn when the reports before it have had their effect. */
 interface QueuedWork {
-  /** A report, or other work that resolves to whether it is done. */
-  readonly work: GatewayCommand | (() => Promise<boolean>);
+  readonly work: ReportWork;
   readonly done: () => void;
 }
 
@@ -51,7 +53,7 @@ export class ReportQueue {
    * Adds a report or other work about an order. Everything of the order that has not had its effect
    * is told together with it: if it reaches a shard that was started again, so do those before.
    */
-  add(login: number, orderId: number, work: QueuedWork['work'], done: () => void): void {
+  add(login: number, orderId: number, work: ReportWork, done: () => void): void {
     let queue = this.#queues.get(orderId);
     if (queue === undefined) {
       queue = { login, entries: [], retryMs: RETRY_MS, timer: undefined, isBusy: false };
@@ -79,7 +81,8 @@ export class ReportQueue {
       commands.push(entry.work);
     }
     const [first] = queue.entries;
-    if (batch.length === 0 && first !== undefined && typeof first.work === 'function') {
+    if (first === undefined) return;
+    if (batch.length === 0 && typeof first.work === 'function') {
       queue.isBusy = true;
       const isDone = await first.work();
       queue.isBusy = false;
@@ -105,7 +108,10 @@ export class ReportQueue {
       this.size -= 1;
       entry.done();
     }
-    if (queue.entries.length === 0) this.#queues.delete(orderId);
+    if (queue.entries.length === 0) {
+      this.#env.clearTimer(queue.timer);
+      if (this.#queues.get(orderId) === queue) this.#queues.delete(orderId);
+    }
     // What came meanwhile is under way already, unless a message had no room or no form for it.
     else if (waited > BATCH || [batch[0], queue.entries[0]].some(isOther)) {
       void this.#send(orderId, queue);

@@ -28,14 +28,17 @@ const READ_BYTES = 1024 * 1024;
 
 const DAY_MS = 86_400_000;
 const FILE = /^(\d{4}-\d{2}-\d{2})\.log$/;
+/** The end of a field. */
+const END = String.fromCharCode(SOH);
 /** Administrative messages of the session, other than logon, logout and rejects. */
-const UNKEPT = /\|35=[0124]\|/;
-const PASSWORD = /\|(554|925)=[^|]*/g;
+const UNKEPT = new RegExp(`${END}35=[0124]${END}`);
+const PASSWORD = new RegExp(`${END}(554|925)=[^${END}]*`, 'g');
 
 /** The kept messages of one gateway. */
 export class Transactions {
   readonly #folder: string;
   readonly #days: number;
+  readonly #password: string;
   readonly #env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>;
   #lines: string[] = [];
   #bytes = 0;
@@ -44,15 +47,17 @@ export class Transactions {
   #day = '';
   #size = 0;
 
-  /** Keeps messages for so many days in the folder; 0 = none. */
+  /** Keeps messages for so many days in the folder, 0 = none; the password is left out of them. */
   constructor(
     folder: string,
     days: number,
+    password: string,
     env: Pick<FixEnv, 'now' | 'setTimer' | 'clearTimer' | 'log'>,
     dayBytesMax = DAY_BYTES_MAX,
   ) {
     this.#folder = folder;
     this.#days = days;
+    this.#password = Buffer.from(password).toString('latin1');
     this.#env = env;
     this.#dayBytesMax = dayBytesMax;
     this.#dropOld();
@@ -62,9 +67,11 @@ export class Transactions {
   add(direction: 'in' | 'out', bytes: Uint8Array): void {
     if (this.#days === 0) return;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    const fields = text.replaceAll(String.fromCharCode(SOH), '|');
-    if (UNKEPT.test(fields)) return;
-    const message = fields.replace(PASSWORD, '|$1=*');
+    if (UNKEPT.test(text)) return;
+    const bare = text.replace(PASSWORD, `${END}$1=*`);
+    // The provider may repeat our password in its texts.
+    const safe = this.#password === '' ? bare : bare.replaceAll(this.#password, '***');
+    const message = safe.replaceAll(END, '|');
     const line = `${JSON.stringify([this.#env.now(), direction, message])}\n`;
     this.#lines.push(line);
     this.#bytes += line.length;
@@ -80,22 +87,35 @@ export class Transactions {
     const lines = this.#lines.join('');
     this.#lines = [];
     this.#bytes = 0;
+    try {
+      this.#append(lines);
+    } catch (error) {
+      // Trading goes on without its copy.
+      this.#end(`cannot be written: ${(error as Error).message}`);
+    }
+  }
+
+  #append(lines: string): void {
     this.#turnTo(new Date(this.#env.now()).toISOString().slice(0, 10));
     if (this.#size + lines.length > this.#dayBytesMax) {
-      const isFirst = this.#size !== Number.POSITIVE_INFINITY;
-      this.#size = Number.POSITIVE_INFINITY;
-      const msg = `${this.#folder}: the messages of the day fill their ${this.#dayBytesMax} bytes`;
-      if (isFirst) this.#env.log('warn', { msg });
-      return;
+      return this.#end(`fill their ${this.#dayBytesMax} bytes`);
     }
     appendFileSync(this.#pathOf(this.#day), lines, { mode: 0o600 });
     this.#size += lines.length;
   }
 
+  /** Keeps nothing more of this day. */
+  #end(why: string): void {
+    const isFirst = this.#size !== Number.POSITIVE_INFINITY;
+    this.#size = Number.POSITIVE_INFINITY;
+    const msg = `${this.#folder}: the messages of the day ${why}`;
+    if (isFirst) this.#env.log('warn', { msg });
+  }
+
   #turnTo(day: string): void {
     if (day === this.#day) return;
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#day = day;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#size = statSync(this.#pathOf(day), { throwIfNoEntry: false })?.size ?? 0;
     this.#dropOld();
   }
@@ -137,6 +157,16 @@ export const readTransactions = (
   return found;
 };
 
+/** A kept message; undefined for a part of a line, such as one whose writing was cut off. */
+const readLine = (line: string): Omit<GatewayTransaction, 'id'> | undefined => {
+  try {
+    const [at, direction, message] = JSON.parse(line) as [number, 'in' | 'out', string];
+    return { at: new Date(at).toISOString(), direction, message };
+  } catch {
+    return undefined;
+  }
+};
+
 /** The last messages of a day before a byte of its file, the newest first. */
 const readDay = (folder: string, day: string, end: number, limit: number): GatewayTransaction[] => {
   const file = openSync(pathOf(folder, day), 'r');
@@ -151,10 +181,8 @@ const readDay = (folder: string, day: string, end: number, limit: number): Gatew
     const start = bytes.lastIndexOf('\n', lineEnd - 2) + 1;
     // The first line of what was read may have begun before.
     if (start === 0 && from > 0) break;
-    const line = bytes.toString('utf8', start, lineEnd - 1);
-    const [at, direction, message] = JSON.parse(line) as [number, 'in' | 'out', string];
-    const time = new Date(at).toISOString();
-    found.push({ id: `${day}:${from + start}`, at: time, direction, message });
+    const kept = readLine(bytes.toString('utf8', start, lineEnd - 1));
+    if (kept !== undefined) found.push({ id: `${day}:${from + start}`, ...kept });
     lineEnd = start;
   }
   return found;

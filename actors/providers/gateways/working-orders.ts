@@ -41,6 +41,8 @@ export interface WorkingOrder {
   readonly isValueWhole: boolean;
   /** The volume that the provider has taken back, and counts no more. */
   busted: number;
+  /** The executions that it has taken back. */
+  readonly bustedIds: Set<string>;
   /** Was the cancel that follows a timeout sent over the present connection? */
   isLateSent: boolean;
   /** Has the provider said that it ended? Then its state is not told again. */
@@ -135,6 +137,7 @@ export class WorkingOrders {
       value: 0n,
       isValueWhole: placement.filled === 0,
       busted: 0,
+      bustedIds: new Set(),
       isLateSent: false,
       isEnded: false,
       askedAgain: 0,
@@ -155,9 +158,13 @@ export class WorkingOrders {
     order.names.push(clientId);
   }
 
+  /** An id that another order has is not taken from it. */
   #nameExternal(order: WorkingOrder, externalId: string): void {
+    const { order_id } = order.placement;
+    if ((this.#byExternalId.get(externalId) ?? order_id) !== order_id) return;
+    this.#byExternalId.delete(order.externalId);
     order.externalId = externalId;
-    this.#byExternalId.set(externalId, order.placement.order_id);
+    this.#byExternalId.set(externalId, order_id);
   }
 
   /** Forgets a request that ended: a change, or the order with all that was sent for it. */
@@ -238,9 +245,14 @@ export class WorkingOrders {
     return { order, commands: parts.map((part) => this.#command(order, report, part)), faults };
   }
 
-  /** The provider has taken a fill of the order back: its total falls by that. */
-  busted(order: WorkingOrder, quantity: bigint | undefined): void {
-    if (quantity !== undefined) order.busted += this.#volumeOf(order, quantity) ?? 0;
+  /** The provider has taken a fill of the order back: it counts less than was booked. */
+  busted(order: WorkingOrder, report: ExecutionReport): void {
+    const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
+    if (told !== undefined) order.busted = Math.max(0, order.filled - told);
+    else if (!order.bustedIds.has(report.aboutId) && report.last !== undefined) {
+      order.busted += this.#volumeOf(order, report.last) ?? 0;
+    }
+    order.bustedIds.add(report.aboutId);
   }
 
   /**
@@ -265,10 +277,9 @@ export class WorkingOrders {
 
   /** Nothing was sent for the order, and nothing will be. */
   unsent(order: WorkingOrder, text: string): GatewayCommand {
-    const { placement } = order;
-    const report = placement.timed_out ? 'canceled' : 'unsent';
-    const part = { report, text } as const;
-    return this.#commandBy(order, `unsent ${this.#gateway} ${placement.received_at}`, part);
+    const part = { report: 'unsent', text } as const;
+    const { received_at } = order.placement;
+    return this.#commandBy(order, `unsent ${this.#gateway} ${received_at}`, part);
   }
 
   #command(order: WorkingOrder, report: ExecutionReport, part: ReportPart): GatewayCommand {

@@ -163,7 +163,8 @@ export class Executor {
     for (const command of commands) {
       const run = (): void => {
         if (isHeldUp) return;
-        const cases = { done: () => {}, refused: () => false, late };
+        const refused = (refusal: RefusedCommand): boolean => this.#unbooked(command, refusal);
+        const cases = { done: () => {}, refused, late };
         this.#commanded(actor, command, 'a report of a provider', cases);
       };
       if (!actor.run(run)) late();
@@ -173,6 +174,18 @@ export class Executor {
       else shard.whenCommitted(() => answer(true));
     };
     if (!actor.run(end)) answer(false);
+  }
+
+  /** A fill that the account cannot have is told to staff: the provider has a trade, we none. */
+  #unbooked(command: GatewayCommand, { code, message }: RefusedCommand): boolean {
+    // What another report has booked is no fault.
+    if (command.report !== 'trade' || code === 'trade.order_changed') return false;
+    const { gateway_id, order_id, execution_id = '', volume = '', price = '' } = command;
+    this.shard.deps.note(
+      `warning: gateway ${gateway_id} reports a fill of order ${order_id} that is not booked: ` +
+        `${volume} lots at ${price}, execution ${execution_id}: ${message || code}`,
+    );
+    return false;
   }
 
   /**

@@ -98,6 +98,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   projectionLag: () => cells.projectionLag,
   forward: (command) => say({ type: 'derived', command }),
   whenThawed: (work) => whenThawed(work),
+  note: (text) => say({ type: 'note', text }),
   tell: (msg, details) => log('info', msg, details),
   warn: (msg, details) => log('warn', msg, details),
   closeOnly: () => cells.closeOnly,
@@ -445,7 +446,7 @@ const first = settingsUpdate.begin(told);
 readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);
-shard.sending.begin();
+shard.sending.begin(data.index);
 await catchUp();
 shard.dealing.begin();
 receive = take;

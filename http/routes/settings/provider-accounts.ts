@@ -1,7 +1,8 @@
 // Accounts that the provider of a gateway keeps, opened here.
 
-import { done } from '../../../wire/base/codes.js';
+import { done, refuse } from '../../../wire/base/codes.js';
 import { uuidV8 } from '../../../wire/base/uuid.js';
+import { IMPORT_ROWS_MAX } from '../../../wire/rest/accounts/accounts.js';
 import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
 import {
   ProviderAccountResult,
@@ -33,6 +34,10 @@ export const providerAccounts = route({
     const { group, dry_run = false } = body;
     const list = await context.desk('gateways.accounts', { caller, id });
     if (!list.ok) return list;
+    const { length } = list.data.accounts;
+    if (length > IMPORT_ROWS_MAX) {
+      return refuse('conflict', `The provider has ${length} accounts, ${IMPORT_ROWS_MAX} at most.`);
+    }
     const results: ProviderAccountResult[] = [];
     for (const told of list.data.accounts) {
       const asked = { caller, id, told, group, dry_run };
@@ -44,7 +49,10 @@ export const providerAccounts = route({
       results.push({ ...told, ...opened, paid: false });
     }
     if (dry_run || !list.data.pays) return done(results);
-    const owed = results.filter(({ login, balance }) => login > 0 && Number(balance ?? 0) > 0);
+    // A balance without a currency might be of any.
+    const owed = results.filter(
+      ({ login, balance, currency }) => login > 0 && currency !== '' && Number(balance ?? 0) > 0,
+    );
     const payments = owed.map(({ login, account, balance }) => ({
       login,
       request_id: uuidV8(BALANCE_NAMESPACE, `${id} ${account}`),

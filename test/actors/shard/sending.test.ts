@@ -68,12 +68,14 @@ t.test('All requests are shown when the shard has started, and none as new', asy
   const { shard, order } = open();
   const ids = [order(), order()];
   shard.sent.length = 0;
-  shard.shard.sending.begin();
+  shard.shard.sending.begin(0);
   shard.commit();
+  const [end, ...requests] = shard.sent.toReversed();
   t.same(
-    shard.sent.map(({ order_id, isNew }) => [order_id, isNew]),
+    requests.toReversed().map(({ order_id, isNew }) => [order_id, isNew]),
     ids.map((id) => [id, false]),
   );
+  t.same(end, { shard: 0 }, 'and that these are all');
 });
 
 t.test('A fill books no more than the provider’s total', async (t) => {
@@ -99,14 +101,29 @@ t.test(
 
 t.test('The front keeps what is at providers, and forgets the requests of a shard', async (t) => {
   const told: SentRequest[] = [];
-  const sent = new SentRequests((request) => told.push(request));
+  const sent = new SentRequests((request) => told.push(request), 2);
+  let isWhole = false;
+  const whole = (): Promise<unknown> =>
+    sent.whole().then(() => {
+      isWhole = true;
+    });
+  const first = whole();
+  sent.changed(JSON.stringify({ shard: 0 }));
+  await Promise.resolve();
+  t.notOk(isWhole, 'one shard has not shown its own');
+  sent.changed(JSON.stringify({ shard: 1 }));
+  await first;
   const request = { id: 1, login: LOGIN, isNew: true, isGone: false };
   sent.changed(JSON.stringify(request));
   sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1 }));
   sent.changed(JSON.stringify({ ...request, id: 3 }));
   t.match([told[0], sent.all.get(1)], [{ isNew: true }, { isNew: false }], 'told once as new');
   sent.changed(JSON.stringify({ ...request, id: 3, isGone: true }));
-  sent.drop((login) => login === LOGIN);
+  sent.drop(0, (login) => login === LOGIN);
+  isWhole = false;
+  void whole();
+  await Promise.resolve();
+  t.notOk(isWhole, 'the shard that failed has to show them again');
   t.same([...sent.all.keys()], [2]);
   t.equal(told.length, 4);
 });

@@ -339,6 +339,7 @@ export class Shards {
       forward: (command) => this.#forwarded.push(command),
       whenThawed: (work) => work(),
       tell: () => {},
+      note: () => {},
       warn: (msg, details) => listener.warn(msg, details),
       closeOnly: () => false,
       tradeRate: 0,

@@ -1,6 +1,7 @@
 // Messages of a gateway that are kept: pages, days, their end, and what is left out.
 
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import {
   readTransactions,
@@ -22,7 +23,7 @@ const open = (folder: string, days: number, most?: number, now = NOON) => {
     clearTimer: () => undefined,
     log: (_level: string, { msg }: { msg: string }) => void lines.push(msg),
   };
-  return { clock, lines, kept: new Transactions(folder, days, env, most) };
+  return { clock, lines, kept: new Transactions(folder, days, 'ab|Secret-3', env, most) };
 };
 
 const read = (folder: string, before = '', limit = 100) =>
@@ -61,9 +62,12 @@ t.test('Heartbeats and passwords are left out', async (t) => {
   const { kept } = open(folder, 1);
   for (const type of ['0', '1', '2', '4']) kept.add('in', fix(`35=${type}|34=2`));
   kept.add('out', fix('35=A|553=me|554=Secret-1|925=Secret-2|108=30'));
+  kept.add('in', Buffer.from('8=FIX.4.4\x0135=5\x0158=wrong: ab|Secret-3\x01'));
   kept.write();
-  t.match(read(folder), [{ message: '8=FIX.4.4|35=A|553=me|554=*|925=*|108=30|' }]);
-  t.equal(read(folder).length, 1);
+  t.same(
+    read(folder).map(({ message }) => message),
+    ['8=FIX.4.4|35=5|58=wrong: ***|', '8=FIX.4.4|35=A|553=me|554=*|925=*|108=30|'],
+  );
 });
 
 t.test('Days that are over are dropped; without days nothing is kept', async (t) => {
@@ -95,4 +99,27 @@ t.test('A day has an end, which the log tells once', async (t) => {
   kept.add('in', fix('35=8|11=next'));
   kept.write();
   t.not(read(folder)[0]?.message, first?.message, 'the next day begins anew');
+});
+
+t.test('A place within a line, and a line that was cut off, are passed over', async (t) => {
+  const folder = t.testdir();
+  const { kept } = open(folder, 7);
+  for (let n = 1; n <= 3; n += 1) kept.add('in', fix(`35=8|11=${n}`));
+  kept.write();
+  appendFileSync(join(folder, '2026-01-05.log'), '[1,"in","cut o');
+  t.same(
+    read(folder).map(({ message }) => message.at(-2)),
+    ['3', '2', '1'],
+  );
+  t.ok(read(folder, '2026-01-05:70').length <= 2);
+});
+
+t.test('Where nothing can be written trading goes on, and the log tells once', async (t) => {
+  const { lines, kept } = open(join(t.testdir({ taken: '' }), 'taken', 'below'), 7);
+  for (let n = 0; n < 3; n += 1) {
+    kept.add('in', fix('35=8|11=1'));
+    kept.write();
+  }
+  t.match(lines, [/cannot be written/]);
+  t.equal(lines.length, 1);
 });

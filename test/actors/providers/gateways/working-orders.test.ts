@@ -194,8 +194,22 @@ t.test('Fills after a trade that was taken back count from the lower total', asy
   fill(4_000, 4_000);
   const order = orders.of(ID);
   if (order === undefined) throw new Error('the order is not known');
-  orders.busted(order, units(4_000));
+  const bust = reportOf({ type: 'H', aboutId: 'X4000', filled: units(0), last: units(4_000) });
+  orders.busted(order, bust);
+  orders.busted(order, bust);
   t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
+});
+
+t.test('A bust of what was never booked changes nothing', async (t) => {
+  const { orders, told, fill } = open();
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  orders.busted(
+    order,
+    reportOf({ type: 'H', aboutId: 'X9', filled: units(0), last: units(4_000) }),
+  );
+  t.same(told({ type: 'I', status: '0', filled: units(0) }), ['new']);
+  t.same(fill(4_000, 4_000), ['trade 0.04 1.1 0.06']);
 });
 
 t.test('An order that the provider has already is not refused', async (t) => {
