@@ -31,7 +31,7 @@ const FILES = countOf({ test: 1, deep: 2, soak: 2 });
 /** One cut in so many leaves garbage. */
 const GARBAGE_ONE_IN = 5;
 /** Cuts of each control that must be noticed. */
-const CONTROL_CUTS = countOf({ test: 2, deep: 10, soak: 10 });
+const CONTROL_CUTS = countOf({ test: 3, deep: 10, soak: 10 });
 /** Some cuts happen to leave sound databases of an earlier moment: others follow them. */
 const CONTROL_CUTS_MAX = 10 * CONTROL_CUTS;
 const AT_ONCE = 2;
