@@ -14,7 +14,7 @@ import { dealsIn } from '../support/stored-rows.js';
 import { traderOfEach } from '../support/trader.js';
 import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
 
-const ROUNDS = countOf({ test: 1, deep: 5, soak: 100 });
+const ROUNDS = countOf({ test: 1, deep: 1, soak: 100 });
 const SHARDS = 2;
 
 const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => ({
