@@ -70,7 +70,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'No answer is sent before it is on disk, and after power cuts all answered is in the log',
     shows: ['R1'],
-    counts: { test: 0, deep: 200, soak: 5_000 },
+    counts: { test: 6, deep: 200, soak: 5_000 },
     most: 1_250,
     needs: 'strace',
     run: cutPower,
