@@ -111,22 +111,31 @@ export class ProviderTrader {
     }
   }
 
-  /** Everything that was asked for has its result, and no order is left at the provider. */
-  async settle(): Promise<void> {
+  /**
+   * Everything that was asked for has its result, and no order is left at the provider: limit
+   * orders are cancelled, and `fill` has it fill the market orders that it has accepted.
+   */
+  async settle(fill: (orderId: number) => void): Promise<void> {
     for (const id of this.asked.splice(0)) {
       await until(`the result of ${id}`, async () => {
+        await this.#endOrders(fill);
         const { data } = await this.#trader.rest.get<TradeResult>(`/trades/${id}`);
         return data?.status !== 'queued';
       });
     }
     await until(`the end of all orders of ${this.#trader.login}`, async () => {
-      const { orders } = (await this.#snapshot()) ?? {};
-      for (const { id, state } of orders ?? []) {
-        if (state !== 'placed' && state !== 'partial') continue;
-        await this.#trader.trade({ kind: 'pending_cancel', order_id: id });
-      }
-      return orders?.length === 0;
+      await this.#endOrders(fill);
+      return (await this.#snapshot())?.orders.length === 0;
     });
+  }
+
+  async #endOrders(fill: (orderId: number) => void): Promise<void> {
+    const { orders } = (await this.#snapshot()) ?? {};
+    for (const { id, kind, state } of orders ?? []) {
+      if (state !== 'placed' && state !== 'partial') continue;
+      if (kind === 'market') fill(id);
+      else await this.#trader.trade({ kind: 'pending_cancel', order_id: id });
+    }
   }
 
   /** What he holds of each symbol, in units. */

@@ -40,6 +40,9 @@ export interface Received {
   readonly isPossDup: boolean;
 }
 
+/** States (39) of orders that are open: new, and filled in part. */
+const OPEN: ReadonlySet<string> = new Set(['0', '1']);
+
 /** Fields of a report that a test gives. */
 type Fields = Readonly<Record<number, string>>;
 
@@ -164,7 +167,9 @@ export class Provider {
     if (manner === 'fill') this.fill(order, order.quantity);
     if (manner !== 'parts') return;
     this.fill(order, Math.ceil(order.quantity / 2));
-    setImmediate(() => this.#fillRest(order));
+    setImmediate(() => {
+      if (order.status === '1') this.fill(order, order.quantity - order.filled);
+    });
   }
 
   /** Tells its accounts, each in a message. */
@@ -190,13 +195,9 @@ export class Provider {
     });
   }
 
-  #fillRest(order: ProviderOrder): void {
-    if (order.status === '1') this.fill(order, order.quantity - order.filled);
-  }
-
   #canceled(text: (tag: number) => string): void {
     const order = this.orders.get(text(41));
-    const isOpen = order !== undefined && (order.status === '0' || order.status === '1');
+    const isOpen = order !== undefined && OPEN.has(order.status);
     if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
     order.status = '4';
     this.report(order, '4', { 11: text(11), 41: text(41) });
@@ -204,7 +205,7 @@ export class Provider {
 
   #changed(text: (tag: number) => string): void {
     const order = this.orders.get(text(41));
-    const isOpen = order !== undefined && (order.status === '0' || order.status === '1');
+    const isOpen = order !== undefined && OPEN.has(order.status);
     if (!isOpen) return this.#cancelReject(text(11), text(41), order?.status ?? '8');
     order.price = text(44);
     order.quantity = Number(text(38));
@@ -242,6 +243,14 @@ export class Provider {
     this.report(order, 'F', { 32: String(quantity), 31: price });
   }
 
+  /** Fills what is left of an order that is still open. */
+  fillRest(clientId: number | string): void {
+    const order = this.orders.get(String(clientId));
+    if (order !== undefined && OPEN.has(order.status)) {
+      this.fill(order, order.quantity - order.filled);
+    }
+  }
+
   /** The id of the last execution report. */
   get lastExecution(): string {
     return `X${this.#executions}`;
@@ -250,7 +259,7 @@ export class Provider {
   /** Reports an order as it is; `more` adds fields, or replaces them. */
   report(order: ProviderOrder, type: string, more: Fields = {}): void {
     this.#executions += 1;
-    const isOpen = order.status === '0' || order.status === '1';
+    const isOpen = OPEN.has(order.status);
     this.#send('8', {
       37: order.externalId,
       11: order.clientId,

@@ -121,6 +121,7 @@ export class WorkingOrders {
       return order;
     }
     if (order === undefined) return this.#add(request);
+    if (request.sent_id !== order.placement.sent_id) this.#renamed(order, String(request.sent_id));
     order.placement = request;
     // What the account has booked was reported before the start of this thread.
     order.filled = Math.max(order.filled, request.filled);
@@ -156,6 +157,13 @@ export class WorkingOrders {
     if (this.#byClientId.has(clientId)) return;
     this.#byClientId.set(clientId, order.placement.order_id);
     order.names.push(clientId);
+  }
+
+  /** The provider knows the order by a newer id; ids of requests grow. */
+  #renamed(order: WorkingOrder, clientId: string): void {
+    if (Number(clientId) <= Number(order.clientId)) return;
+    order.clientId = clientId;
+    this.#name(order, clientId);
   }
 
   /** An id that another order has is not taken from it. */
@@ -370,7 +378,7 @@ export class WorkingOrders {
   /** The provider knows the order by the id of a change, which is not sent again. */
   #changed(order: WorkingOrder, clientId: string): void {
     if (clientId === '') return;
-    order.clientId = clientId;
+    this.#renamed(order, clientId);
     order.changes.delete(Number(clientId));
   }
 

@@ -165,6 +165,16 @@ t.test('An order is asked for by its newest change first', async (t) => {
   t.equal(unknown('7'), undefined, 'it is unknown by all ids');
 });
 
+t.test('An order is asked for by the id of the newest change that was executed', async (t) => {
+  const { orders, told } = open({ external_id: 'E1' });
+  const idsOf = () => orders.idsOf(orders.of(ID) as never);
+  // A thread that starts anew may be shown an older row first.
+  orders.take(sentOf(ID, { external_id: 'E1', isNew: false, sent_id: 9 }));
+  t.same(idsOf(), ['9']);
+  told({ type: '5', status: '0', clientId: '8', originalId: '7' });
+  t.same(idsOf(), ['9'], 'the report of an older change comes again');
+});
+
 t.test('An unknown order was never sent, or has gone', async (t) => {
   const unknown = { type: 'I', status: '8', reason: 5, externalId: 'NONE' };
   t.same(open().told(unknown), ['unsent']);
