@@ -37,7 +37,7 @@ import { pricesOf } from '../margin/money.js';
 import { marginRate } from '../margin/profit.js';
 import { changedTrail } from '../margin/trailing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
-import { orderLock } from '../turn/locks.js';
+import { cancelLock, orderLock } from '../turn/locks.js';
 import { type RequestOf, type RequestTurn, refuseRequest } from '../turn/turn.js';
 import { checkedOrder, checkedRequest, decideAndRun } from './checked-request.js';
 import { nettingTarget, newOrder, type OrderTerms } from './market.js';
@@ -272,7 +272,7 @@ export const modifyPending = (
   return decideAndRun(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
-/** Cancels a pending order (trading-rules §4.1, §4.6). */
+/** Cancels a pending order, or one that a provider has accepted (trading-rules §4.1, §4.6). */
 export const cancelPending = (
   turn: RequestTurn,
   request: RequestOf<'pending_cancel'>,
@@ -283,12 +283,13 @@ export const cancelPending = (
   if (typeof named === 'string') return refuseRequest(turn, named);
   const { order, symbol } = named;
   const prices = pricesOf(symbol, turn.ctx);
+  const isMarket = order.kind === 'market';
   const fault =
     accessFault(turn, symbol, null) ??
     (turn.dealer ? undefined : sessionFault(turn, symbol)) ??
     (turn.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(turn, symbol, prices)) ??
-    (turn.dealer ? undefined : orderFreezeFault(turn, symbol, order, prices)) ??
-    orderLock(turn, order);
+    (turn.dealer || isMarket ? undefined : orderFreezeFault(turn, symbol, order, prices)) ??
+    cancelLock(turn.state, order, turn.dealer);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // All checks have passed: from here on the request id is used up.

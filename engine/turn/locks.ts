@@ -56,6 +56,24 @@ export const orderLock = ({ state }: Turn, order: Order): Fault => {
   return isActing(state, order) ? 'trade.locked' : undefined;
 };
 
+/**
+ * May the order not be cancelled? One that its provider has accepted may be, also a market order:
+ * by staff, and by a client unless the server closes a position by it (trading-rules §4.5).
+ */
+export const cancelLock = (state: AccountState, order: Order, isStaff: boolean): Fault => {
+  if (order.state !== 'placed' && order.state !== 'partial') return 'trade.locked';
+  const isAccepted = (row: Queued): boolean =>
+    row.state === 'sent' &&
+    row.external_id !== '' &&
+    !CHANGES.has(plainKind(row)) &&
+    (isStaff || row.source === 'client' || row.kind === 'activate');
+  const acting = find(
+    state,
+    (row) => row.order_id === order.id && !isResting(row, order) && !isAccepted(row),
+  );
+  return acting === undefined ? undefined : 'trade.locked';
+};
+
 /** Does a request about the working order wait: its own activation, a change or a cancel? */
 const isActing = (state: AccountState, order: Order): boolean =>
   find(state, (row) => row.order_id === order.id && !isResting(row, order)) !== undefined;

@@ -78,6 +78,65 @@ t.test(
   },
 );
 
+/** A broker whose provider has accepted a market order for a lot, and has not filled it. */
+const acceptedThere = (): EngineHarness => {
+  const engine = covered();
+  engine.trade(open);
+  engine.reports('new', 1, { external_id: 'P1' });
+  return engine;
+};
+
+t.test('a market order that the provider accepts and never fills can be cancelled', (t) => {
+  const cancel = { kind: 'pending_cancel', order_id: 1 } as const;
+  for (const by of ['client', 'dealer'] as const) {
+    const engine = acceptedThere();
+    const asked = engine.trade(cancel, { source: by, dealer: by === 'dealer' ? 7 : 0 });
+    t.match(engine.orders, [{ state: 'request_cancel' }], by);
+    t.match(engine.queue.at(-1), { sent_as: 'cancel', gateway_id: 5 });
+    engine.reports('trade', 1, { external_id: 'P1', ...fill('0.4', '1.10010', '0.6') });
+    engine.reports('canceled', 1, { external_id: 'P1' });
+    t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+    t.equal(engine.state.positions.size, 1, 'what was filled stays');
+    t.match(outcome(engine, asked.result?.request_id), { code: 'ok', status: 'done' });
+  }
+  const unanswered = covered();
+  unanswered.trade(open);
+  t.equal(codeOf(unanswered.trade(cancel)), 'trade.locked', 'before it is accepted nobody can');
+  t.end();
+});
+
+t.test('a triggered order that the provider has accepted can be cancelled by its client', (t) => {
+  const engine = covered();
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  const cancel = { kind: 'pending_cancel', order_id: 1 } as const;
+  t.equal(codeOf(engine.trade(cancel)), 'trade.locked');
+  engine.reports('new', 1, { external_id: 'P1' });
+  const asked = engine.trade(cancel);
+  t.match(engine.orders, [{ state: 'request_cancel' }]);
+  engine.reports('canceled', 1, { external_id: 'P1' });
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  t.match(outcome(engine, asked.result?.request_id), { code: 'ok', status: 'done' });
+  t.end();
+});
+
+t.test('a stop that the provider has accepted is cancelled by staff only', (t) => {
+  const engine = covered();
+  engine.trade({ ...open, sl: '1.09000' });
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  engine.tick('EURUSD', '1.08900', '1.08910');
+  const order_id = engine.orders[0]?.id ?? 0;
+  engine.reports('new', order_id, { external_id: 'P2' });
+  const cancel = { kind: 'pending_cancel', order_id } as const;
+  t.equal(codeOf(engine.trade(cancel)), 'trade.locked');
+  t.equal(codeOf(engine.trade(cancel, { source: 'dealer', dealer: 7 })), 'ok');
+  engine.reports('canceled', order_id, { external_id: 'P2' });
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  engine.tick('EURUSD', '1.08890', '1.08900');
+  t.match(engine.queue, [{ kind: 'sl', state: 'sent' }], 'the next price sends it again');
+  t.end();
+});
+
 t.test('a cancel that waits for a dealer is not sent beside another', async (t) => {
   const { engine, came } = asked('pending_cancel');
   engine.run({ op: 'disconnected', session: 's1' });
