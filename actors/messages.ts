@@ -414,16 +414,19 @@ export type ManualQuoteResult = Outcome<{
   readonly before: { readonly bid: number; readonly ask: number } | null;
 }>;
 
-/** How accounts use a symbol or a group: lower bounds, 0 = not at all. */
+/**
+ * How accounts use a symbol, a group or a gateway: lower bounds, 0 = not at all; exact for a
+ * gateway.
+ */
 export interface UsageCount {
   /** Open positions. Counting stops with the first use of any kind. */
   readonly positions: number;
   /** Working orders and waiting requests. */
   readonly orders: number;
-  /** Number of accounts in the group; 0 for a symbol. */
+  /** Number of accounts in the group; 0 for a symbol or a gateway. */
   readonly accounts: number;
 }
-export type UsageOf = 'symbol' | 'group';
+export type UsageOf = 'symbol' | 'group' | 'gateway';
 
 /** The questions of a decision to the shards. */
 export interface UsageQuestions {
@@ -431,12 +434,15 @@ export interface UsageQuestions {
   readonly symbols: readonly string[];
   /** Paths of groups. */
   readonly groups: readonly string[];
+  /** Ids of gateways. */
+  readonly gateways: readonly string[];
 }
 
-/** The answers of the shards, by name or path. */
+/** The answers of the shards, by name, path or id. */
 export interface UsageReport {
   readonly symbols: Readonly<Record<string, UsageCount>>;
   readonly groups: Readonly<Record<string, UsageCount>>;
+  readonly gateways: Readonly<Record<string, UsageCount>>;
 }
 
 /** Accounts by login, or a number of them from a position on in their order of arrival. */

@@ -54,7 +54,7 @@ export class RequestFreeze {
 
   /** A starting shard holds requests for the open decisions. */
   join(index: number, shard: FrozenShard): void {
-    const questions = { symbols: [], groups: [] };
+    const questions = { symbols: [], groups: [], gateways: [] };
     for (let times = this.#standing; times > 0; times -= 1) {
       shard.post({ type: 'usage', id: 0, questions, held: true });
     }

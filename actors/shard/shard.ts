@@ -218,7 +218,7 @@ export class Shard implements Context {
   /** The index of positions and orders, for reading only. */
   get rows(): Pick<
     AccountIndex,
-    'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited' | 'waiting'
+    'awaitsTicks' | 'holdersOf' | 'holdersIn' | 'isAwaited' | 'useOfGateway' | 'waiting'
   > {
     return this.#book;
   }

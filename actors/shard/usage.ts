@@ -1,4 +1,4 @@
-// Usage: how many positions, orders and accounts of this shard use a symbol or a group.
+// Usage: how many positions, orders and accounts of this shard use a symbol, a group or a gateway.
 
 import type { UsageCount, UsageQuestions, UsageReport } from '../messages.js';
 import { markAlive } from '../shared/heartbeat.js';
@@ -34,7 +34,13 @@ const ofGroup = ({ accounts, rows }: Where, path: string): UsageCount => {
 };
 
 /** The usage by the accounts of a shard, as `UsageCount` defines it. */
-export const usageOf = (shard: Where, { symbols, groups }: UsageQuestions): UsageReport => ({
+export const usageOf = (
+  shard: Where,
+  { symbols, groups, gateways }: UsageQuestions,
+): UsageReport => ({
   symbols: Object.fromEntries(symbols.map((name) => [name, ofSymbol(shard, name)])),
   groups: Object.fromEntries(groups.map((path) => [path, ofGroup(shard, path)])),
+  gateways: Object.fromEntries(
+    gateways.map((id) => [id, { ...NONE, ...shard.rows.useOfGateway(Number(id)) }]),
+  ),
 });

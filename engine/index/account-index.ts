@@ -13,6 +13,7 @@ import { groupAsk, groupBid } from '../settings/quotes.js';
 import type { SettingsEffect } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { AccountsBySymbol } from './accounts-by-symbol.js';
+import { GatewayRows, type GatewayUse } from './gateway-rows.js';
 import { type FindState, MarginFilter } from './margin-filter.js';
 import { Outdated } from './outdated.js';
 import { Triggers } from './price-triggers.js';
@@ -51,6 +52,7 @@ export class AccountIndex {
   /** Logins found during a call; the set is reused, because most calls find none. */
   private readonly found = new Set<number>();
   private readonly accountsBySymbol = new AccountsBySymbol();
+  private readonly gatewayRows = new GatewayRows();
   /** Accounts that must be tracked again. */
   readonly outdated = new Outdated();
   /** The waiting requests by id. */
@@ -70,6 +72,7 @@ export class AccountIndex {
     this.deadlines = new IdHeap();
     this.tests = new IdHeap();
     this.accountsBySymbol.clear();
+    this.gatewayRows.clear();
     this.waiting.clear();
     this.outdated.clear();
     for (const state of states) this.enter(state, ctx);
@@ -107,6 +110,7 @@ export class AccountIndex {
   private enter(state: AccountState, ctx: Context): void {
     const { login, ledger } = state;
     for (const order of state.orders.values()) {
+      this.gatewayRows.followOrder(order);
       if (isPending(order)) this.followOrder(state, order, ctx);
     }
     for (const position of state.positions.values()) this.followPosition(state, position, ctx);
@@ -139,12 +143,14 @@ export class AccountIndex {
     ctx: Context,
   ): void {
     for (const order of orders) {
+      this.gatewayRows.followOrder(order, false);
       for (const triggers of this.triggersAll(state, order, ctx)) {
         triggers.followOrder(order, false);
       }
       this.expiries.remove(order.id);
     }
     for (const position of positions) {
+      this.gatewayRows.followPosition(position, false);
       for (const triggers of this.triggersAll(state, position, ctx)) {
         triggers.followPosition(position, false);
       }
@@ -160,6 +166,7 @@ export class AccountIndex {
       this.track(state, ctx);
     }
     for (const order of event.orders) {
+      this.gatewayRows.followOrder(order);
       // A market order rests nowhere: only its position counts.
       if (!isPending(order)) continue;
       this.followOrder(state, order, ctx);
@@ -241,6 +248,7 @@ export class AccountIndex {
   }
 
   private followPosition(state: AccountState, position: Position, ctx: Context): void {
+    this.gatewayRows.followPosition(position);
     const symbol = this.symbolOf(state, position.symbol, ctx);
     const { sl, tp, trail_pts } = position;
     const fires = sl !== 0 || tp !== 0 || trail_pts !== 0;
@@ -256,6 +264,11 @@ export class AccountIndex {
   /** Accounts of a group that have positions or orders, once for each symbol. */
   holdersIn(group: string): Iterable<number> {
     return this.accountsBySymbol.in(group);
+  }
+
+  /** How many open orders and positions name a gateway. */
+  useOfGateway(id: number): GatewayUse {
+    return this.gatewayRows.use(id);
   }
 
   /** May a tick concern any account? Not while none has a position, an order or a request. */

@@ -1,6 +1,6 @@
 // Orders through a gateway: to a provider and back, with a provider that is cut off and comes back.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { Execution, TradeResult } from '../support/client/shapes.js';
 import { confirmation } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
@@ -34,6 +34,31 @@ await staff.post('/routing', {
   action: 'gateway',
   dealers: [gateway.id],
 });
+
+/** A gateway to a provider of its own that gets all orders, by a rule before the others. */
+const secondGateway = async (t: Test) => {
+  const bank = await Provider.open();
+  t.teardown(() => bank.close());
+  const { data } = await staff.post<{ id: number }>('/gateways', {
+    name: 'Second',
+    server: `127.0.0.1:${bank.port}`,
+    reconnect_sec: 1,
+    params: [
+      { key: 'SenderCompID', value: OURS },
+      { key: 'TargetCompID', value: THEIRS },
+      { key: 'Limit Orders Coverage Mode', value: 'Gateway' },
+    ],
+  });
+  const { id } = data;
+  const cover = { name: 'Second', position: 1, action: 'gateway', dealers: [id] };
+  const { data: rule } = await staff.post<{ id: number }>('/routing', cover);
+  await until('the second gateway', async () => {
+    const { data: all } =
+      await staff.get<(Status & { gateway_id: number })[]>('/gateways/statuses');
+    return all.find(({ gateway_id }) => gateway_id === id)?.state === 'online';
+  });
+  return { id, rule: rule.id, bank };
+};
 
 interface Status {
   readonly state: string;
@@ -140,6 +165,41 @@ t.test('A restart by staff connects anew, and orders at the provider stay', asyn
   provider.fill(order, order.quantity);
   t.match(await trader.outcome(asked.data.request_id), { status: 'done' });
   provider.manner = 'fill';
+});
+
+t.test('A gateway with an order and a position is disabled and goes on, but stays', async (t) => {
+  const { id, rule, bank } = await secondGateway(t);
+  const path = `/gateways/${id}`;
+  const trader = await server.openAccount();
+  const opened = await trader.trade(OPEN);
+  const { position_id } = await trader.outcome(opened.data.request_id);
+  bank.manner = 'rest';
+  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+  const placed = await trader.trade(limit);
+  await trader.outcome(placed.data.request_id);
+  bank.manner = 'fill';
+  await staff.request('DELETE', `/routing/${rule}`);
+  const refused = await staff.request('DELETE', path);
+  t.match(refused, { code: 'conflict', message: /1 open order and 1 position\.$/ });
+
+  const enable = async (enabled: boolean) => {
+    const { data: held } = await staff.get<{ version: number }>(path);
+    return staff.request('PATCH', path, { version: held.version, enabled });
+  };
+  t.match(await enable(false), { code: 'ok' });
+  const closing = { kind: 'close', position_id };
+  const { order_id } = placed.data;
+  const cancelling = { kind: 'pending_cancel', order_id };
+  t.match(await trader.trade(closing), { code: 'trade.no_connection' });
+  t.match(await trader.trade(cancelling), { code: 'trade.no_connection' });
+
+  t.match(await enable(true), { code: 'ok' });
+  await bank.message('H', String(order_id));
+  const canceled = await trader.trade(cancelling);
+  t.match(await trader.outcome(canceled.data.request_id), { code: 'ok' });
+  const closed = await trader.trade(closing);
+  t.match(await trader.outcome(closed.data.request_id), { status: 'done' });
+  t.match(await staff.request('DELETE', path), { code: 'ok' });
 });
 
 t.test('Messages are kept for as many days as the record says, without the password', async (t) => {

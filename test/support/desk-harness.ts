@@ -223,7 +223,9 @@ export class DeskHarness {
         this.asked.push({ ...questions, held });
         if (held) this.freezes += 1;
         if (this.silentShards) return null;
-        return sumOfReports(questions, [{ symbols: this.used, groups: this.used }]);
+        return sumOfReports(questions, [
+          { symbols: this.used, groups: this.used, gateways: this.used },
+        ]);
       },
       free: () => {
         this.freezes -= 1;

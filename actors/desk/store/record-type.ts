@@ -122,8 +122,8 @@ export interface RecordWriter extends RecordReader {
   /** The staff login that makes the decision; 0 = the server, or a trader. */
   readonly by: number;
   /**
-   * How many accounts use a symbol (by name) or a group (by path). If it is unknown, it counts as
-   * unused, and the decision is made again when the shards have answered.
+   * How many accounts use a symbol (by name), a group (by path) or a gateway (by id). If it is
+   * unknown, it counts as unused, and the decision is made again when the shards have answered.
    */
   usage(of: UsageOf, name: string): UsageCount;
   note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;

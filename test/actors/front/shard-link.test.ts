@@ -325,7 +325,12 @@ class Shard {
 
   /** It is asked, as the desk's request does. */
   ask(): void {
-    this.post({ type: 'usage', id: 1, questions: { symbols: [], groups: [] }, held: true });
+    this.post({
+      type: 'usage',
+      id: 1,
+      questions: { symbols: [], groups: [], gateways: [] },
+      held: true,
+    });
   }
 }
 

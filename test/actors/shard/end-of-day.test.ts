@@ -227,7 +227,7 @@ const walked = ({ shard }: ShardHarness) => {
 };
 
 const told = ({ shard }: ShardHarness) => {
-  const { symbols, groups } = usageOf(shard, { symbols: NAMES, groups: PATHS });
+  const { symbols, groups } = usageOf(shard, { symbols: NAMES, groups: PATHS, gateways: [] });
   return {
     symbols: NAMES.map((name) => {
       const { positions = 0, orders = 0 } = symbols[name] ?? {};
@@ -322,7 +322,10 @@ t.test('of many accounts that hold a symbol one is looked at', async (t) => {
     looked.push(login);
     return look(login);
   };
-  const { symbols, groups } = usageOf({ accounts, rows }, { symbols: NAMES, groups: PATHS });
+  const { symbols, groups } = usageOf(
+    { accounts, rows },
+    { symbols: NAMES, groups: PATHS, gateways: [] },
+  );
   t.same(looked, [LOGIN]);
   t.match(symbols, { EURUSD: { positions: 1 }, GBPUSD: { positions: 0, orders: 0 } });
   t.match(groups[PATHS[0] as string], { accounts: 202, positions: 1 });

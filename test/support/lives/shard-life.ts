@@ -15,6 +15,7 @@ import type { Faults, OracleKind } from './oracle.js';
 import type { SeededRandom } from './random.js';
 import { RequestIds, type Sent, saysSame } from './request-ids.js';
 import { KnownRows, Seen } from './seen.js';
+import { gatewayFaults } from './shard-oracles.js';
 import { ShardWatch } from './shard-watch.js';
 import { BEGINNING, DEALER, DEALERS, GATEWAYS, ShardWorld, type WorldPlan } from './shard-world.js';
 import { type Listener, Shards, type Tick } from './shards.js';
@@ -135,6 +136,7 @@ export class ShardLife {
     this.quoteAll();
     for (const login of this.world.logins) this.#look(login);
     this.#hold(this.#watch.ended(), 0);
+    for (const { id } of GATEWAYS) this.#hold(gatewayFaults(this.shards, id), 0);
   }
 
   state(login: number): AccountState {

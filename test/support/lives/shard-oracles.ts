@@ -7,7 +7,7 @@ import type { Quote } from '../../../engine/settings/quotes.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { Faults, GroupOf, Oracle } from './oracle.js';
-import type { Tick } from './shards.js';
+import type { Shards, Tick } from './shards.js';
 
 /** Commands that events derive for other accounts: each is done once, in the other's currency. */
 export class DerivedOnce implements Oracle {
@@ -142,3 +142,18 @@ export class Switches implements Oracle {
     return switches.version === this.#version ? [] : ['20: other switches'];
   }
 }
+
+/** Shards know how many open orders and positions name a gateway: a walk over all counts them. */
+export const gatewayFaults = (shards: Shards, id: number): Faults => {
+  const told = { orders: 0, positions: 0 };
+  const found = { orders: 0, positions: 0 };
+  const kinds = ['orders', 'positions'] as const;
+  for (const kind of kinds) {
+    for (const { rows } of shards.shards) told[kind] += rows.useOfGateway(id)[kind];
+    for (const state of shards.states()) {
+      for (const { gateway_id } of state[kind].values()) if (gateway_id === id) found[kind] += 1;
+    }
+  }
+  const wrong = kinds.filter((kind) => told[kind] !== found[kind]);
+  return wrong.map((kind) => `gateway ${id}: ${told[kind]} ${kind} told, ${found[kind]} found`);
+};

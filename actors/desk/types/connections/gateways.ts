@@ -7,7 +7,13 @@ import type { Stamped } from '../../../../wire/base/object.js';
 import { GATEWAYS } from '../../../../wire/rest/settings/connections.js';
 import { GATEWAY_MODULES } from '../../../../wire/settings/connection-modules.js';
 import { GatewayRecord } from '../../../../wire/settings/connections.js';
-import { checkedBy, type RecordReader, type RecordType, SETTING } from '../../store/record-type.js';
+import {
+  checkedBy,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
+  SETTING,
+} from '../../store/record-type.js';
 import {
   byPriority,
   connectionFault,
@@ -61,12 +67,18 @@ const gatewayFault = (
   return connectionFault(record, GATEWAY_MODULES[record.module], reader);
 };
 
-const gatewayInUse = ({ id }: Gateway, reader: RecordReader): Refusal | undefined => {
-  for (const { record: rule } of reader.all('routing')) {
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const gatewayInUse = ({ id }: Gateway, tx: RecordWriter): Refusal | undefined => {
+  for (const { record: rule } of tx.all('routing')) {
     if (rule.action !== 'gateway' || !rule.dealers.includes(id)) continue;
     return refuse('conflict', `Routing rule "${rule.name}" sends orders to it.`);
   }
-  return undefined;
+  const { orders, positions } = tx.usage('gateway', String(id));
+  if (orders + positions === 0) return undefined;
+  const held = `${counted(orders, 'open order')} and ${counted(positions, 'position')}`;
+  return refuse('conflict', `The gateway cannot be deleted: it has ${held}.`);
 };
 
 /** The record type of gateways. */

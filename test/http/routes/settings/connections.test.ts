@@ -339,3 +339,15 @@ gateways`one that a rule sends to is not deleted [DELETE /{id} #1]`(async (t, ki
   t.match(await kind.ask('DELETE', `/${free}`), { code: 'ok', data: null });
   t.match(await kind.ask('GET', `/${free}`), { status: 404 });
 });
+
+gateways`one with open orders or positions is not deleted, but disabled`(async (t, kind) => {
+  const { id } = await kind.create();
+  const { used } = kind.http.harness;
+  used[id] = { orders: 2, positions: 1, accounts: 0 };
+  const { code } = await kind.change(id, 1, { enabled: false });
+  t.equal(code, 'ok');
+  const refused = await kind.ask('DELETE', `/${id}`);
+  t.match(refused, { status: 409, code: 'conflict', message: /2 open orders and 1 position\.$/ });
+  used[id] = { orders: 0, positions: 0, accounts: 0 };
+  t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
+});

@@ -1,0 +1,49 @@
+// Rows at gateways: the open orders and positions that came into being through each of them.
+
+import type { Order, Position } from '../../wire/trading/records.js';
+import { isFinal } from '../account/account.js';
+
+/** How many open orders and positions name a gateway. */
+export interface GatewayUse {
+  readonly orders: number;
+  readonly positions: number;
+}
+
+/** Counts the rows whose id has this gateway. */
+const countOf = (rows: ReadonlyMap<number, number>, gateway: number): number => {
+  let count = 0;
+  for (const one of rows.values()) if (one === gateway) count += 1;
+  return count;
+};
+
+/** Stores the gateway of a row while it is open; most rows have none. */
+const keep = (rows: Map<number, number>, id: number, gateway: number, isOpen: boolean): void => {
+  if (isOpen && gateway !== 0) rows.set(id, gateway);
+  else rows.delete(id);
+};
+
+/** The gateways of open orders and positions, by the row's id. */
+export class GatewayRows {
+  private readonly orders = new Map<number, number>();
+  private readonly positions = new Map<number, number>();
+
+  /** Takes in a new or changed order. */
+  followOrder(order: Order, isOpen = !isFinal(order)): void {
+    keep(this.orders, order.id, order.gateway_id, isOpen);
+  }
+
+  /** Takes in a new or changed position. */
+  followPosition(position: Position, isOpen = !position.closed): void {
+    keep(this.positions, position.id, position.gateway_id, isOpen);
+  }
+
+  /** The use of a gateway. */
+  use(gateway: number): GatewayUse {
+    return { orders: countOf(this.orders, gateway), positions: countOf(this.positions, gateway) };
+  }
+
+  clear(): void {
+    this.orders.clear();
+    this.positions.clear();
+  }
+}
