@@ -9,6 +9,7 @@ import {
   type FeedModuleName,
   GATEWAY_MODULES,
   type GatewayModuleName,
+  PARAM,
 } from './connection-modules.js';
 
 /** Longest value of a parameter in characters; a certificate chain must fit. */
@@ -123,6 +124,15 @@ export type ConnectionRecord = DatafeedRecord | GatewayRecord;
 /** The stored value of a parameter; empty where it is not set. */
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
   params.find((one) => one.key === key)?.value ?? '';
+
+/**
+ * The certificate with which the record's session speaks TLS, empty = without one; undefined = it
+ * speaks without TLS.
+ */
+export const certificateOf = (record: ConnectionRecord): string | undefined => {
+  const isSecure = paramOf(record, PARAM.secure) === 'true' || ('ssl' in record && record.ssl);
+  return isSecure ? paramOf(record, PARAM.certificate) : undefined;
+};
 
 /** The price source that the flags select. */
 export type PriceSource =

@@ -4,6 +4,7 @@ import { PARAM } from '../../../wire/settings/connection-modules.js';
 import {
   type ConnectionKind,
   type ConnectionRecord,
+  certificateOf,
   paramOf,
 } from '../../../wire/settings/connections.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
@@ -51,9 +52,8 @@ export const sessionSettings = (
 
 /** TLS with the record's certificate, if it has one; undefined = none is asked for. */
 export const tlsOf = (record: ConnectionRecord, secretOf: SecretOf): DialTarget['tls'] => {
-  const isSecure = paramOf(record, PARAM.secure) === 'true' || ('ssl' in record && record.ssl);
-  if (!isSecure) return undefined;
-  const cert = paramOf(record, PARAM.certificate);
+  const cert = certificateOf(record);
+  if (cert === undefined) return undefined;
   return cert === '' ? {} : { cert, key: secretOf(`params.${PARAM.privateKey}`) };
 };
 

@@ -23,6 +23,7 @@ import {
   renewedParams,
 } from './connections.js';
 import { shownParams } from './params.js';
+import { passiveFault } from './passive-gateways.js';
 
 type Gateway = Stamped<GatewayRecord>;
 type GatewayMasks = Pick<GatewayRecord, 'symbols' | 'groups'>;
@@ -64,7 +65,9 @@ const gatewayFault = (
   const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
   const fault = isAsBefore ? undefined : groupsFault(record, reader);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  return connectionFault(record, GATEWAY_MODULES[record.module], reader);
+  return (
+    connectionFault(record, GATEWAY_MODULES[record.module], reader) ?? passiveFault(record, reader)
+  );
 };
 
 const counted = (count: number, noun: string): string =>

@@ -351,3 +351,40 @@ gateways`one with open orders or positions is not deleted, but disabled`(async (
   used[id] = { orders: 0, positions: 0, accounts: 0 };
   t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
 });
+
+gateways`two to which providers dial are not in each other's way`(async (t, kind) => {
+  const first = { name: 'First', server: '127.0.0.1:5001', mode: 'Passive' };
+  const { id } = await kind.create(first);
+  const { cert, key } = selfSigned();
+  const other = params({ TargetCompID: 'OTHER' });
+  const secured = params({ TargetCompID: 'OTHER', [CERTIFICATE]: cert, [KEY]: key });
+  const clashes: readonly [fields: object, why: RegExp][] = [
+    [{}, /^server: gateway "First" has the same SenderCompID and TargetCompID there\.$/],
+    [{ params: other, ssl: true }, /^server: gateway "First" listens there with other TLS/],
+    [{ params: secured, ssl: true }, /^server: gateway "First" listens there with other TLS/],
+    [
+      { params: other, server: '0.0.0.0:5001' },
+      /"First" listens on that port at 127\.0\.0\.1:5001/,
+    ],
+    [{ params: other, server: '[::]:5001' }, /"First" listens on that port at 127\.0\.0\.1:5001/],
+  ];
+  const ask = (fields: object) =>
+    kind.ask('POST', '', { ...first, name: 'Second', params: params(), ...fields });
+  for (const [fields, message] of clashes) {
+    t.match(await ask(fields), { status: 409, code: 'conflict', message });
+    const { data } = await ask({ ...fields, enabled: false });
+    const { id: disabled } = data as Made;
+    const enabling = await kind.change(disabled, 1, { enabled: true });
+    t.match(enabling, { status: 409, code: 'conflict', message });
+    await kind.ask('DELETE', `/${disabled}`);
+  }
+  for (const [n, fields] of [
+    { params: other },
+    { server: '127.0.0.1:5002' },
+    { server: '127.0.0.2:5001' },
+    { mode: 'Active' },
+  ].entries()) {
+    t.match(await ask({ name: `Second ${n}`, ...fields }), { code: 'ok' });
+  }
+  t.match(await kind.change(id, 1, { reconnect_sec: 7 }), { code: 'ok' }, 'nothing is in its way');
+});
