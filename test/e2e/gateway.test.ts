@@ -243,7 +243,9 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   provider.accounts.set('ACC-1', '2500.00').set('ACC-2', '0');
   const group = 'real\\standard';
   const accounts = (body: object) => staff.post(`${path}/import-accounts`, { group, ...body });
+  const requests = () => provider.received.filter(({ type }) => type === 'BB').length;
   const looked = await accounts({ dry_run: true });
+  t.equal(requests(), 1, 'a dry run asks the provider once');
   t.match(looked, {
     data: [{ account: 'ACC-1', login: 0, status: 'valid' }, { account: 'ACC-2' }],
   });
@@ -254,6 +256,7 @@ t.test('Symbols and accounts of the provider are listed and imported', async (t)
   const asked = { group };
   const body = { ...(await confirmation(staff, 'gateways.import_accounts', asked)) };
   const { data: opened } = await accounts(body);
+  t.equal(requests(), 2, 'and so does an import');
   t.match(opened, [
     { account: 'ACC-1', balance: '2500.00', status: 'done', paid: true },
     { account: 'ACC-2', status: 'done', paid: false },
