@@ -30,7 +30,11 @@ interface OrderQueue {
   timer: unknown;
   /** Is other work under way? */
   isBusy: boolean;
+  /** Is it sent once this turn is over? */
+  isScheduled: boolean;
 }
+
+const NEW_QUEUE = { retryMs: RETRY_MS, timer: undefined, isBusy: false, isScheduled: false };
 
 /** Tells reports to an account; true = they have had their effect. */
 export type DeliverReports = (reports: ProviderReports) => Promise<boolean>;
@@ -56,13 +60,23 @@ export class ReportQueue {
   add(login: number, orderId: number, work: ReportWork, done: () => void): void {
     let queue = this.#queues.get(orderId);
     if (queue === undefined) {
-      queue = { login, entries: [], retryMs: RETRY_MS, timer: undefined, isBusy: false };
+      queue = { ...NEW_QUEUE, login, entries: [] };
       this.#queues.set(orderId, queue);
     }
     queue.entries.push({ work, done });
     this.size += 1;
     // What has no room in a message is sent when those before it are done.
-    if (queue.entries.length <= BATCH) void this.#send(orderId, queue);
+    if (queue.entries.length <= BATCH) this.#soon(orderId, queue);
+  }
+
+  /** Sends once this turn is over: reports of an order that were read together go together. */
+  #soon(orderId: number, queue: OrderQueue): void {
+    if (queue.isScheduled) return;
+    queue.isScheduled = true;
+    queueMicrotask(() => {
+      queue.isScheduled = false;
+      void this.#send(orderId, queue);
+    });
   }
 
   /** Delivers nothing more. */

@@ -36,6 +36,7 @@ t.test('An order for a gateway that runs no more is not left waiting', async (t)
   gateways.apply(NO_SETTINGS);
   gateways.shown(sentOf(7));
   gateways.shown(sentOf(8, { isNew: false }));
+  await Promise.resolve();
   t.match(told, [{ report: 'unsent', order_id: 7, gateway_id: GATEWAY }]);
   await gateways.stop();
 });
