@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { TradeResult } from '../../test/support/client/shapes.js';
 import { until } from '../../test/support/guard.js';
 import { OURS, THEIRS } from '../../test/support/provider.js';
 import { ServerProcess } from '../../test/support/server-process.js';
@@ -21,13 +22,15 @@ const ORDERS_PER_SEC = 200;
 
 const ORDER = { kind: 'open', symbol: 'EURUSD', volume: '0.01' };
 
-/** Time of an order, ms. */
-const timed = async (trader: Trader, side: string): Promise<number> => {
+/** Times of an order in ms: until it is on its way to the provider, and until it is done. */
+const timed = async (trader: Trader, side: string): Promise<{ queued: number; done: number }> => {
   const began = performance.now();
   const { data } = await trader.trade({ ...ORDER, side });
   if (data.status !== 'queued') throw new Error(JSON.stringify(data));
-  await trader.socket.take('trade_result');
-  return performance.now() - began;
+  const queued = performance.now() - began;
+  const ended = await trader.socket.take<{ readonly result: TradeResult }>('trade_result');
+  if (ended.data.result.status !== 'done') throw new Error(JSON.stringify(ended.data));
+  return { queued, done: performance.now() - began };
 };
 
 const act = async (port: number) => {
@@ -51,19 +54,22 @@ const act = async (port: number) => {
   while (traders.length < TRADERS) {
     traders.push(await server.openAccount({ deposit: '10000000' }));
   }
-  const times = new Histogram();
+  const [queued, done] = [new Histogram(), new Histogram()];
   const pid = server.process.pid as number;
-  let spentMs = 0;
+  let [spentMs, began] = [0, 0];
   for (let n = -WARMUP_ORDERS; n < ORDERS; n += 1) {
-    if (n === 0) spentMs = processorMs(pid);
+    if (n === 0) [spentMs, began] = [processorMs(pid), performance.now()];
     const trader = traders[(n + WARMUP_ORDERS) % TRADERS] as Trader;
     const ms = await timed(trader, n % 2 === 0 ? 'buy' : 'sell');
-    if (n >= 0) times.add(ms);
-    await wait(Math.max(0, 1000 / ORDERS_PER_SEC - ms));
+    if (n >= 0) queued.add(ms.queued);
+    if (n >= 0) done.add(ms.done);
+    await wait(Math.max(0, 1000 / ORDERS_PER_SEC - ms.done));
   }
+  const orders_per_sec = rounded((ORDERS * 1000) / (performance.now() - began), 1);
   const server_us = rounded(((processorMs(pid) - spentMs) * 1000) / ORDERS, 1);
   await server.stop();
-  return { order_ms: times.percentiles(), server_us };
+  const [queued_ms, order_ms] = [queued.percentiles(), done.percentiles()];
+  return { orders_per_sec, queued_ms, order_ms, server_us };
 };
 
 /** Runs the part; returns its result. */
