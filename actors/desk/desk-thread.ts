@@ -354,6 +354,7 @@ main.on('message', (message: ToDesk) => {
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();
+      void decide(() => desk.files.sweep());
       renewing ??= renew();
       return;
     case 'await':

@@ -30,6 +30,7 @@ import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
+import { FileContents } from './messaging/files.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
 import { drawProvider } from './settings/demo-provider.js';
@@ -66,6 +67,8 @@ export class Desk {
   readonly #maintenance: Maintenance;
   /** The sender of e-mails. */
   readonly mailQueue: MailQueue;
+  /** The contents of attached files. */
+  readonly files: FileContents;
   readonly #online: Online;
   #underWay = 0;
 
@@ -78,6 +81,7 @@ export class Desk {
     this.#context = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#context);
     this.mailQueue = new MailQueue(this.#context);
+    this.files = new FileContents(this.#context);
     this.#online = new Online(this.#context);
     const online = this.#online;
     const mailTests = new MailTests(this.#context);

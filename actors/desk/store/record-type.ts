@@ -5,6 +5,11 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { ClientRecord } from '../../../wire/accounts/client.js';
 import type {
+  FileContentRecord,
+  FilePieceRecord,
+  UnusedFileRecord,
+} from '../../../wire/accounts/file.js';
+import type {
   FloodRecord,
   OtpRecord,
   SessionRecord,
@@ -88,6 +93,9 @@ export interface RecordsByType extends CopiedKinds {
   email: EmailRecord;
   sent_email: SentEmailRecord;
   mail_stats: MailStatsRecord;
+  file: FileContentRecord;
+  unused_file: UnusedFileRecord;
+  file_piece: FilePieceRecord;
 }
 export type RecordTypeName = keyof RecordsByType;
 

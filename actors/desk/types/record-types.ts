@@ -6,6 +6,7 @@ import { ACCOUNT, CLIENT } from './accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
+import { FILE, FILE_PIECE, UNUSED_FILE } from './files.js';
 import { GROUP } from './groups/groups.js';
 import { HOLIDAY } from './holidays.js';
 import { LEVERAGE_PROFILE } from './leverage-profiles.js';
@@ -53,6 +54,9 @@ export const RECORD_TYPES: RecordTypes = {
   email: EMAIL,
   sent_email: SENT_EMAIL,
   mail_stats: MAIL_STATS,
+  file: FILE,
+  unused_file: UNUSED_FILE,
+  file_piece: FILE_PIECE,
 };
 
 /** The table of all record types. */
