@@ -11,8 +11,8 @@ import type { OperationText } from './operation-text.js';
 import { OPERATIONS } from './operations.js';
 import { triggerOf } from './triggers.js';
 
-const content = (schema: unknown, example?: unknown): JsonObject => ({
-  'application/json': { schema, ...(example !== undefined && { example }) },
+const content = (schema: unknown, example?: unknown, type = 'application/json'): JsonObject => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
 });
 
 /** The envelope around the data of a success. */
@@ -127,15 +127,15 @@ const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => 
 };
 
 const requestBody = (
-  { body }: Route,
+  { body, isMultipart }: Route,
   { example }: OperationText,
   components: Components,
 ): JsonObject => {
   if (body === undefined) return {};
   const required = fieldsOf(body.schema).some((field) => field.required) || 'anyOf' in body.schema;
-  return {
-    requestBody: { required, content: content(components.shown(body.schema), example?.body) },
-  };
+  const type = isMultipart ? 'multipart/form-data' : undefined;
+  const shown = components.shown(body.schema);
+  return { requestBody: { required, content: content(shown, example?.body, type) } };
 };
 
 const SESSIONS: Readonly<Record<Route['session'], string>> = {

@@ -31,6 +31,7 @@ import { Buckets } from './buckets.js';
 import { ClosedRows } from './closed-rows.js';
 import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
+import { fileReader } from './file-contents.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
 import { OpenRows } from './open-rows.js';
@@ -275,6 +276,7 @@ export const queryTable = (
   const closedRows = new ClosedRows(db, buckets);
   const picked = new PickedTrades(db, buckets);
   const positionDeals = new PositionDeals(db, stored);
+  const fileOf = fileReader(db);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) =>
@@ -299,5 +301,6 @@ export const queryTable = (
     'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
     'deal.position': (query) => positionDeals.find(query),
+    'file.read': ({ sha256 }) => fileOf(sha256),
   };
 };

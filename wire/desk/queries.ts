@@ -429,6 +429,11 @@ export interface Queries {
     input: Fenced & DealKey;
     output: { readonly found: DealInPosition | null } & ReadAt;
   };
+  /**
+   * The content of a file by its SHA-256, which the asker read where the file is used; null = it is
+   * not used any more.
+   */
+  'file.read': { input: { sha256: string }; output: Uint8Array<ArrayBuffer> | null };
 }
 export type QueryName = keyof Queries;
 
