@@ -6,8 +6,8 @@ import { dataOf } from '../../wire/base/input-faults.js';
 import type { TaggedJson } from '../../wire/base/object.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RETRY_AFTER } from '../../wire/desk/operations.js';
+import { dispositionOf } from '../server/disposition.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
-import { dispositionOf } from './disposition.js';
 import type { FileAnswer, Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;

@@ -6,7 +6,7 @@ import { isFields } from '../../wire/base/object.js';
 import { parseBody } from '../../wire/codec/json-input.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
-import { readUpload } from './multipart.js';
+import { readUpload } from '../server/multipart.js';
 import type { Checked, Route } from './route.js';
 
 const QUERY_LENGTH_MAX = 8_192;

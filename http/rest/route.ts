@@ -17,8 +17,8 @@ import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Header, Incoming } from '../server/exchange.js';
 import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
+import { UPLOAD_BYTES_MAX } from '../server/multipart.js';
 import type { Identity } from '../session/identify.js';
-import { UPLOAD_BYTES_MAX } from './multipart.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**

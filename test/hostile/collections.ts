@@ -252,6 +252,10 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/identity/sign-in.test',
     'a login has at most 64 sessions: one more ends the oldest',
   ]),
+  kept('actors/desk/messaging/files.ts', '#storing', 'operations of the desk under way', [
+    'actors/desk/messaging/files.test',
+    'what a refused decision leaves is deleted',
+  ]),
   kept('actors/desk/store/records.ts', '#ahead', 'what the database does not show yet', [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
@@ -367,12 +371,13 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'one call, one decision, one unit or batch of the log, one start': {
     'http/socket/connection/missed-events.ts': '#logged',
+    'http/server/multipart.ts': '#pieces',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/transfer/symbol-imports.ts': '#ids #sources',
     'actors/market/feeds/market-data.ts': '#touched',
     'actors/desk/accounts/maintenance.ts': '#batch',
-    'actors/desk/store/overlay.ts': '#mine #latest',
+    'actors/desk/store/overlay.ts': '#mine #latest #added',
     'actors/desk/transfer/item-run.ts': '#earlier #made',
     'actors/desk/transfer/kinds.ts': '#keys',
     'actors/desk/store/usage.ts': '#known',
