@@ -7,6 +7,7 @@ import type { Settings } from '../wire/settings/config.js';
 import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
+import type { CommittedMessage } from '../wire/socket/messages.js';
 import type { GatewayCommand } from '../wire/trading/commands.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { SentRequest } from '../wire/trading/queued.js';
@@ -210,6 +211,7 @@ export interface Distribution {
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
+  readonly messages?: readonly CommittedMessage[];
 }
 
 /**
@@ -268,6 +270,8 @@ export interface DeskState {
   readonly accounts: readonly AccountNews[];
   /** Settings that changed after the checkpoint, with the version of each change. */
   readonly changed: readonly SettingsStep[];
+  /** The newest messages of events after the checkpoint: another desk may not have sent them. */
+  readonly messages: readonly CommittedMessage[];
   /** Deposits of a new demo platform, paid once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
   /** The log line about a new demo platform. */

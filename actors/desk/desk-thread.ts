@@ -15,9 +15,11 @@ import type { Json } from '../../wire/base/object.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
+import type { CommittedMessage } from '../../wire/socket/messages.js';
 import { startHashing } from '../hashing/hashing.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import {
+  DESK_REQUESTS_MAX,
   type DeskState,
   type Distribution,
   type FromDesk,
@@ -40,6 +42,7 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
+import { messagesOf } from './state/messages.js';
 import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
@@ -204,12 +207,16 @@ const load = async (): Promise<DeskState> => {
   const checkpoint = projector.checkpoint();
   const accounts: AccountNews[] = [];
   const changed: SettingsStep[] = [];
+  /** Those of the newest events: no more can have been under way when another desk ended. */
+  const messages: (readonly CommittedMessage[])[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       if (enterEvent(from) === 0) {
         const event = readDesk(from);
         const changes = changedSettings(event, desk.records);
         if (changes.length > 0) changed.push({ version: event.config_version, changes });
+        messages.push(messagesOf(event, desk.records).map((one) => ({ ...one, seq })));
+        messages.splice(0, messages.length - DESK_REQUESTS_MAX);
         desk.fold(event, seq);
         accounts.push(...accountNews(event));
       }
@@ -224,6 +231,7 @@ const load = async (): Promise<DeskState> => {
     sessions: [...desk.sessions()],
     accounts,
     changed,
+    messages: messages.flat(),
     deposits: await openDeposits(),
     created,
   };

@@ -30,7 +30,7 @@ export interface CopyHolders {
 }
 
 /** The first data of a desk for other threads. */
-type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
+type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts' | 'messages'>;
 
 /** An account that changed, as an announcement names it. */
 const accountChange = ({ login, version }: AccountNews): ChangedSetting => ({
@@ -94,10 +94,10 @@ export class Distributor {
   }
 
   /** The desk started or restarted: its settings may be newer than those that it sent before. */
-  began({ settings, changed, accounts }: Began): void {
+  began({ settings, changed, accounts, messages }: Began): void {
     const untold = changed.filter(({ version }) => version > this.#copy.version);
     const changes = untold.flatMap((step) => step.changes);
-    void this.distribute({ settings: wholeNews(settings), changes, accounts });
+    void this.distribute({ settings: wholeNews(settings), changes, accounts, messages });
   }
 
   #tellAll(news: SettingsNews): Promise<void>[] {

@@ -3,6 +3,7 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
+import { NotificationShape } from '../rest/accounts/notifications.js';
 import { BarShape } from '../rest/trading/market.js';
 import {
   CauseShape,
@@ -150,6 +151,14 @@ export const NUMBERED_EVENTS = {
   ),
 } as const satisfies Record<Exclude<AccountEventKind, 'setting'>, EventForm>;
 
+/**
+ * Messages: events of the desk for logins, to all sockets that are signed in to them. They carry
+ * `seq` alone; a trader's `resume` repeats them, and a list has them all.
+ */
+export const MESSAGE_EVENTS = {
+  notification: toBoth('Staff, or the server, have sent the account a message.', NotificationShape),
+} as const satisfies Record<string, EventForm>;
+
 /** Why a session is over; `ended` = any other reason. */
 export const SESSION_ENDS = [
   'ended',
@@ -235,7 +244,7 @@ const PLAIN_EVENTS = {
 } as const satisfies Record<string, EventForm>;
 
 /** Every event that a socket may get. */
-export const SOCKET_EVENTS = { ...NUMBERED_EVENTS, ...PLAIN_EVENTS };
+export const SOCKET_EVENTS = { ...NUMBERED_EVENTS, ...MESSAGE_EVENTS, ...PLAIN_EVENTS };
 export type SocketEvent = keyof typeof SOCKET_EVENTS;
 type PlainEvent = keyof typeof PLAIN_EVENTS;
 

@@ -10,6 +10,7 @@ import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
+import type { CommittedMessage } from '../../../wire/socket/messages.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
@@ -37,6 +38,7 @@ export interface DeskChange {
     readonly copy: SessionCopy | null;
     readonly reason: string;
   }[];
+  readonly messages?: readonly CommittedMessage[];
 }
 
 /** An account whose requests are held until it is released, or until a timeout. */

@@ -34,6 +34,7 @@ import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
 import type { LicenceRecord } from '../../../wire/settings/licence.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
+import type { LoginMessage } from '../../../wire/socket/messages.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 
@@ -227,6 +228,12 @@ export interface RecordType<R> {
   readonly check?: (record: R, before: R | undefined, tx: RecordWriter) => Refusal | undefined;
   /** Refuses to delete the record. */
   readonly inUse?: (record: R, tx: RecordWriter) => Refusal | undefined;
+  /**
+   * The messages to logins when the record is written, sent once the event is on disk; `before` is
+   * the record that it replaces. After a restart of the desk they are made again from the log, so
+   * they follow from the records alone.
+   */
+  readonly tells?: (record: R, before: R | undefined) => readonly LoginMessage[];
   readonly settingType?: SettingType<R>;
   /** Re-encrypts secrets of the record other than those that its setting declares. */
   readonly reencrypt?: (record: R, renew: Reencrypt) => R;
