@@ -30,6 +30,7 @@ import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
+import { notificationOps } from './messaging/notifications.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
 import { drawProvider } from './settings/demo-provider.js';
@@ -112,6 +113,7 @@ export class Desk {
       ...deletionOps(this.#context),
       ...lifeCycleOps(this.#context),
       ...accountListOps(this.#context),
+      ...notificationOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),
       ...staffOps(this.#context),

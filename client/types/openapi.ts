@@ -867,6 +867,13 @@ export interface paths {
          */
         patch: operations["network.servers.change"];
     };
+    "/admin/v1/notifications": {
+        /**
+         * Sends a message to accounts, and stores it for their terminals.
+         * @description `logins` are logins and ranges `low-high` with commas between, at most 1,000 in all; the rows stand in the order in which they are named, each once. A login that is unknown, or out of reach, has its `code`, and the others get the message. Open terminals get an event `notification`. The journal has one line. Needs `notifications`.
+         */
+        post: operations["notifications.send"];
+    };
     "/admin/v1/online": {
         /**
          * Lists the sessions in use within the scope, oldest first.
@@ -1361,6 +1368,13 @@ export interface paths {
          * @description The list follows execution by some milliseconds; `min_projection_seq` asks for one that has what an answer named.
          */
         get: operations["history.positions"];
+    };
+    "/trader/v1/notifications": {
+        /**
+         * Answers the newest notifications of the account, the newest first.
+         * @description The newest 200 of an account can be read. A `limit` below 1 stands for 50, one above 200 for 200. The list shows every message that the session was told of; it waits for that, and answers `timeout` when it takes too long.
+         */
+        get: operations["notifications.list"];
     };
     "/trader/v1/orders": {
         /**
@@ -4915,6 +4929,38 @@ export interface components {
         NextLogin: {
             /** @description Number of the account. */
             login: number;
+        };
+        Notification: {
+            /** @description Company of the group of the account when it was sent. */
+            company: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Number of the notification. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The text. */
+            message: string;
+            /** @description Name of who sent it. */
+            sender: string;
+        };
+        NotificationBody: {
+            /** @description Logins and ranges of the recipients: `1001, 1005-1010`. */
+            logins: string;
+            /** @description Text of 1 to 1,024 characters; spaces around it are dropped. */
+            message: string;
+        };
+        NotificationResult: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Number of the notification; 0 = it was not sent. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Did the account get it? */
+            sent: boolean;
         };
         OfferedSymbol: {
             /** @description Decimals of the prices of the symbol. */
@@ -11954,6 +12000,33 @@ export interface operations {
             };
         };
     };
+    "notifications.send": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["NotificationResult"][];
+                    };
+                };
+            };
+        };
+    };
     "online.list": {
         parameters: {
             header?: {
@@ -13970,6 +14043,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["ClosedPositionPage"];
+                    };
+                };
+            };
+        };
+    };
+    "notifications.list": {
+        parameters: {
+            query?: {
+                /** @description Most rows. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Notification"][];
                     };
                 };
             };

@@ -212,6 +212,7 @@ const TAGS: Readonly<Record<string, string>> = {
   network: 'Logical servers: whom the platform admits.',
   online: 'Sessions in use.',
   journal: 'Who did what.',
+  notifications: 'Short messages to accounts.',
   socket: 'Live sockets.',
   pages: 'Pages for operators and readers, without an envelope.',
 };

@@ -9,6 +9,7 @@ import { bulkChange } from './accounts/bulk-change.js';
 import { clients } from './accounts/clients.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
+import { notifications } from './accounts/notifications.js';
 import { online } from './accounts/online.js';
 import { otp } from './accounts/otp.js';
 import { preferences } from './accounts/preferences.js';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...confirmations,
   ...servers,
   ...online,
+  ...notifications,
   ...journal,
   ...sockets,
 ];

@@ -12,6 +12,7 @@ import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
 import { AccountTables } from './account-index.js';
 import { AccountProjection } from './account-rows.js';
+import { NotificationRows } from './notification-rows.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
@@ -41,6 +42,7 @@ export class Projection {
   readonly #accounts: AccountProjection;
   readonly #acted: StaffActivity;
   readonly #index: AccountTables;
+  readonly #notifications: NotificationRows;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -53,6 +55,7 @@ export class Projection {
     this.#sql = statements(db);
     this.#acted = new StaffActivity(db);
     this.#index = new AccountTables(db);
+    this.#notifications = new NotificationRows(db);
     this.#accounts = new AccountProjection(db, this.#totals, this.#acted, this.#index);
     this.#resume();
   }
@@ -160,6 +163,7 @@ export class Projection {
     for (const change of event.changes) {
       const { kind, key, version, record } = change;
       this.#index.change(change);
+      this.#notifications.change(change);
       if (kind === ACCOUNT) {
         this.#accounts.switched(seq, Number(key), record as AccountRecord | null);
       }

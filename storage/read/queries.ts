@@ -33,6 +33,7 @@ import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
+import { NotificationList } from './notifications.js';
 import { OpenRows } from './open-rows.js';
 import { PickedTrades } from './picked-trades.js';
 import { PositionDeals } from './position-deals.js';
@@ -269,6 +270,7 @@ export const queryTable = (
   });
   const daily = new DailyLines(db);
   const journal = new Journal(db);
+  const notifications = new NotificationList(db);
   const buckets = new Buckets(db);
   const positions = new OpenRows(db, POSITIONS, buckets);
   const working = new OpenRows(db, ORDERS, buckets);
@@ -295,6 +297,7 @@ export const queryTable = (
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     journal: (query) => journal.part(query),
+    'notifications.list': (query) => notifications.newest(query),
     'events.account': (input) => events.ofAccount(input),
     'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),

@@ -109,6 +109,7 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'storage/read/lists/payments-preview.ts paymentPricing',
     'wire/base/validator.ts atOnce',
     'wire/base/field-table.ts rowToArray',
+    'wire/base/login-set.ts loginSetOf',
     'wire/codec/msgpack.ts packNumber',
     'wire/codec/word-copy.ts wordCopyOf',
   ],

@@ -210,9 +210,11 @@ export const openHttp = async (
     },
     flags,
   );
-  harness.onTold = ({ sessions = [], changes }) => {
+  harness.onTold = ({ sessions = [], changes, messages = [] }) => {
     if (changes.length > 0) front.sink.configured(harness.copied.version, changes);
     for (const { id, copy, reason } of sessions) front.sink.session(id, copy, reason);
+    if (messages.length > 0) front.sink.messages(messages);
+    front.sink.flush();
   };
   const terminal: HttpHarness['terminal'] = (audience, headers) =>
     new Terminal(front, audience, headers);

@@ -4,7 +4,8 @@ import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { slicedTable } from '../../storage/read/lists/accounts.js';
 import type { SlicedRead } from '../../storage/read/lists/sliced-read.js';
-import { type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
+import { NotificationList } from '../../storage/read/notifications.js';
+import { type Queries, type QueryName, SLICED_QUERIES } from '../../wire/desk/queries.js';
 import type { Event } from '../../wire/trading/events.js';
 import { buildBatch } from './build.js';
 
@@ -29,7 +30,8 @@ export class StoredLists {
 
   /** Is it a query that this answers? */
   static answers(name: QueryName): boolean {
-    return (SLICED_QUERIES as readonly string[]).includes(name) && !OF_TRADES.includes(name);
+    const others: readonly string[] = ['notifications.list'];
+    return [...SLICED_QUERIES, ...others].includes(name) && !OF_TRADES.includes(name);
   }
 
   /** Answers a query. */
@@ -46,6 +48,14 @@ export class StoredLists {
 
   #open() {
     const db = openProjection(':memory:');
-    return { projection: new Projection(db), table: slicedTable(db) };
+    const notifications = new NotificationList(db);
+    const table = {
+      ...slicedTable(db),
+      *'notifications.list'(query: Queries['notifications.list']['input']) {
+        yield;
+        return notifications.newest(query);
+      },
+    };
+    return { projection: new Projection(db), table };
   }
 }

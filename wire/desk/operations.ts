@@ -15,6 +15,7 @@ import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
 import type { ClientCreate, ClientPatch } from '../rest/accounts/clients.js';
 import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
+import type { NotificationResult } from '../rest/accounts/notifications.js';
 import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
 import type {
   StaffCreate,
@@ -194,6 +195,11 @@ export interface DeskOps {
   /** Lists the groups that the caller sees, by path. */
   'accounts.groups': { input: { caller: Caller }; output: readonly AccountGroup[] };
   /** Ends all sessions of a login, or one session. */
+  /** Writes to accounts; a row for each login in the order of its first mention. */
+  'notifications.send': {
+    input: { caller: Caller; body: { readonly logins: string; readonly message: string } };
+    output: NotificationResult[];
+  };
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };
   /** With a key the caller opens one account by it, however often the operation is repeated. */

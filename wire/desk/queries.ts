@@ -3,6 +3,7 @@
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
+import type { Notification } from '../rest/accounts/notifications.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
@@ -414,6 +415,11 @@ export interface Queries {
   'clients.page': {
     input: ClientPageQuery;
     output: ReadAt & { items: readonly ClientRecord[]; total: number };
+  };
+  /** The newest notifications of an account, the newest first. */
+  'notifications.list': {
+    input: Fenced & { readonly login: number; readonly limit: number };
+    output: ReadAt & { readonly items: readonly Notification[] };
   };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */

@@ -4,7 +4,7 @@ import { bytesOfSet, hasLogin, type LoginSet } from '../base/login-set.js';
 import type { MESSAGE_EVENTS } from './events.js';
 
 /** The name of a message's event. */
-export type MessageEvent = keyof typeof MESSAGE_EVENTS;
+type MessageEvent = keyof typeof MESSAGE_EVENTS;
 
 /** The recipients of a message: a few logins in ascending order, or a set of any size. */
 export type Recipients = readonly number[] | LoginSet;

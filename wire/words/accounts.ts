@@ -317,6 +317,29 @@ export const ACCOUNT_WORDS: SchemaWords = {
       expires_at: ['Expires', 'When the code is void.'],
     },
   },
+  NotificationBody: {
+    Message: {
+      logins: ['Logins', 'Logins and ranges of the recipients: `1001, 1005-1010`.'],
+      message: ['Message', 'Text of 1 to 1,024 characters; spaces around it are dropped.'],
+    },
+  },
+  NotificationResult: {
+    Result: {
+      id: ['Number', 'Number of the notification; 0 = it was not sent.', 'id'],
+      sent: ['Sent', 'Did the account get it?'],
+    },
+  },
+  Notification: {
+    Message: {
+      id: ['Number', 'Number of the notification.', 'id'],
+      company: ['Company', 'Company of the group of the account when it was sent.'],
+      sender: ['Sender', 'Name of who sent it.'],
+      message: ['Message', 'The text.'],
+    },
+  },
+  NotificationParams: {
+    Page: { limit: ['Limit', 'Most rows.', 'count'] },
+  },
   OnlineRow: {
     Session: {
       session: ['Session', 'Id of the session.'],

@@ -16,6 +16,7 @@ import type {
   MailStatsRecord,
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
+import type { NotificationRecord } from '../../../wire/accounts/notification.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
@@ -89,6 +90,7 @@ export interface RecordsByType extends CopiedKinds {
   email: EmailRecord;
   sent_email: SentEmailRecord;
   mail_stats: MailStatsRecord;
+  notification: NotificationRecord;
 }
 export type RecordTypeName = keyof RecordsByType;
 

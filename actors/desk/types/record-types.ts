@@ -10,6 +10,7 @@ import { GROUP } from './groups/groups.js';
 import { HOLIDAY } from './holidays.js';
 import { LEVERAGE_PROFILE } from './leverage-profiles.js';
 import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './mail.js';
+import { NOTIFICATION } from './notifications.js';
 import { OTP } from './otp.js';
 import { PLATFORM } from './platform.js';
 import { PREFERENCES } from './preferences.js';
@@ -53,6 +54,7 @@ export const RECORD_TYPES: RecordTypes = {
   email: EMAIL,
   sent_email: SENT_EMAIL,
   mail_stats: MAIL_STATS,
+  notification: NOTIFICATION,
 };
 
 /** The table of all record types. */

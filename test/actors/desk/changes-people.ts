@@ -52,6 +52,11 @@ export const PEOPLE = {
     input: () => ({ caller, login: TRADER, leverage: 30, version: 1 }),
     lines: [['account', TRADER, `account ${TRADER} leverage 30`]],
   },
+  'notifications.send': {
+    as: 'two accounts, of which there is one',
+    input: () => ({ caller, body: { logins: `${TRADER}, 77`, message: ' Good\nmorning ' } }),
+    lines: [['account', 1, 'notification 1 to 1 of 2 logins: Good morning']],
+  },
   'clients.create': {
     as: 'a person',
     input: () => ({ caller, body: { kind: 'person', name: 'Ada' } }),

@@ -65,6 +65,7 @@ export const OWN: Samples = {
   'history.orders': {},
   'history.deals': {},
   'history.positions': {},
+  'notifications.list': {},
   'symbols.list': {},
   'quotes.list': {},
   'bars.list': {

@@ -74,6 +74,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'clients.delete': ['clients.view', 'accounts.edit'],
   'clients.link': ['clients.view', 'accounts.view', 'accounts.edit'],
   'clients.unlink': ['clients.view', 'accounts.view', 'accounts.edit'],
+  'notifications.send': ['notifications'],
   'positions.export': ['trades.view'],
   'positions.orders.export': ['trades.view'],
   'positions.closed.export': ['trades.view'],

@@ -125,6 +125,11 @@ const ACCOUNTS: Samples = {
   'accounts.window': listing,
   'accounts.window_count': listing,
   'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
+  'notifications.send': {
+    ask: async (callers) => ({
+      body: { logins: String(await callers.account()), message: 'Good morning' },
+    }),
+  },
   'online.list': { outside: 'unlisted' },
   'online.window': { outside: 'unlisted' },
   'online.kick_session': {

@@ -291,6 +291,7 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'clients.delete': ['clients.view', 'accounts.edit'],
   'clients.link': ['clients.view', 'accounts.view', 'accounts.edit'],
   'clients.unlink': ['clients.view', 'accounts.view', 'accounts.edit'],
+  'notifications.send': ['notifications'],
   'staff.create': ['config.staff'],
   'staff.change': ['config.staff'],
   'staff.disable': ['config.staff'],
