@@ -69,8 +69,9 @@ t.test(`Open terminals get the stored message as an event [POST ${ADMIN} #7]`, a
   const login = await account();
   const peer = await socketOf(http, await trader(login));
   const other = await socketOf(http, await trader(await account()));
+  const last = await account();
   for (const one of [peer, other]) await one.request('resume', { after: 0, after_seq: '0' });
-  rowsOf(await send({ logins: String(login), message: 'live' }));
+  rowsOf(await send({ logins: `${last},${login}`, message: 'live' }));
   const { data, seq } = await within(peer.event('notification'), 'event');
   t.equal(seq, String(http.harness.log.length));
   const reader = await trader(login);
