@@ -30,6 +30,7 @@ import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
+import { brandOps } from './settings/brands.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
 import { drawProvider } from './settings/demo-provider.js';
@@ -127,6 +128,7 @@ export class Desk {
       'leverage.rules': (input) => editRules(configuration, input),
       'routing.test': (input) => testRouting(this.#context, input),
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
+      ...brandOps(this.#context),
       'holidays.check': (input) => checkHolidays(this.#context, input),
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),

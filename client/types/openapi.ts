@@ -795,6 +795,42 @@ export interface paths {
          */
         put: operations["leverage-profiles.rules.order"];
     };
+    "/admin/v1/licence/brands": {
+        /**
+         * Lists brands.
+         * @description The default brand, then the others by company. Nothing is paged. Needs `config.servers`.
+         */
+        get: operations["licence.brands.list"];
+        /**
+         * Creates a brand.
+         * @description What is left out takes its default. The licence lists the companies; without a licence any may have a brand. Needs `config.servers` and `config.white_labels`.
+         */
+        post: operations["licence.brands.create"];
+    };
+    "/admin/v1/licence/brands/{id}": {
+        /**
+         * Answers a brand.
+         * @description Has the version that a change sends back. Needs `config.servers`.
+         */
+        get: operations["licence.brands.read"];
+        /**
+         * Deletes a brand.
+         * @description It cannot be undone. Allocation rules that name it are offered no more. Needs `config.servers` and `config.white_labels`.
+         */
+        delete: operations["licence.brands.delete"];
+        /**
+         * Changes fields of a brand.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A disabled brand loses the default mark. Needs `config.servers` and `config.white_labels`.
+         */
+        patch: operations["licence.brands.change"];
+    };
+    "/admin/v1/licence/brands/{id}/default": {
+        /**
+         * Makes a brand the default one, which serves hosts that no brand names.
+         * @description The former default loses the mark. A brand that is the default already does not change. Needs `config.servers` and `config.white_labels`.
+         */
+        post: operations["licence.brands.default"];
+    };
     "/admin/v1/mail-servers": {
         /**
          * Lists mail servers with what they have done.
@@ -1340,6 +1376,13 @@ export interface paths {
          * @description Bars of a day and longer follow the server clock. The newest bar is still growing.
          */
         get: operations["bars.list"];
+    };
+    "/trader/v1/brand": {
+        /**
+         * Answers the names, pages and colours of terminals at the host of the request.
+         * @description The brand whose domain the `Host` header names, letter case and port aside, else the default brand. Disabled brands serve no host. Needs no session.
+         */
+        get: operations["brand.read"];
     };
     "/trader/v1/history/deals": {
         /**
@@ -2102,6 +2145,132 @@ export interface components {
             tick_volume: number;
             /** @description When the bar opens. RFC 3339, UTC. */
             time: string;
+        };
+        Brand: {
+            /** @description Postal address of the company. */
+            address: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains: string[];
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url: string;
+            /** @description Is there a banner? */
+            has_banner: boolean;
+            /** @description Is there an icon? */
+            has_icon: boolean;
+            /** @description Is there a logo? */
+            has_logo: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Does it serve hosts that no brand names? At most one does. */
+            is_default: boolean;
+            /** @description Is it issued by the applied licence? */
+            is_licenced: boolean;
+            /** @description Web addresses by the names of their pages. */
+            links: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone: string;
+            /** @description Name of the terminal. */
+            program_name: string;
+            /** @description Name under which terminals show the server. */
+            server_name: string;
+            /** @description Name where there is little room. */
+            short_name: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Web address of the company; empty = none. */
+            website: string;
+        };
+        BrandCreate: {
+            /** @description Postal address of the company. */
+            address?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary?: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols?: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains?: string[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url?: string;
+            /** @description Does it serve hosts that no brand names? At most one does. */
+            is_default?: boolean;
+            /** @description Web addresses by the names of their pages. */
+            links?: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone?: string;
+            /** @description Name of the terminal. */
+            program_name?: string;
+            /** @description Name under which terminals show the server. */
+            server_name?: string;
+            /** @description Name where there is little room. */
+            short_name?: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email?: string;
+            /** @description Web address of the company; empty = none. */
+            website?: string;
+        };
+        BrandPatch: {
+            /** @description Postal address of the company. */
+            address?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary?: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols?: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains?: string[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url?: string;
+            /** @description Web addresses by the names of their pages. */
+            links?: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone?: string;
+            /** @description Name of the terminal. */
+            program_name?: string;
+            /** @description Name under which terminals show the server. */
+            server_name?: string;
+            /** @description Name where there is little room. */
+            short_name?: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Web address of the company; empty = none. */
+            website?: string;
         };
         BulkBalanceBody: {
             /** @description The code of the confirmation, as the user typed it. */
@@ -7127,6 +7296,36 @@ export interface components {
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
+        TerminalBrand: {
+            /** @description Postal address of the company. */
+            address: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url: string;
+            /** @description Web addresses by the names of their pages. */
+            links: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone: string;
+            /** @description Name of the terminal. */
+            program_name: string;
+            /** @description Name under which terminals show the server. */
+            server_name: string;
+            /** @description Name where there is little room. */
+            short_name: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email: string;
+            /** @description Web address of the company; empty = none. */
+            website: string;
+        };
         TokensView: {
             /** @description When the access token ends. RFC 3339, UTC. */
             access_expires_at: string;
@@ -11636,6 +11835,164 @@ export interface operations {
             };
         };
     };
+    "licence.brands.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"][];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.default": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
     "mail-servers.list": {
         parameters: {
             header?: {
@@ -13856,6 +14213,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Bar"][];
+                    };
+                };
+            };
+        };
+    };
+    "brand.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TerminalBrand"];
                     };
                 };
             };

@@ -209,6 +209,8 @@ const TAGS: Readonly<Record<string, string>> = {
   datafeeds: 'Where prices come from.',
   gateways: 'Where orders go.',
   confirmations: 'Codes before what cannot be taken back.',
+  licence: 'Brands: names, pages and colours of terminals.',
+  brand: 'The brand of the terminal.',
   network: 'Logical servers: whom the platform admits.',
   online: 'Sessions in use.',
   journal: 'Who did what.',

@@ -14,6 +14,7 @@ import { otp } from './accounts/otp.js';
 import { preferences } from './accounts/preferences.js';
 import { staff } from './accounts/staff.js';
 import { accountAllocations } from './settings/account-allocations.js';
+import { brands } from './settings/brands.js';
 import { connections } from './settings/connections.js';
 import { groups } from './settings/groups.js';
 import { holidays } from './settings/holidays.js';
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...groups,
   ...routing,
   ...accountAllocations,
+  ...brands,
   ...connections,
   ...confirmations,
   ...servers,

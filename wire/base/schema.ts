@@ -43,6 +43,14 @@ const EMAIL_PART = `[^\\s@<>",;${UNSEEN}]+`;
 export const EMAIL_PATTERN = `^$|^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$`;
 /** An e-mail address in a line of text; empty = none. */
 export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_PATTERN });
+const HOST_LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+const HOST_PATTERN = `^${HOST_LABEL}(\\.${HOST_LABEL})*$`;
+/** A host name in lower case, without port. */
+export const HostName = () => Type.String({ maxLength: 253, pattern: HOST_PATTERN });
+const COLOR_PATTERN = '^(#[0-9A-Fa-f]{6})?$';
+/** A colour; empty = none. */
+export const ColorOrNone = () =>
+  Type.Unsafe<string>({ type: 'string', pattern: COLOR_PATTERN, default: '' });
 /** A text of several lines. */
 export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
 /** A UUID in its canonical spelling, in either letter case. */
@@ -76,6 +84,8 @@ export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string
 const WANTED: Readonly<Record<string, string>> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
   [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',
+  [HOST_PATTERN]: 'must be a host name in lower case, without port',
+  [COLOR_PATTERN]: 'must be #rrggbb or empty',
 };
 
 /** The messages for a missing field and for an unknown field. */

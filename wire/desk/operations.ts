@@ -34,6 +34,7 @@ import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
+import type { TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
@@ -370,6 +371,10 @@ export interface DeskOps {
   /** Finds the routing rule that would decide a request, and the reasons. */
   'routing.test': { input: { caller: Caller; sample: RoutingSample }; output: Fields };
   'routing.drop_dealer': { input: { caller: Caller; id: number; dealer: number }; output: Fields };
+  /** Makes a brand the default one. */
+  'brands.make_default': { input: { caller: Caller; id: number }; output: Fields };
+  /** The brand that serves a Host header, as terminals read it. */
+  'brands.of_host': { input: { host: string }; output: TerminalBrand };
   /** The enabled holidays that close a symbol on a day, `YYYY-MM-DD`; default: today. */
   'holidays.check': {
     input: { caller: Caller; symbol: string; date?: string };

@@ -2,6 +2,7 @@
 // name alone where the name has the same meaning everywhere.
 
 import { ACCOUNT_WORDS } from './accounts.js';
+import { BRAND_WORDS } from './brands.js';
 import { COMMON_WORDS } from './common.js';
 import { CONNECTION_WORDS } from './connections.js';
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
@@ -20,6 +21,7 @@ interface DescribedField {
 
 const SCHEMAS: SchemaWords = {
   ...ACCOUNT_WORDS,
+  ...BRAND_WORDS,
   ...CONNECTION_WORDS,
   ...GROUP_WORDS,
   ...LIST_WORDS,

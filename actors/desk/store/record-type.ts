@@ -29,6 +29,7 @@ import type {
   AllocationRecord,
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
+import type { BrandRecord } from '../../../wire/settings/brands.js';
 import type { SettingsKinds } from '../../../wire/settings/config.js';
 import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
 import type { LicenceRecord } from '../../../wire/settings/licence.js';
@@ -84,6 +85,7 @@ export interface RecordsByType extends CopiedKinds {
   report: Stamped<ReportConfigRecord>;
   allocation: Stamped<AllocationRecord>;
   allocation_settings: Stamped<AllocationSettingsRecord>;
+  brand: Stamped<BrandRecord>;
   mail_server: Stamped<MailServerRecord>;
   email: EmailRecord;
   sent_email: SentEmailRecord;

@@ -7,23 +7,20 @@ import type {
   AllocationRecord,
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
+import type { BrandRecord } from '../../../wire/settings/brands.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RecordReader } from '../store/record-type.js';
 
 /** A demo account, or the application for a real account. */
 type SignUpKind = 'demo' | 'real';
 
-/** A brand of terminals; it belongs to a company. */
-interface Brand {
-  readonly id: number;
-  readonly company: string;
-}
+type OfferingBrand = Pick<BrandRecord, 'id' | 'company'>;
 
 /** A person who signs up. */
 export interface Applicant {
   readonly kind: SignUpKind;
-  /** Null = the server has no brands. */
-  readonly brand: Brand | null;
+  /** Null = no brand serves the host of the request. */
+  readonly brand: OfferingBrand | null;
   /** The country; letter case is ignored. */
   readonly country: string;
 }
@@ -61,7 +58,11 @@ const isFor = (countries: readonly string[], country: string): boolean =>
   countries.length === 0 ||
   countries.some((one) => one.toLowerCase() === country.trim().toLowerCase());
 
-const servesBrand = (rule: AllocationRecord, group: GroupRecord, brand: Brand | null): boolean =>
+const servesBrand = (
+  rule: AllocationRecord,
+  group: GroupRecord,
+  brand: OfferingBrand | null,
+): boolean =>
   rule.white_label_id === null
     ? brand === null || brand.company === group.company
     : rule.white_label_id === brand?.id;

@@ -4,6 +4,7 @@ import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
 import { type RecordTypes, TypeTable } from '../store/type-table.js';
 import { ACCOUNT, CLIENT } from './accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
+import { BRAND } from './brands.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
 import { GROUP } from './groups/groups.js';
@@ -32,6 +33,7 @@ export const RECORD_TYPES: RecordTypes = {
   report: REPORT,
   allocation: ALLOCATION,
   allocation_settings: ALLOCATION_SETTINGS,
+  brand: BRAND,
   platform: PLATFORM,
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,

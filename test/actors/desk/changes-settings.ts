@@ -56,6 +56,11 @@ export const SETTINGS = {
     },
     lines: config('mail server Post changed: password'),
   },
+  'brands.make_default': {
+    as: 'a brand',
+    input: async (harness) => ({ caller, id: await made(harness, 'brand', { company: 'Own' }) }),
+    lines: config('brand Own changed: is_default'),
+  },
   'symbols.quick': {
     as: 'a spread',
     input: async (harness) => {

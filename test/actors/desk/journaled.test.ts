@@ -32,6 +32,7 @@ const UNJOURNALED = {
   'transfer.export': 'reads',
   'transfer.preview': 'reads what an import would do',
   'config.export': 'reads',
+  'brands.of_host': 'reads',
   'routing.test': 'reads which rule would take a request',
   'holidays.check': 'reads',
   'datafeeds.statuses': 'reads',

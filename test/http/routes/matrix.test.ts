@@ -202,7 +202,6 @@ const IDLE: Readonly<Partial<Record<Right, string>>> = {
   notifications: 'no notifications are sent',
   'server.machines': 'the machines are not shown',
   'reports.export': 'no report is made',
-  'config.white_labels': 'there are no brands',
 };
 
 t.test('Every right opens something, or it is said why it does not yet', async (t) => {

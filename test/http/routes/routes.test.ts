@@ -38,6 +38,7 @@ const fieldsOf = (schema: unknown) => {
 /** What the contract's notes let a body say without heed. */
 const UNHEEDED: Readonly<Record<string, readonly string[]>> = {
   'reports.configs.create': ['id', 'version', 'created_at', 'updated_at'],
+  'licence.brands.create': ['is_default'],
   'account-allocations.create': ['id', 'version', 'created_at', 'updated_at'],
   'account-allocations.replace': ['id', 'created_at', 'updated_at'],
   'account-allocations.settings.replace': ['updated_at'],

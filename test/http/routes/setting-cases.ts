@@ -8,6 +8,7 @@ import { FEEDS, GATEWAYS } from './settings/connections.js';
 import type { Family, Fields, Made } from './settings/kind.js';
 import { fileOf } from './settings/setting-bodies.js';
 import {
+  BRANDS,
   HOLIDAYS,
   MAIL,
   PROFILES,
@@ -184,6 +185,15 @@ const PLATFORM: Samples = {
   ...family('mail-servers', MAIL),
   'mail-servers.test': {
     ask: async (callers) => ({ ...(await idOf(callers, MAIL)), body: { to: 'a@broker.example' } }),
+  },
+  ...family('licence.brands', BRANDS),
+  'licence.brands.default': { ask: (callers) => idOf(callers, BRANDS) },
+  'brand.read': {
+    ask: async (callers) => {
+      const { id } = await made(callers, BRANDS);
+      await callers.post(`/licence/brands/${id}/default`, {});
+      return {};
+    },
   },
   ...family('config.symbols', SYMBOLS),
   'config.symbols.quick': {

@@ -179,6 +179,19 @@ const allocationSettings = fc
     link_sets: sets.map((set, at) => ({ id: at + 1, sort: at, ...set })),
   }));
 
+const brand = fc.record(
+  {
+    company: name,
+    enabled: fc.boolean(),
+    address: fc.stringMatching(/^[A-Za-z0-9 ]{0,40}$/),
+    program_name: name,
+    default_symbols: fc.subarray(['EURUSD', 'XAUUSD', 'gone']),
+    links: fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{0,9}$/), page, { maxKeys: 3 }),
+    color_primary: fc.constantFrom('', '#00ff7F'),
+  },
+  { requiredKeys: ['company'] },
+);
+
 /** Kinds of which there is one record, from the start: it is read and replaced. */
 type SingleKind = 'allocation_settings';
 /** Kinds whose records are there from the start: they are read and changed. */
@@ -202,4 +215,5 @@ export const FAMILIES: Readonly<
   report: { path: 'reports/configs', body: reportConfig },
   datafeed: { path: 'datafeeds', body: datafeed },
   gateway: { path: 'gateways', body: gateway },
+  brand: { path: 'licence/brands', body: brand },
 };
