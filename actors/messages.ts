@@ -207,6 +207,8 @@ export interface Distribution {
   /** Present if settings changed. */
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
+  /** Changed records of single accounts, besides the accounts themselves. */
+  readonly own?: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];

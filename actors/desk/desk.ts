@@ -30,6 +30,7 @@ import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
+import { watchlistOps } from './messaging/watchlists.js';
 import { brandOps } from './settings/brands.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
@@ -114,6 +115,7 @@ export class Desk {
       ...lifeCycleOps(this.#context),
       ...accountListOps(this.#context),
       ...preferencesOps(this.#context),
+      ...watchlistOps(this.#context),
       ...passwordOps(this.#context),
       ...staffOps(this.#context),
       'staff.administrator': (input) => createAdministrator(this.#context, input),

@@ -527,6 +527,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 }
 
 /** A change in the form for the front. */
-export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
+export type FrontChange = Omit<Distribution, 'settings' | 'changes' | 'own'> & {
   readonly settings?: TakenSettings;
 };

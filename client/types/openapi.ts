@@ -1461,6 +1461,30 @@ export interface paths {
          */
         post: operations["trades.check"];
     };
+    "/trader/v1/watchlists": {
+        /**
+         * Lists the watchlists of the account.
+         * @description In the order in which they were made, without symbols that the group does not trade. An account without a saved list gets the default one, which has the id 0 and no times: save it with a POST on the first change. Without default symbols there is no list. Sockets of the account are told of changes by `config_changed` of kind `watchlists`.
+         */
+        get: operations["watchlists.list"];
+        /**
+         * Saves a new watchlist.
+         * @description The name is trimmed. Repeated symbols are dropped. An account keeps at most 20 lists. Read-only sessions are answered `trade.read_only`.
+         */
+        post: operations["watchlists.create"];
+    };
+    "/trader/v1/watchlists/{id}": {
+        /**
+         * Deletes a watchlist.
+         * @description Its id is not given again. Read-only sessions are answered `trade.read_only`.
+         */
+        delete: operations["watchlists.delete"];
+        /**
+         * Renames a watchlist, replaces its symbols, or both.
+         * @description Symbols that are sent take the place of the whole list. No version is sent. Read-only sessions are answered `trade.read_only`.
+         */
+        patch: operations["watchlists.change"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7946,6 +7970,30 @@ export interface components {
             tp: components["schemas"]["Decimal"];
             /** @description Size. In lots. */
             volume: components["schemas"]["Decimal"];
+        };
+        Watchlist: {
+            /** @description When it was made; null = it is not saved. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Number of the list; 0 = the default list, which is not saved. */
+            id: number;
+            /** @description 1 to 32 characters without the spaces around it. */
+            name: string;
+            /** @description Names in the order of the trader. */
+            symbols: string[];
+            /** @description When it was changed last; null = it is not saved. RFC 3339, UTC. */
+            updated_at: string | null;
+        };
+        WatchlistBody: {
+            /** @description 1 to 32 characters without the spaces around it. */
+            name: string;
+            /** @description Names in the order of the trader. */
+            symbols?: string[];
+        };
+        WatchlistPatch: {
+            /** @description 1 to 32 characters without the spaces around it. */
+            name?: string;
+            /** @description Names in the order of the trader. */
+            symbols?: string[];
         };
     };
     responses: never;
@@ -14555,6 +14603,120 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["TradeCheck"];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.list": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"][];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.create": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchlistBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.delete": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.change": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WatchlistPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"];
                     };
                 };
             };

@@ -197,6 +197,7 @@ const TAGS: Readonly<Record<string, string>> = {
   history: 'Orders, deals and positions that are over.',
   symbols: 'Symbols that the group of the caller is offered.',
   bars: 'Bars of charts.',
+  watchlists: 'Lists of symbols that the trader keeps.',
   holidays: 'Days on which symbols do not trade.',
   reports: 'Reports: their configurations and modules.',
   transfer: 'Settings in and out of files.',

@@ -13,6 +13,7 @@ import { online } from './accounts/online.js';
 import { otp } from './accounts/otp.js';
 import { preferences } from './accounts/preferences.js';
 import { staff } from './accounts/staff.js';
+import { watchlists } from './accounts/watchlists.js';
 import { accountAllocations } from './settings/account-allocations.js';
 import { brands } from './settings/brands.js';
 import { connections } from './settings/connections.js';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...clients,
   ...staff,
   ...preferences,
+  ...watchlists,
   ...quotes,
   ...trading,
   ...positions,

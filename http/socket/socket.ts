@@ -263,7 +263,10 @@ class SocketHub implements LiveSockets, Watched {
 
   configured(version: number, changes: readonly ChangedSetting[]): void {
     this.#config.tell(version, changes);
-    this.#own.tell(version, changes, this.#watch.connections);
+    this.#own.tell(version, changes, {
+      all: this.#watch.connections,
+      of: (login) => this.#byLogin.get(login) ?? [],
+    });
     if (changes.some(({ kind }) => ADMITTING.includes(kind))) this.#watch.recheck();
   }
 

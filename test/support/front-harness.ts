@@ -42,6 +42,7 @@ export interface Answers {
   /** Answers by operation, or a whole desk. */
   readonly desk?: DeskTable | ActorsClient['desk'];
   readonly settings?: ActorsClient['settings'];
+  readonly group?: ActorsClient['group'];
   readonly hidden?: ActorsClient['hidden'];
   readonly call?: ActorsClient['call'];
   readonly waiting?: ActorsClient['waiting'];
@@ -89,7 +90,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, open: 0, high: 0, low: 0, last: 0 }),
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
-  group: () => undefined,
+  group: answers.group ?? (() => undefined),
   watch: () => {},
   attend: () => {},
   waiting: answers.waiting ?? (() => new Map()),

@@ -8,6 +8,7 @@ import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
 import type { StaffStep } from '../accounts/states.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
+import type { SavedWatchlist } from '../accounts/watchlists.js';
 import type { Code, Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
 import type { AccountGroup } from '../rest/accounts/account-lists.js';
@@ -424,6 +425,20 @@ export interface DeskOps {
     input: { caller: Caller; bytes: Uint8Array; merge: boolean };
     output: Json;
   };
+  /** The saved lists of the caller, and the symbols of the default list at a host. */
+  'watchlists.read': {
+    input: { caller: Caller; host: string };
+    output: { saved: readonly SavedWatchlist[]; defaults: readonly string[] };
+  };
+  'watchlists.create': {
+    input: { caller: Caller; name: string; symbols: readonly string[] };
+    output: SavedWatchlist;
+  };
+  'watchlists.change': {
+    input: { caller: Caller; id: number; name?: string; symbols?: readonly string[] };
+    output: SavedWatchlist;
+  };
+  'watchlists.remove': { input: { caller: Caller; id: number }; output: null };
   /** Lists the staff users in the caller's scope, by login. */
   'staff.list': { input: { caller: Caller; query: StaffQuery }; output: Json };
   'staff.read': { input: { caller: Caller; login: number }; output: StaffUser };

@@ -1,14 +1,13 @@
 // Brands: the names, pages and colours of the terminals that serve one company.
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { ColorOrNone, Email, HostName, Named, WholeText } from '../base/schema.js';
 import { Bool, Int, Text, UrlOrNone } from '../base/setting-fields.js';
 import { SymbolName } from './symbols.js';
 
 /** Most named pages of a brand. */
 const LINKS_MAX = 64;
-/** Most symbols of a brand's first watchlist. */
-const WATCHED_MAX = 200;
 
 /** The fields of a brand that every terminal may read without a session. */
 const shown = {

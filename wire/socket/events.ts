@@ -198,8 +198,8 @@ const PLAIN_EVENTS = {
   },
   config_changed: toBoth(
     'A setting has changed, and every thread of the server uses it. Traders are told of what ' +
-      'concerns them: their account, group, its leverage profile and symbols, holidays, the ' +
-      'platform.',
+      'concerns them: their account, their watchlists (`id` is the login), group, its leverage ' +
+      'profile and symbols, holidays, the platform.',
     Strict({
       kind: Type.String({ description: 'Kind of setting: `symbol`, `group` …' }),
       id: Type.String({ description: 'Its id; its key where there is no id.' }),

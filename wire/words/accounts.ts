@@ -301,6 +301,15 @@ export const ACCOUNT_WORDS: SchemaWords = {
       expected_version: ['Expected version', 'The version last read; 0 = any.', 'number'],
     },
   },
+  Watchlist: {
+    List: {
+      id: ['List', 'Number of the list; 0 = the default list, which is not saved.', 'id'],
+      name: ['Name', '1 to 32 characters without the spaces around it.'],
+      symbols: ['Symbols', 'Names in the order of the trader.'],
+      created_at: ['Created', 'When it was made; null = it is not saved.'],
+      updated_at: ['Updated', 'When it was changed last; null = it is not saved.'],
+    },
+  },
   ConfirmationBody: {
     Confirmation: {
       action: ['Action', 'The action that is to be confirmed.'],

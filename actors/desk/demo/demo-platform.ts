@@ -40,6 +40,8 @@ export interface DemoOptions {
   readonly provider?: ProviderAccess | null;
 }
 
+/** The default watchlist: some symbols of each folder. */
+const WATCHED = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'US500', 'BTCUSD'];
 const ADMIN = { login: 1, name: 'Administrator', group: ADMINISTRATORS };
 const TRADER = { login: 1001, name: 'Demo Trader', group: 'demo\\standard' };
 const DEPOSIT = '10000.00';
@@ -139,7 +141,7 @@ export const createDemoPlatform = async (
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
-    must(tx.create('platform', {}));
+    must(tx.create('platform', { default_symbols: WATCHED }));
     const { provider = null } = options;
     const groups = provider === null ? GROUPS : [...GROUPS, PROVIDER_GROUP];
     for (const group of groups) must(tx.create('group', group));

@@ -29,6 +29,8 @@ export interface DeskChange {
   readonly settings?: SettingsDelta;
   /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
+  /** Changed records of single accounts, besides the accounts themselves. */
+  readonly own?: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */

@@ -17,7 +17,7 @@ import { Transaction } from '../store/transaction.js';
 import { UsageCache } from '../store/usage.js';
 import type { DeskChange, DeskDeps } from './deps.js';
 import type { Sessions } from './sessions.js';
-import { changedSettings, type SettingsView } from './settings-view.js';
+import { changedSettings, ownChanges, type SettingsView } from './settings-view.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
 /** The author of a change; `by` is a staff login, or 0 for the server and traders. */
@@ -260,6 +260,7 @@ export class Writer {
     reason: string,
   ): DeskChange {
     const accounts = accountNews(event);
+    const own = ownChanges(event);
     const sessions = this.#touched(event).map((id) => {
       const session = this.#sessions.get(id);
       const copy = session === undefined ? null : this.#sessions.copy(session);
@@ -268,6 +269,7 @@ export class Writer {
     return {
       changes,
       ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
+      ...(own.length > 0 && { own }),
       ...(accounts.length > 0 && { accounts }),
       ...(moved.length > 0 && { moved }),
       ...(sessions.length > 0 && { sessions }),

@@ -20,6 +20,7 @@ import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import type { WatchlistsRecord } from '../../../wire/accounts/watchlists.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
@@ -72,6 +73,7 @@ export interface RecordsByType extends CopiedKinds {
   opened: OpenedRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
+  watchlists: WatchlistsRecord;
   session: SessionRecord;
   otp: OtpRecord;
   signin_block: SigninBlockRecord;
@@ -214,6 +216,8 @@ export interface RecordType<R> {
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** The name of the type in the journal; absent = changes write no journal line of their own. */
   readonly noun?: string;
+  /** Are the sockets of the login that is its key told of its changes? */
+  readonly tellsOwner?: true;
   /** The type in notices to staff, if its name there differs. */
   readonly eventName?: string;
   /** The name of a record in the journal; absent = its key. */

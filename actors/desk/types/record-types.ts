@@ -20,6 +20,7 @@ import { LICENCE } from './rules/licence.js';
 import { LOGICAL_SERVER } from './servers.js';
 import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
+import { WATCHLISTS } from './watchlists.js';
 
 /** The declarations. A new kind is one entry here and its type in `RecordsByType`. */
 export const RECORD_TYPES: RecordTypes = {
@@ -41,6 +42,7 @@ export const RECORD_TYPES: RecordTypes = {
   opened: { ...IN_DATABASE, key: (record) => record.key },
   staff: STAFF,
   preferences: PREFERENCES,
+  watchlists: WATCHLISTS,
   session: { ...IN_MEMORY, key: (record) => record.id },
   otp: OTP,
   signin_block: { ...IN_MEMORY, key: (record) => record.key },

@@ -1,6 +1,6 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
-import { type DeskHarness, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
+import { type DeskHarness, dataOf, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
 import { bytesOf, type Changes, caller, coded, MEMBER, PASSWORD, TRADER } from './changes.js';
 
 /** A client with the account of the trader. */
@@ -8,6 +8,10 @@ const linked = async (harness: DeskHarness): Promise<void> => {
   await harness.ask('clients.create', { body: { kind: 'person' } });
   await harness.ask('clients.link', { id: 1, login: TRADER });
 };
+
+const LISTED = 'lists of symbols are a layout of terminals';
+const listed = async (harness: DeskHarness): Promise<number> =>
+  dataOf(await harness.ask('watchlists.create', { name: 'Metals', symbols: ['XAUUSD'] })).id;
 
 /** Accounts, clients, staff users, and what is theirs. */
 export const PEOPLE = {
@@ -127,6 +131,24 @@ export const PEOPLE = {
     input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),
     lines: [],
     because: 'terminals keep there how they look, with every click',
+  },
+  'watchlists.create': {
+    as: 'a list',
+    input: () => ({ caller, name: 'Metals', symbols: ['XAUUSD'] }),
+    lines: [],
+    because: LISTED,
+  },
+  'watchlists.change': {
+    as: 'its name',
+    input: async (harness) => ({ caller, id: await listed(harness), name: 'Gold' }),
+    lines: [],
+    because: LISTED,
+  },
+  'watchlists.remove': {
+    as: 'a list',
+    input: async (harness) => ({ caller, id: await listed(harness) }),
+    lines: [],
+    because: LISTED,
   },
   'staff.create': {
     as: 'a profile',

@@ -41,6 +41,7 @@ const UNJOURNALED = {
   'gateways.accounts': 'reads',
   'connections.offered': 'reads',
   'preferences.read': 'reads',
+  'watchlists.read': 'reads',
   'staff.list': 'reads',
   'staff.read': 'reads',
   'staff.reports': 'reads',

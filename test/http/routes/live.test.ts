@@ -166,6 +166,9 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   t.match(told, { kind: 'account', id: String(login), version: version + 1 });
   const now = await client.get<AccountSnapshotShape>('/account');
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
+  t.equal((await client.post('/watchlists', { name: 'Metals' })).code, 'ok');
+  const { data: listed } = await socket.take('config_changed');
+  t.match(listed, { kind: 'watchlists', id: String(login), version: 1 });
 });
 
 t.test('A trader is told when a margin call begins, and when it ends', async (t) => {

@@ -71,5 +71,20 @@ export const OWN: Samples = {
     ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }),
     refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },
   },
+  'watchlists.list': {},
+  'watchlists.create': {
+    ask: () => ({ body: { name: 'Metals' } }),
+    investor: 'trade.read_only',
+  },
+  'watchlists.change': {
+    ask: () => ({ path: { id: 99 }, body: { name: 'Gold' } }),
+    refusal: { code: 'not_found', why: 'there is no such list' },
+    investor: 'trade.read_only',
+  },
+  'watchlists.delete': {
+    ask: () => ({ path: { id: 99 } }),
+    refusal: { code: 'not_found', why: 'there is no such list' },
+    investor: 'trade.read_only',
+  },
   'socket.trader': { refusal: UPGRADE },
 };

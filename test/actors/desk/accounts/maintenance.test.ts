@@ -301,6 +301,9 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'online.kick_session': ['accounts.online', 'accounts.edit'],
   // One's own document, and the operator's command.
   'preferences.write': [],
+  'watchlists.create': [],
+  'watchlists.change': [],
+  'watchlists.remove': [],
   // What was done is noted, whatever the caller may do by then.
   'trades.note': [],
   'staff.administrator': [],

@@ -57,9 +57,20 @@ interface Writing {
   readonly ask: (one: Owner, n: number) => Promise<Answer>;
 }
 
-const { own, sign_in } = WRITE_RATES;
+const { own, sign_in, watchlists } = WRITE_RATES;
 /** Whoever asks was signed in before. */
 const SIGN_INS = sign_in.login.most - 1;
+
+/** Saves a list if there is none; else changes it, or removes it. */
+const watch =
+  (method: 'PATCH' | 'DELETE') =>
+  async ({ terminal }: Owner, n: number): Promise<Answer> => {
+    const body = { name: `list ${n}` };
+    const { data } = await terminal.ask('GET', '/watchlists');
+    const { id } = (data as { id: number }[])[0] ?? { id: 0 };
+    if (id === 0) return terminal.ask('POST', '/watchlists', { body });
+    return terminal.ask(method, `/watchlists/${id}`, method === 'PATCH' ? { body } : {});
+  };
 
 const WRITING: Readonly<Record<string, Writing>> = {
   'auth.trader.login': { most: SIGN_INS, ask: (one) => signIn(one) },
@@ -83,6 +94,9 @@ const WRITING: Readonly<Record<string, Writing>> = {
     },
   },
   'auth.trader.otp.enrol': { most: own.session.most, ask: enrol },
+  'watchlists.create': { most: watchlists.login.most, ask: watch('DELETE') },
+  'watchlists.change': { most: watchlists.login.most, ask: watch('PATCH') },
+  'watchlists.delete': { most: watchlists.login.most, ask: watch('DELETE') },
 };
 /** Wrong codes are counted: five of them block, and each right one counts once in half a minute. */
 const BY_CODE = ['auth.trader.otp.confirm', 'auth.trader.otp.disable'];

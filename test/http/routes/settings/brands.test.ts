@@ -1,7 +1,9 @@
 // Brands over REST: the rules of the family, the default mark, and the brand of a host.
 
 import { brandOf } from '../../../../actors/desk/types/brands.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { LicenceRecord } from '../../../../wire/settings/licence.js';
+import { codeOf, staffCaller } from '../../../support/desk-harness.js';
 import { each, type Family, type Fields, followed, type Kind, testsOf, traceOf } from './kind.js';
 import { BRANDS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
@@ -244,17 +246,25 @@ test`terminals read the brand of their host without a session`(async (t, kind) =
   t.equal(brandOf(records, 'x')?.company, 'Other');
 });
 
-test`both rights are needed when a write is decided`(async (t, kind) => {
+test`both rights are needed still when a write is decided`(async (t, kind) => {
   const { id } = await kind.create();
+  const { harness } = kind.http;
   for (const rights of [['config.servers'], ['config.white_labels']] as const) {
-    const one = await kind.colleague(rights);
-    for (const [method, path, body] of [
-      ['POST', '', { company: 'Other' }],
-      ['PATCH', `/${id}`, { version: 1, phone: '1' }],
-      ['DELETE', `/${id}`, undefined],
-      ['POST', `/${id}/default`, undefined],
-    ] as const) {
-      t.match(await one.ask(method, `/licence/brands${path}`, { body }), { code: 'forbidden' });
+    const login = await kind.http.hire({ rights });
+    const caller = staffCaller({ login, rights: RIGHTS });
+    const common = { caller, kind: 'brand', id } as const;
+    for (const answer of [
+      await harness.desk.handle('settings.create', { ...common, fields: { company: 'Other' } }),
+      await harness.desk.handle('settings.patch', {
+        ...common,
+        version: 1,
+        fields: {},
+        whole: false,
+      }),
+      await harness.desk.handle('settings.remove', common),
+      await harness.desk.handle('brands.make_default', { caller, id }),
+    ]) {
+      t.equal(codeOf(answer), 'forbidden', rights[0]);
     }
   }
 });
