@@ -9,7 +9,7 @@ import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js'
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
-import { emailTextLabel } from '../types/mail.js';
+import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
 
 import { type MailRouteResult, wayTo } from './servers.js';
@@ -36,12 +36,15 @@ export interface NewEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The HTML part; empty or absent = none. */
+  readonly html?: string;
 }
 
 const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
 const textFault = compile(EmailText);
 const iso = (time: number): string => new Date(time).toISOString();
-const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
+const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
+  subject.length + text.length + html.length;
 
 /** An ended try and its server; null = there was no server to try. */
 interface DeliveryTry {
@@ -91,8 +94,8 @@ export class MailQueue {
    * refused. The decision holds `MailQueue.LOCK`.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
-    for (const { text } of emails) {
-      const fault = textFault({ text });
+    for (const { text, html = '' } of emails) {
+      const fault = textFault({ text, html });
       if (fault !== undefined) return refuse('invalid_input', fault);
     }
     const fits = this.#waiting + emails.length <= EMAILS_MAX;
@@ -109,7 +112,10 @@ export class MailQueue {
 
   #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
     const id = tx.number('email');
-    return { ...email, id, text: this.#cipher.seal(email.text, emailTextLabel(id)) };
+    const { html = '' } = email;
+    const text = this.#cipher.seal(email.text, emailTextLabel(id));
+    const sealed = html === '' ? '' : this.#cipher.seal(html, emailHtmlLabel(id));
+    return { ...email, id, text, html: sealed };
   }
 
   /** Starts sending. */
@@ -181,13 +187,17 @@ export class MailQueue {
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
     const { now, mail } = this.#context.deps;
     const text = this.#cipher.open(email.text, emailTextLabel(email.id));
-    if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
+    // E-mails of an earlier version have no such field.
+    const { html: sealed = '' } = email as Partial<EmailRecord>;
+    const html = sealed && this.#cipher.open(sealed, emailHtmlLabel(email.id));
+    if (text === undefined || html === undefined)
+      return this.#giveUp(email, 'its text cannot be opened');
     this.#busy.set(email.id, server);
     const begun = now();
     const at = Date.parse(email.created_at);
     const domain = route.sender_email.replace(/.*@/, '');
     const messageId = `<${email.id}.${at}@${domain}>`;
-    const delivery = await mail.send(route, { ...email, text, at, messageId });
+    const delivery = await mail.send(route, { ...email, text, html, at, messageId });
     if (delivery.kind === 'aborted') return this.#free(email.id);
     await this.#settle(email, { server, delivery, ms: now() - begun });
   }

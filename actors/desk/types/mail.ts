@@ -56,6 +56,7 @@ export const EMAIL: RecordType<EmailRecord> = {
   reencrypt: (record, renew) => ({
     ...record,
     text: renew(record.text, emailTextLabel(record.id)),
+    html: renew(record.html ?? '', emailHtmlLabel(record.id)),
   }),
 };
 
@@ -71,5 +72,6 @@ export const MAIL_STATS: RecordType<MailStatsRecord> = {
   key: (record) => String(record.server_id),
 };
 
-/** The label under which the text of an e-mail is encrypted. */
+/** The labels under which the parts of an e-mail are encrypted. */
 export const emailTextLabel = (id: number): string => `email/${id}/text`;
+export const emailHtmlLabel = (id: number): string => `email/${id}/html`;
