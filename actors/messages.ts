@@ -268,7 +268,7 @@ export interface DeskState {
   readonly accounts: readonly AccountNews[];
   /** Settings that changed after the checkpoint, with the version of each change. */
   readonly changed: readonly SettingsStep[];
-  /** Deposits of a new demo platform, paid once the accounts' shards are ready. */
+  /** Deposits that are not known to be paid; they are paid once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
   /** The log line about a new demo platform. */
   readonly created: LogLine | null;
@@ -303,6 +303,8 @@ export type FromDesk =
   /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
+  /** Answered when the deposit is paid; the account is known to all threads. */
+  | { readonly type: 'deposit'; readonly id: number; readonly command: DerivedCommand }
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }

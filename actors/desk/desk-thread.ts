@@ -15,6 +15,7 @@ import type { Json } from '../../wire/base/object.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
 import { startHashing } from '../hashing/hashing.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import {
@@ -42,6 +43,7 @@ import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
 import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
+import type { DepositRecord } from './store/record-type.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
 
@@ -74,6 +76,13 @@ const PROJECTED_BYTES = 1 << 20;
 const OPERATIONS_MS = patience(2000);
 /** Time that a stop waits for e-mails that are being sent. */
 const MAIL_MS = 2000;
+
+/** Time that an operation waits for a deposit, which is made however long that takes. */
+const DEPOSIT_MS = patience(2000);
+
+const depositCommand = ({ request_id, login, amount, comment }: DepositRecord): DerivedCommand => ({
+  ...{ request_id, login, action: 'balance', amount, comment },
+});
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
@@ -131,6 +140,10 @@ const desk = new Desk({
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),
+  deposit: async (promised) => {
+    const paid = ask<void>((id) => ({ type: 'deposit', id, command: depositCommand(promised) }));
+    await Promise.race([paid, rest(DEPOSIT_MS)]);
+  },
   publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
@@ -243,9 +256,10 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
 /** Deposits that were promised and are not made; finished ones are confirmed. */
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
-  for (const { request_id, login, amount, comment } of desk.deposits()) {
+  for (const promised of desk.deposits()) {
+    const { request_id, login } = promised;
     if (storedRequest(database, login, request_id) !== null) await desk.confirmDeposit(request_id);
-    else open.push({ request_id, login, action: 'balance', amount, comment });
+    else open.push(depositCommand(promised));
   }
   return open;
 };

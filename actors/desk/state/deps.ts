@@ -22,6 +22,7 @@ import type {
   UsageReport,
 } from '../../messages.js';
 import type { Keys } from '../../secrets/seal.js';
+import type { DepositRecord } from '../store/record-type.js';
 import type { StoredRecords } from '../store/stored.js';
 
 /** A committed change for other threads; absent parts did not change. */
@@ -89,6 +90,8 @@ export interface DeskDeps {
    */
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
+  /** Pays a promised deposit; resolves when it is paid, or when that takes longer than usual. */
+  deposit(promised: DepositRecord): Promise<void>;
   /** Sends a price to the market; resolves with the resulting quote. */
   publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
   /** Sends e-mails. */
