@@ -42,6 +42,7 @@ import { publishManualQuote } from './settings/quotes.js';
 import { reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
+import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
 import { journalReader } from './staff/journal-reader.js';
 import { staffOps } from './staff/staff.js';
@@ -112,6 +113,7 @@ export class Desk {
       ...clientOps(this.#context),
       ...deletionOps(this.#context),
       ...lifeCycleOps(this.#context),
+      ...signUpOps(this.#context, configuration, this.mailQueue),
       ...accountListOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),

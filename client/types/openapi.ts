@@ -289,6 +289,39 @@ export interface paths {
          */
         get: operations["accounts.window_count"];
     };
+    "/admin/v1/applications": {
+        /**
+         * Pages through the applications of groups in scope, the oldest first.
+         * @description Fields without their right are empty; `email` needs the right to it. Needs `applications`.
+         */
+        get: operations["applications.list"];
+    };
+    "/admin/v1/applications/{id}": {
+        /**
+         * Answers an application.
+         * @description Fields without their right are empty. Needs `applications`.
+         */
+        get: operations["applications.read"];
+        /**
+         * Changes the group, the leverage or the comment of an application before it is decided.
+         * @description Only what is sent changes. The group must be one for real accounts. Needs `applications`.
+         */
+        patch: operations["applications.change"];
+    };
+    "/admin/v1/applications/{id}/approve": {
+        /**
+         * Opens the account and e-mails its passwords to the applicant.
+         * @description What is left out is that of the application; the login is the next free one. The owner must change the master password at the first sign-in. Needs `applications`.
+         */
+        post: operations["applications.approve"];
+    };
+    "/admin/v1/applications/{id}/reject": {
+        /**
+         * Rejects an application and e-mails the reason to the applicant.
+         * @description The person can apply again. Needs `applications`.
+         */
+        post: operations["applications.reject"];
+    };
     "/admin/v1/auth/change-password": {
         /**
          * Changes the password of the login and closes every session of it, this one included.
@@ -575,6 +608,25 @@ export interface paths {
          * @description What log and database know of a deal, as data and in sentences to be read to a client. Needs `trades.view`.
          */
         get: operations["deals.explain"];
+    };
+    "/admin/v1/email-templates": {
+        /**
+         * Lists the templates of e-mails.
+         * @description Templates by id: the name of the e-mail and its language. Nothing is paged. Needs `config.mail`.
+         */
+        get: operations["email-templates.list"];
+    };
+    "/admin/v1/email-templates/{id}": {
+        /**
+         * Answers a template of e-mails.
+         * @description Has the version that a change sends back. Needs `config.mail`.
+         */
+        get: operations["email-templates.read"];
+        /**
+         * Changes fields of a template; its HTML is cleaned.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. `{{…}}` is replaced by a value, escaped in the HTML part. Elements, attributes and styles that are not allowed are removed. Needs `config.mail`.
+         */
+        patch: operations["email-templates.change"];
     };
     "/admin/v1/gateways": {
         /**
@@ -1139,6 +1191,18 @@ export interface paths {
          */
         post: operations["routing.test"];
     };
+    "/admin/v1/sign-up/settings": {
+        /**
+         * Answers the settings of sign-up.
+         * @description A new platform is closed, but for the demo platform. Needs `config.allocation`.
+         */
+        get: operations["sign-up.settings.read"];
+        /**
+         * Changes fields of the settings of sign-up.
+         * @description What is not sent stays. It counts from the next form on. Needs `config.allocation`.
+         */
+        patch: operations["sign-up.settings.change"];
+    };
     "/admin/v1/socket": {
         /**
          * Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.
@@ -1425,6 +1489,25 @@ export interface paths {
          * @description Prices have the markups of the group. Live ones come over the socket.
          */
         get: operations["quotes.list"];
+    };
+    "/trader/v1/register": {
+        /**
+         * Answers what people can sign up for at this host.
+         * @description The first offer of a kind is the default. `demo` false with a `demo_url` means that demo accounts are opened at that page. An offer without `leverages` has its default alone. In web addresses `{lang}` and `{country}` are replaced, `{login}` is left empty. Needs no session.
+         */
+        get: operations["register.options"];
+        /**
+         * Opens a demo account at once, or files an application for a real account.
+         * @description Where the options say so, the e-mail address must be confirmed by a code, at most 72 hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. A demo account gets its deposit and an investor password, which is e-mailed. The answer to an application tells that it was received; a password in it is not used. Needs no session.
+         */
+        post: operations["register"];
+    };
+    "/trader/v1/register/code": {
+        /**
+         * E-mails a code that confirms an e-mail address.
+         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed address gets none. The answer does not tell whether an account exists. Needs no session.
+         */
+        post: operations["register.code"];
     };
     "/trader/v1/socket": {
         /**
@@ -2112,6 +2195,92 @@ export interface components {
             version: number;
             /** @description Where is paid out; empty = none. */
             withdraw_url?: string;
+        };
+        Application: {
+            /** @description Street and house. */
+            address: string;
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id: number;
+            /** @description Brand of the host that the form was sent to; null = none. */
+            brand_id: number | null;
+            /** @description City of residence. */
+            city: string;
+            /** @description For staff. */
+            comment: string;
+            /** @description Did the person show that the e-mail address is theirs? */
+            confirmed: boolean;
+            /** @description Country of residence, best as its ISO code. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description When it was approved or rejected. RFC 3339, UTC. */
+            decided_at: string | null;
+            /** @description Staff user who approved or rejected it; 0 = nobody. */
+            decided_by: number;
+            /** @description E-mail address of the person. */
+            email: string;
+            /** @description Preferred group; once approved, that of the account. */
+            group: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Address that the form came from. */
+            ip: string;
+            /** @description Language of e-mails: `en`, `de`, or empty for the usual one. */
+            language: string;
+            /** @description Leverage that is asked for. */
+            leverage: number;
+            /** @description Account that was opened; 0 = none. */
+            login: number;
+            /** @description First and last name. */
+            name: string;
+            /** @description Phone number. */
+            phone: string;
+            /** @description Why it was rejected; the person reads it. */
+            reason: string;
+            /**
+             * @description `received`, `approved` or `rejected`.
+             * @enum {string}
+             */
+            status: "received" | "approved" | "rejected";
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ApplicationPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Application"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        ApplicationPatch: {
+            /** @description For staff. */
+            comment?: string;
+            /** @description Preferred group; once approved, that of the account. */
+            group?: string;
+            /** @description Leverage that is asked for. */
+            leverage?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ApproveBody: {
+            /** @description Group of the account; nothing = the preferred one. */
+            group?: string;
+            /** @description Leverage of the account; nothing = that asked for. */
+            leverage?: number;
+            /** @description Login of the account; 0 or nothing = the next free one. */
+            login?: number;
         };
         BalanceBody: {
             /**
@@ -2949,6 +3118,12 @@ export interface components {
             /** @description Six digits of the authenticator app. */
             code: string;
         };
+        CodeSent: {
+            /** @description Was the address confirmed within the last 72 hours? */
+            confirmed: boolean;
+            /** @description Was a code made and e-mailed? */
+            sent: boolean;
+        };
         CommissionRule: {
             /**
              * @description At once, at the end of the day or of the month.
@@ -3721,6 +3896,40 @@ export interface components {
             currency: string;
             /** @description Account that is paid. */
             login: number;
+        };
+        EmailTemplate: {
+            /** @description HTML part with placeholders; empty = the text alone. */
+            html: string;
+            /** @description Name and language, such as `code.en`. */
+            id: string;
+            /**
+             * @description Language of its texts.
+             * @enum {string}
+             */
+            language: "en" | "de";
+            /**
+             * @description E-mail that it is for.
+             * @enum {string}
+             */
+            name: "code" | "opened" | "received" | "approved" | "rejected";
+            /** @description Subject with placeholders. */
+            subject: string;
+            /** @description Text part with placeholders. */
+            text: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        EmailTemplatePatch: {
+            /** @description HTML part with placeholders; empty = the text alone. */
+            html?: string;
+            /** @description Subject with placeholders. */
+            subject?: string;
+            /** @description Text part with placeholders. */
+            text?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
         };
         Envelope: {
             /**
@@ -5814,6 +6023,64 @@ export interface components {
             /** @description Was it done? */
             success: boolean;
         };
+        RegisterBody: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id?: number;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Code that was e-mailed, where the kind needs it. */
+            code?: string;
+            /** @description Country of residence, best as its ISO code. */
+            country?: string;
+            /** @description E-mail address of the person. */
+            email: string;
+            /**
+             * @description Language of e-mails: `en`, `de`, or empty for the usual one.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "";
+            /** @description One of those of the offer; nothing = its default. */
+            leverage?: number;
+            /** @description First and last name. */
+            name: string;
+            /** @description Master password of the demo account. */
+            password?: string;
+            /** @description Phone number. */
+            phone?: string;
+            /**
+             * @description `demo` opens an account at once; `real` is an application.
+             * @enum {string}
+             */
+            type: "demo" | "real";
+        };
+        Registered: {
+            /** @description Currency of the demo account; empty = none. */
+            currency: string;
+            /** @description Money that the demo account begins with. In the deposit currency of the account. */
+            deposit: components["schemas"]["Decimal"];
+            /** @description Group of the demo account; empty = none. */
+            group: string;
+            /** @description Leverage of the demo account; 0 = none. */
+            leverage: number;
+            /** @description Login of the demo account; 0 = none. */
+            login: number;
+            /**
+             * @description `opened`, or `received` for an application.
+             * @enum {string}
+             */
+            status: "opened" | "received";
+            /**
+             * @description `demo` or `real`.
+             * @enum {string}
+             */
+            type: "demo" | "real";
+        };
+        RejectBody: {
+            /** @description Text for the person; it is e-mailed. */
+            reason?: string;
+        };
         ReportConfig: {
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
@@ -6263,6 +6530,107 @@ export interface components {
              * @enum {string}
              */
             kind: "symbols" | "groups";
+        };
+        SignUpCodeBody: {
+            /** @description Address to which the code is sent. */
+            email: string;
+        };
+        SignUpLink: {
+            /** @description Text of the link. */
+            caption: string;
+            /** @description 0 = the caption; 1 to 8 = texts of the terminal. */
+            caption_type: number;
+            /** @description Place among the links, from 1 on. */
+            sort: number;
+            /** @description Web address. */
+            url: string;
+        };
+        SignUpOffer: {
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id: number;
+            /** @description Countries that it is for; empty = all. */
+            countries: string[];
+            /** @description Currency of the account. */
+            currency: string;
+            /** @description Leverage of people who choose none. */
+            default_leverage: number;
+            /** @description For people who choose. */
+            description: string;
+            /**
+             * @description `demo` or `real`.
+             * @enum {string}
+             */
+            kind: "demo" | "real";
+            /** @description Choices of leverage; empty = the default alone. */
+            leverages: number[];
+        };
+        SignUpOptions: {
+            /** @description Groups that are offered, the default of each kind first. */
+            allocations: components["schemas"]["SignUpOffer"][];
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real: boolean;
+            /** @description Can demo accounts be opened here? */
+            demo: boolean;
+            /** @description Page at which demo accounts are opened; empty = here. */
+            demo_url: string;
+            /** @description Page for deposits; empty = none. */
+            deposit_url: string;
+            /** @description Links of the first set that is for the country. */
+            links: components["schemas"]["SignUpLink"][];
+            /** @description Can people apply for real accounts? */
+            real: boolean;
+            /** @description Page for withdrawals; empty = none. */
+            withdraw_url: string;
+        };
+        SignUpSettings: {
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real: boolean;
+            /**
+             * @description For people who choose none of these.
+             * @enum {string}
+             */
+            default_language: "en" | "de";
+            /** @description Can people open demo accounts? */
+            demo: boolean;
+            /** @description Where no allocation rule for demo accounts is on; empty = none. */
+            demo_group: string;
+            /** @description Languages in which e-mails are written. */
+            languages: ("en" | "de")[];
+            /** @description Can people apply for real accounts? */
+            real: boolean;
+            /** @description Where no allocation rule for real accounts is on; empty = none. */
+            real_group: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        SignUpSettingsPatch: {
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo?: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real?: boolean;
+            /**
+             * @description For people who choose none of these.
+             * @enum {string}
+             */
+            default_language?: "en" | "de";
+            /** @description Can people open demo accounts? */
+            demo?: boolean;
+            /** @description Where no allocation rule for demo accounts is on; empty = none. */
+            demo_group?: string;
+            /** @description Languages in which e-mails are written. */
+            languages?: ("en" | "de")[];
+            /** @description Can people apply for real accounts? */
+            real?: boolean;
+            /** @description Where no allocation rule for real accounts is on; empty = none. */
+            real_group?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
         };
         StaffCreate: {
             /** @description Lists of group masks; a group is in scope where one list fits. */
@@ -9706,6 +10074,163 @@ export interface operations {
             };
         };
     };
+    "applications.list": {
+        parameters: {
+            query?: {
+                /** @description A part of the e-mail address. */
+                email?: string;
+                /** @description Received at this time or later. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Only applications in this state. */
+                status?: "received" | "approved" | "rejected";
+                /** @description Received before this time. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ApplicationPage"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.approve": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.reject": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RejectBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
     "auth.staff.password": {
         parameters: {
             header?: {
@@ -10857,6 +11382,85 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Explanation"];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"][];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailTemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"];
                     };
                 };
             };
@@ -13327,6 +13931,55 @@ export interface operations {
             };
         };
     };
+    "sign-up.settings.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "sign-up.settings.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpSettingsPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpSettings"];
+                    };
+                };
+            };
+        };
+    };
     "socket.staff": {
         parameters: {
             header?: {
@@ -14425,6 +15078,88 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Quote"][];
+                    };
+                };
+            };
+        };
+    };
+    "register.options": {
+        parameters: {
+            query?: {
+                /** @description Country of residence; letter case is ignored. */
+                country?: string;
+                /** @description Replaces `{lang}` in web addresses. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpOptions"];
+                    };
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Registered"];
+                    };
+                };
+            };
+        };
+    };
+    "register.code": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["CodeSent"];
                     };
                 };
             };

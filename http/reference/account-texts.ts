@@ -1,8 +1,7 @@
 // Texts of accounts, payments, sessions in use, the journal and confirmations.
 
 import type { StaffStep } from '../../wire/accounts/states.js';
-import { EXPORT_ERRORS, EXPORTED } from './export-texts.js';
-import type { OperationTexts } from './operation-text.js';
+import { EXPORT_ERRORS, EXPORTED, type OperationTexts } from './operation-text.js';
 
 const login = { login: 1001 };
 const UNKNOWN = 'the account is unknown, or hidden from the caller';

@@ -160,38 +160,52 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
   order: ordering,
 };
 
+type SingleRoute = 'read' | 'replace' | 'patch';
+type SingleMaker = (setting: Setting, given: Pick<SettingRoutes, 'name' | 'path' | 'one'>) => Route;
+
+/** A change of the only record: of given fields, or of all. */
+const changingSingle =
+  (whole: boolean): SingleMaker =>
+  (setting, { name, path, one }) =>
+    route({
+      name: `${name}.${whole ? 'replace' : 'change'}`,
+      method: whole ? 'PUT' : 'PATCH',
+      path: `/admin/v1/${path}`,
+      says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      ...writable(setting),
+      body: (whole ? setting.replace : setting.patch).schema,
+      bodyBytesMax: SETTING_BYTES_MAX,
+      reply: setting.shown,
+      errors: ['conflict'],
+      handle: async ({ caller, body }, context) => {
+        const { version, ...fields } = body as Fields & { version: number };
+        const input = { caller, kind: setting.kind, version, fields, whole };
+        return typed(await context.desk('settings.patch', input));
+      },
+    });
+
+const SINGLE_MAKERS: Readonly<Record<SingleRoute, SingleMaker>> = {
+  read: ({ kind, shown, read }, { name, path, one }) =>
+    route({
+      name: `${name}.read`,
+      method: 'GET',
+      path: `/admin/v1/${path}`,
+      says: `Answers ${one}.`,
+      ...readable(read),
+      reply: shown,
+      handle: async ({ caller }, context) =>
+        typed(await context.desk('settings.read', { caller, kind })),
+    }),
+  replace: changingSingle(true),
+  patch: changingSingle(false),
+};
+
 /** The routes of a type of settings with a single record. */
 export const singleRoutes = (
   setting: Setting,
-  { name, path, one }: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
-): Route[] => [
-  route({
-    name: `${name}.read`,
-    method: 'GET',
-    path: `/admin/v1/${path}`,
-    says: `Answers ${one}.`,
-    ...readable(setting.read),
-    reply: setting.shown,
-    handle: async ({ caller }, context) =>
-      typed(await context.desk('settings.read', { caller, kind: setting.kind })),
-  }),
-  route({
-    name: `${name}.replace`,
-    method: 'PUT',
-    path: `/admin/v1/${path}`,
-    says: `Replaces ${one} wholly.`,
-    ...writable(setting),
-    body: setting.replace.schema,
-    bodyBytesMax: SETTING_BYTES_MAX,
-    reply: setting.shown,
-    errors: ['conflict'],
-    handle: async ({ caller, body }, context) => {
-      const { version, ...fields } = body as Fields & { version: number };
-      const input = { caller, kind: setting.kind, version, fields, whole: true };
-      return typed(await context.desk('settings.patch', input));
-    },
-  }),
-];
+  given: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
+  ops: readonly SingleRoute[],
+): Route[] => ops.map((op) => SINGLE_MAKERS[op](setting, given));
 
 /** The routes of a type of settings. */
 export const settingRoutes = (setting: Setting, given: SettingRoutes): Route[] =>

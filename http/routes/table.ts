@@ -4,6 +4,7 @@ import type { Route } from '../rest/route.js';
 import { accountImport } from './accounts/account-import.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
+import { applications } from './accounts/applications.js';
 import { auth } from './accounts/auth.js';
 import { bulkChange } from './accounts/bulk-change.js';
 import { clients } from './accounts/clients.js';
@@ -12,6 +13,7 @@ import { journal } from './accounts/journal.js';
 import { online } from './accounts/online.js';
 import { otp } from './accounts/otp.js';
 import { preferences } from './accounts/preferences.js';
+import { signUp } from './accounts/sign-up.js';
 import { staff } from './accounts/staff.js';
 import { accountAllocations } from './settings/account-allocations.js';
 import { brands } from './settings/brands.js';
@@ -23,6 +25,7 @@ import { mailServers } from './settings/mail-servers.js';
 import { reportConfigs } from './settings/report-configs.js';
 import { routing } from './settings/routing.js';
 import { servers } from './settings/servers.js';
+import { signUpSettings } from './settings/sign-up.js';
 import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
 import { accountTrades } from './trading/account-trades.js';
@@ -46,6 +49,8 @@ export const routes: readonly Route[] = [
   ...bulkChange,
   ...accountImport,
   ...clients,
+  ...signUp,
+  ...applications,
   ...staff,
   ...preferences,
   ...quotes,
@@ -67,6 +72,7 @@ export const routes: readonly Route[] = [
   ...routing,
   ...accountAllocations,
   ...brands,
+  ...signUpSettings,
   ...connections,
   ...confirmations,
   ...servers,

@@ -1,5 +1,6 @@
 // Desk operations: the requests of the front to the desk, with inputs and answers.
 
+import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord } from '../accounts/client.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
@@ -16,6 +17,15 @@ import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
 import type { ClientCreate, ClientPatch } from '../rest/accounts/clients.js';
 import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
 import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
+import type {
+  ApplicationPatch,
+  Approval,
+  CodeSent,
+  Registered,
+  RegisterForm,
+  Rejection,
+  SignUpOptions,
+} from '../rest/accounts/sign-up.js';
 import type {
   StaffCreate,
   StaffPatch,
@@ -300,6 +310,45 @@ export interface DeskOps {
   'clients.unlink': {
     input: { caller: Caller; id: number; login: number };
     output: ClientRecord;
+  };
+  /** What people can sign up for; here and below `host` is the request's Host header. */
+  'sign_up.options': {
+    input: { host: string; country: string; lang: string };
+    output: SignUpOptions;
+  };
+  /** E-mails a code to an address that is not confirmed. */
+  'sign_up.code': { input: { host: string; email: string; ip: string }; output: CodeSent };
+  /**
+   * Opens a demo account, or stores an application. `form` is a refusal where the form is at fault;
+   * its code is checked even so, if it has one with an e-mail address (`proof`).
+   */
+  'sign_up.register': {
+    input: {
+      host: string;
+      ip: string;
+      proof: { readonly email: string; readonly code: string } | null;
+      form: Outcome<RegisterForm>;
+    };
+    output: Registered;
+  };
+  'applications.read': { input: { caller: Caller; id: number }; output: ApplicationRecord };
+  'applications.change': {
+    input: { caller: Caller; id: number; body: ApplicationPatch };
+    output: ApplicationRecord;
+  };
+  /** Opens the account of an application, with passwords that are e-mailed. */
+  'applications.approve': {
+    input: { caller: Caller; id: number; body: Approval };
+    output: ApplicationRecord;
+  };
+  'applications.reject': {
+    input: { caller: Caller; id: number; body: Rejection };
+    output: ApplicationRecord;
+  };
+  /** Changes a template of e-mails; its HTML is cleaned. */
+  'email-templates.change': {
+    input: { caller: Caller; id: string; version: number; fields: Fields };
+    output: Fields;
   };
   /** Lists the settings of a type that the caller may see, in list order. */
   'settings.list': {

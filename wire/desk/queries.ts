@@ -1,5 +1,6 @@
 // Queries: what reader threads answer from the database.
 
+import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
@@ -307,6 +308,14 @@ interface ClientPageQuery extends Fenced {
   readonly limit: number;
 }
 
+/** A page of the applications of groups in the reader's scope, the oldest first. */
+interface ApplicationPageQuery extends Fenced {
+  readonly viewer: Viewer;
+  readonly filters: readonly ListFilter[];
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** The reader and the query for which the cursors of a window hold. */
 interface CursorBinding {
   /** A key of the reader's session, rights and scope. */
@@ -415,6 +424,10 @@ export interface Queries {
     input: ClientPageQuery;
     output: ReadAt & { items: readonly ClientRecord[]; total: number };
   };
+  'applications.page': {
+    input: ApplicationPageQuery;
+    output: ReadAt & { items: readonly ApplicationRecord[]; total: number };
+  };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
   'events.account': {
@@ -441,6 +454,7 @@ export const SLICED_QUERIES = [
   'accounts.window',
   'accounts.window_count',
   'clients.page',
+  'applications.page',
   'accounts.money',
   'open.picture',
   'open.payments',

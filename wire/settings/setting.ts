@@ -16,6 +16,8 @@ export const SETTING_KINDS = [
   'routing',
   'allocation',
   'allocation_settings',
+  'sign_up',
+  'email_template',
   'datafeed',
   'gateway',
   'logical_server',

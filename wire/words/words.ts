@@ -9,6 +9,7 @@ import type { FieldWords, SchemaWords, Sections } from './field-words.js';
 import { GROUP_WORDS } from './groups.js';
 import { filterOf, filterWords, LIST_WORDS } from './lists.js';
 import { RULE_WORDS } from './rules.js';
+import { SIGN_UP_WORDS } from './sign-up.js';
 import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
 import { TRADING_WORDS } from './trading.js';
@@ -26,6 +27,7 @@ const SCHEMAS: SchemaWords = {
   ...GROUP_WORDS,
   ...LIST_WORDS,
   ...RULE_WORDS,
+  ...SIGN_UP_WORDS,
   ...SOCKET_WORDS,
   ...SYMBOL_WORDS,
   ...TRADING_WORDS,

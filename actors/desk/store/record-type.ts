@@ -3,6 +3,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { ApplicationRecord } from '../../../wire/accounts/application.js';
 import type { ClientRecord } from '../../../wire/accounts/client.js';
 import type {
   FloodRecord,
@@ -19,6 +20,12 @@ import type {
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
+import type {
+  ApplicantRecord,
+  ConfirmedEmailRecord,
+  EmailCodeRecord,
+  SignUpCountRecord,
+} from '../../../wire/accounts/sign-up.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -35,6 +42,7 @@ import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
 import type { LicenceRecord } from '../../../wire/settings/licence.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
+import type { EmailTemplateRecord, SignUpRecord } from '../../../wire/settings/sign-up.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 
@@ -70,6 +78,11 @@ export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
   client: ClientRecord;
   opened: OpenedRecord;
+  application: ApplicationRecord;
+  applicant: ApplicantRecord;
+  email_code: EmailCodeRecord;
+  confirmed_email: ConfirmedEmailRecord;
+  sign_up_count: SignUpCountRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
   session: SessionRecord;
@@ -86,6 +99,8 @@ export interface RecordsByType extends CopiedKinds {
   allocation: Stamped<AllocationRecord>;
   allocation_settings: Stamped<AllocationSettingsRecord>;
   brand: Stamped<BrandRecord>;
+  sign_up: Stamped<SignUpRecord>;
+  email_template: Stamped<EmailTemplateRecord>;
   mail_server: Stamped<MailServerRecord>;
   email: EmailRecord;
   sent_email: SentEmailRecord;

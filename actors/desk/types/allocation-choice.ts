@@ -1,8 +1,8 @@
 // The allocation of a new account: what an applicant is offered, and which offer is chosen.
-// Not reachable yet: offers, choices, links and pages need the family of sign-up.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
+import type { SignUpKind } from '../../../wire/rest/accounts/sign-up.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,
@@ -10,9 +10,6 @@ import type {
 import type { BrandRecord } from '../../../wire/settings/brands.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RecordReader } from '../store/record-type.js';
-
-/** A demo account, or the application for a real account. */
-type SignUpKind = 'demo' | 'real';
 
 type OfferingBrand = Pick<BrandRecord, 'id' | 'company'>;
 
@@ -116,7 +113,8 @@ export const offersFor = (
 
 /** The choices of a person who signs up; missing ones get the default. */
 interface AllocationChoice {
-  readonly allocation_id?: number;
+  /** Null = the fallback group. */
+  readonly allocation_id?: number | null;
   readonly leverage?: number;
 }
 

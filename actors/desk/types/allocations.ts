@@ -84,3 +84,10 @@ export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> 
     },
   },
 };
+
+/** The general settings as they are now. */
+export const allocationSettings = (reader: RecordReader): AllocationSettingsRecord => {
+  const held = reader.get('allocation_settings', SINGLE);
+  if (held === undefined) throw new Error('there are no settings of allocation');
+  return held.record;
+};

@@ -7,6 +7,7 @@ import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
 import { BRAND } from './brands.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
+import { EMAIL_TEMPLATE } from './email-templates.js';
 import { GROUP } from './groups/groups.js';
 import { HOLIDAY } from './holidays.js';
 import { LEVERAGE_PROFILE } from './leverage-profiles.js';
@@ -18,6 +19,14 @@ import { REPORT } from './reports.js';
 import { ROUTING } from './routing/routing.js';
 import { LICENCE } from './rules/licence.js';
 import { LOGICAL_SERVER } from './servers.js';
+import {
+  APPLICANT,
+  APPLICATION,
+  CONFIRMED_EMAIL,
+  EMAIL_CODE,
+  SIGN_UP,
+  SIGN_UP_COUNT,
+} from './sign-up.js';
 import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
 
@@ -34,11 +43,18 @@ export const RECORD_TYPES: RecordTypes = {
   allocation: ALLOCATION,
   allocation_settings: ALLOCATION_SETTINGS,
   brand: BRAND,
+  sign_up: SIGN_UP,
+  email_template: EMAIL_TEMPLATE,
   platform: PLATFORM,
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,
   client: CLIENT,
   opened: { ...IN_DATABASE, key: (record) => record.key },
+  application: APPLICATION,
+  applicant: APPLICANT,
+  email_code: EMAIL_CODE,
+  confirmed_email: CONFIRMED_EMAIL,
+  sign_up_count: SIGN_UP_COUNT,
   staff: STAFF,
   preferences: PREFERENCES,
   session: { ...IN_MEMORY, key: (record) => record.id },

@@ -27,6 +27,7 @@ import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js'
 import { Buckets } from '../buckets.js';
 import { readAtOf } from '../fence.js';
 import { OpenRows } from '../open-rows.js';
+import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
@@ -356,6 +357,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
+  const applications = new ApplicationLists(db);
   const buckets = new Buckets(db);
   const payments = new PaymentsPreviews(db, buckets);
   const open = {
@@ -370,6 +372,7 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
     'clients.page': (query) => clients.page(query),
+    'applications.page': (query) => applications.page(query),
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
     'open.picture': (query) =>
       fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),

@@ -1,12 +1,21 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
-import { type DeskHarness, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
+import { done } from '../../../wire/base/codes.js';
+import type { DeskOps } from '../../../wire/desk/operations.js';
+import { ADDRESS, type DeskHarness, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
+import { EMAIL, formOf, signUpAt } from '../../support/sign-up.js';
 import { bytesOf, type Changes, caller, coded, MEMBER, PASSWORD, TRADER } from './changes.js';
 
 /** A client with the account of the trader. */
 const linked = async (harness: DeskHarness): Promise<void> => {
   await harness.ask('clients.create', { body: { kind: 'person' } });
   await harness.ask('clients.link', { id: 1, login: TRADER });
+};
+
+/** A form as the route sends it. */
+const formSent = (given = {}): DeskOps['sign_up.register']['input'] => {
+  const form = formOf(given);
+  return { host: '', ip: ADDRESS, proof: { email: form.email, code: '' }, form: done(form) };
 };
 
 /** Accounts, clients, staff users, and what is theirs. */
@@ -51,6 +60,57 @@ export const PEOPLE = {
     as: 'a leverage of its own',
     input: () => ({ caller, login: TRADER, leverage: 30, version: 1 }),
     lines: [['account', TRADER, `account ${TRADER} leverage 30`]],
+  },
+  'sign_up.code': {
+    as: 'a code for an address',
+    input: () => ({ host: '', email: EMAIL, ip: ADDRESS }),
+    lines: [],
+    because: 'nobody is known to have asked, and anybody could fill the journal',
+  },
+  'sign_up.register': [
+    {
+      as: 'a demo account',
+      input: () => formSent(),
+      events: 2,
+      lines: [
+        ['account', TRADER + 1, `account ${TRADER + 1} created`],
+        ['account', TRADER + 1, 'opened by sign-up'],
+      ],
+    },
+    {
+      as: 'an application',
+      input: () => formSent({ type: 'real' }),
+      events: 2,
+      lines: [['account', 0, 'application 1 received']],
+    },
+  ],
+  'applications.change': {
+    as: 'a comment',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: { version: 1, comment: 'x' } };
+    },
+    lines: [['account', 0, 'application 1 changed: comment']],
+  },
+  'applications.approve': {
+    as: 'an application',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: {} };
+    },
+    lines: [
+      ['account', TRADER + 1, `account ${TRADER + 1} created`],
+      ['account', TRADER + 1, 'opened by application 1'],
+      ['account', 0, 'application 1 approved'],
+    ],
+  },
+  'applications.reject': {
+    as: 'an application',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: { reason: 'no' } };
+    },
+    lines: [['account', 0, 'application 1 rejected']],
   },
   'clients.create': {
     as: 'a person',

@@ -112,6 +112,21 @@ const client = async (below: string, isLinked = false): Promise<Known> => {
   return { path: `${path}/${account}` };
 };
 
+/** An application that was just sent in. */
+const applied = async (below: string): Promise<Known> => {
+  const form = { type: 'real', name: 'Ada Example', email: 'ada@example.com' };
+  const sent = await trader.post('/register', form);
+  if (!sent.success) throw new Error(sent.message);
+  const received = '/applications?status=received';
+  let id: number | undefined;
+  await until('the application is listed', async () => {
+    const { data } = await staff.get<{ items: { id: number }[] }>(received);
+    id = data.items[0]?.id;
+    return id !== undefined;
+  });
+  return { path: `/applications/${id}${below}` };
+};
+
 /** The trader buys. */
 const bought = async (): Promise<{ position_id: number; deal_ids: number[] }> => {
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
@@ -235,6 +250,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'clients.delete': () => client(''),
   'clients.link': () => client('/accounts', false),
   'clients.unlink': () => client('/accounts', true),
+  'applications.read': () => applied(''),
+  'applications.change': () => applied(''),
+  'applications.approve': () => applied('/approve'),
+  'applications.reject': () => applied('/reject'),
   'accounts.group': () => opened('group'),
   'accounts.leverage': () => opened('leverage'),
   'staff.create': async () => {

@@ -197,7 +197,6 @@ t.test('Each condition of the contract on a route that is here has a case', asyn
 
 /** Rights that can be granted and open nothing, and why. */
 const IDLE: Readonly<Partial<Record<Right, string>>> = {
-  applications: 'accounts are not applied for',
   mailbox: 'there is no mail between staff and traders',
   notifications: 'no notifications are sent',
   'server.machines': 'the machines are not shown',

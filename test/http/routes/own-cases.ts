@@ -2,6 +2,7 @@
 // what those who may only watch are answered.
 
 import { ADMIN_PASSWORD } from '../../support/desk-harness.js';
+import { formOf } from '../../support/sign-up.js';
 import { PASSWORD, type Sample, type Samples } from './matrix-callers.js';
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
@@ -49,6 +50,13 @@ export const OWN: Samples = {
   ...signIn('trader', {
     ask: async (callers) => ({ body: { login: await callers.account(), password: PASSWORD } }),
   }),
+  'register.options': {},
+  register: {
+    ask: (callers) => ({ body: formOf({ email: `a${callers.next()}@client.example` }) }),
+  },
+  'register.code': {
+    ask: (callers) => ({ body: { email: `a${callers.next()}@client.example` } }),
+  },
   'trades.create': {
     ask: () => ({
       body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },

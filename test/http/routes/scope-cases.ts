@@ -1,5 +1,6 @@
 // What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
 
+import { signUpAt } from '../../support/sign-up.js';
 import { ownerOf } from './accounts/authenticated.js';
 import {
   type Asked,
@@ -171,6 +172,33 @@ const CLIENTS: Samples = {
   },
 };
 
+/** An application that was just sent in. */
+const ofApplication = (
+  ask: (application: Made) => Asked,
+  outside: Outside = 'not_found',
+): Sample => ({
+  ask: async (callers) => ask(await applied(callers)),
+  outside,
+});
+
+const applied = async (callers: Callers): Promise<Made> => {
+  const { harness } = callers.http;
+  await signUpAt(harness, { type: 'real' }, `2001:db8:${callers.next().toString(16)}::1`);
+  const all = harness.log.flatMap(({ changes }) => changes);
+  return all.findLast(({ kind }) => kind === 'application')?.record as unknown as Made;
+};
+
+/** Applications for real accounts, which are in a group before they have an account. */
+const APPLICATIONS: Samples = {
+  'applications.list': ofApplication(() => ({}), 'unlisted'),
+  'applications.read': ofApplication(({ id }) => ({ path: { id } })),
+  'applications.change': ofApplication(({ id, version }) => ({
+    ...{ path: { id }, body: { version, comment: 'x' } },
+  })),
+  'applications.approve': ofApplication(({ id }) => ({ path: { id }, body: {} })),
+  'applications.reject': ofApplication(({ id }) => ({ path: { id }, body: {} })),
+};
+
 const paying = { request_id: UUID, action: 'balance', amount: '1' };
 
 /** Trades across accounts: what of them lies in scope is shown with each list. */
@@ -265,4 +293,11 @@ const GROUPS: Samples = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Samples = { ...ACCOUNTS, ...CLIENTS, ...TRADES, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = {
+  ...ACCOUNTS,
+  ...CLIENTS,
+  ...APPLICATIONS,
+  ...TRADES,
+  ...STAFF,
+  ...GROUPS,
+};

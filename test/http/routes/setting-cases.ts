@@ -209,6 +209,21 @@ const PLATFORM: Samples = {
       return { body };
     },
   },
+  'sign-up.settings.read': {},
+  'sign-up.settings.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/sign-up/settings');
+      return { body: { version, demo: true } };
+    },
+  },
+  'email-templates.list': {},
+  'email-templates.read': { ask: () => ({ path: { id: 'code.en' } }) },
+  'email-templates.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/email-templates/code.en');
+      return { path: { id: 'code.en' }, body: { version } };
+    },
+  },
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
   'network.servers.change': {

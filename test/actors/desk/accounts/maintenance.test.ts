@@ -299,6 +299,12 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'staff.put_reports': ['config.staff'],
   'online.kick': ['accounts.online', 'accounts.edit'],
   'online.kick_session': ['accounts.online', 'accounts.edit'],
+  'applications.change': ['applications'],
+  'applications.approve': ['applications'],
+  'applications.reject': ['applications'],
+  // Whoever signs up has no rights.
+  'sign_up.code': [],
+  'sign_up.register': [],
   // One's own document, and the operator's command.
   'preferences.write': [],
   // What was done is noted, whatever the caller may do by then.

@@ -192,13 +192,30 @@ const brand = fc.record(
   { requiredKeys: ['company'] },
 );
 
-/** Kinds of which there is one record, from the start: it is read and replaced. */
-type SingleKind = 'allocation_settings';
+/** Settings of sign-up. */
+const signUpSettings = fc.record({
+  demo: fc.boolean(),
+  real: fc.boolean(),
+  confirm_demo: fc.boolean(),
+  confirm_real: fc.boolean(),
+  demo_group: fc.constantFrom('', 'demo\\standard', 'demo\\netting'),
+  real_group: fc.constantFrom('', 'real\\standard'),
+  languages: fc.constantFrom(['en'], ['de', 'en']),
+  default_language: fc.constant('en'),
+});
+
+/** Kinds of which there is one record, from the start: it is read, and replaced or changed. */
+type SingleKind = 'allocation_settings' | 'sign_up';
 /** Kinds whose records are there from the start: they are read and changed. */
-type StandingKind = 'logical_server';
+type StandingKind = 'logical_server' | 'email_template';
 /** Those kinds. */
 export const SINGLES: Readonly<Record<SingleKind, RandomFamily>> = {
-  allocation_settings: { path: 'account-allocations/settings', body: allocationSettings },
+  allocation_settings: {
+    path: 'account-allocations/settings',
+    body: allocationSettings,
+    replaces: true,
+  },
+  sign_up: { path: 'sign-up/settings', body: signUpSettings },
 };
 
 /** Every kind that is created over REST. */
