@@ -247,6 +247,12 @@ t.test(
     t.match(accountOf(login), { ...given, name, group: DEMO, leverage_own: 0 });
     t.match(accountOf(login), { must_change_password: false });
     t.match(harness.deposits.at(-1), { login, amount: '10000.00' });
+    const again = harness.restarted().desk.deposits();
+    t.same(
+      again.at(-1),
+      harness.deposits.at(-1),
+      'a desk that starts again pays it by the same id',
+    );
     const signedIn = await http.signedIn('trader', { login, password: 'Own-pass1x' });
     t.match((await signedIn.me()).data, { must_change_password: false });
     const [letter] = await sentTo(email);
