@@ -12,6 +12,7 @@ import type { SymbolField } from '../wire/rest/trading/market.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
+import type { CommittedMessage } from '../wire/socket/messages.js';
 import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
 import type { EventPart } from './shared/ring-records.js';
 
@@ -174,6 +175,11 @@ export interface FrontSink {
    * restarted, and any account may have been moved.
    */
   moved(accounts: readonly MovedAccount[] | null, seq: number): void;
+  /**
+   * Messages for logins, by seq. Those of a seq that came before come again when the desk is
+   * restarted.
+   */
+  messages(messages: readonly CommittedMessage[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session was opened or changed; null = ended. `reason` is `kick` for a kick. */

@@ -7,6 +7,7 @@ import type { Settings } from '../wire/settings/config.js';
 import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { AccountNews } from '../wire/settings/switches.js';
+import type { CommittedMessage } from '../wire/socket/messages.js';
 import type { GatewayCommand } from '../wire/trading/commands.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { SentRequest } from '../wire/trading/queued.js';
@@ -207,9 +208,12 @@ export interface Distribution {
   /** Present if settings changed. */
   readonly settings?: SettingsNews;
   readonly changes: readonly ChangedSetting[];
+  /** Changed records of single accounts, besides the accounts themselves. */
+  readonly own?: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
+  readonly messages?: readonly CommittedMessage[];
 }
 
 /**
@@ -268,7 +272,9 @@ export interface DeskState {
   readonly accounts: readonly AccountNews[];
   /** Settings that changed after the checkpoint, with the version of each change. */
   readonly changed: readonly SettingsStep[];
-  /** Deposits of a new demo platform, paid once the accounts' shards are ready. */
+  /** The newest messages of events after the checkpoint: another desk may not have sent them. */
+  readonly messages: readonly CommittedMessage[];
+  /** Deposits that are not known to be paid; they are paid once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
   /** The log line about a new demo platform. */
   readonly created: LogLine | null;
@@ -303,6 +309,8 @@ export type FromDesk =
   /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
+  /** Answered when the deposit is paid; the account is known to all threads. */
+  | { readonly type: 'deposit'; readonly id: number; readonly command: DerivedCommand }
   | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }

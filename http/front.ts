@@ -145,6 +145,7 @@ const sinkOf = (live: LiveSockets, sessions: SessionCopies): FrontSink => ({
   waiting: (request) => live.waiting(request),
   accounts: (changed) => live.accounts(changed),
   moved: (accounts, seq) => live.moved(accounts, seq),
+  messages: (messages) => live.messages(messages),
   quotes: (changes) => live.quotes(changes),
   bars: (changes) => live.bars(changes),
   session: (id, copy, reason) => sessions.update(id, copy, reason),

@@ -43,6 +43,7 @@ export const withDesk = async <T>(
       hold: async () => undefined,
       usage: async () => null,
       free: () => {},
+      deposit: async () => {},
       publishManualQuote: async () => failed(new Error('there is no market')),
       mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
       decide: (decision) => decision(),

@@ -15,9 +15,12 @@ import type { Json } from '../../wire/base/object.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { type AccountNews, accountNews } from '../../wire/settings/switches.js';
+import type { CommittedMessage } from '../../wire/socket/messages.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
 import { startHashing } from '../hashing/hashing.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import {
+  DESK_REQUESTS_MAX,
   type DeskState,
   type Distribution,
   type FromDesk,
@@ -40,8 +43,10 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
+import { messagesOf } from './state/messages.js';
 import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
+import type { DepositRecord } from './store/record-type.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
 
@@ -74,6 +79,13 @@ const PROJECTED_BYTES = 1 << 20;
 const OPERATIONS_MS = patience(2000);
 /** Time that a stop waits for e-mails that are being sent. */
 const MAIL_MS = 2000;
+
+/** Time that an operation waits for a deposit, which is made however long that takes. */
+const DEPOSIT_MS = patience(2000);
+
+const depositCommand = ({ request_id, login, amount, comment }: DepositRecord): DerivedCommand => ({
+  ...{ request_id, login, action: 'balance', amount, comment },
+});
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
@@ -131,6 +143,10 @@ const desk = new Desk({
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),
+  deposit: async (promised) => {
+    const paid = ask<void>((id) => ({ type: 'deposit', id, command: depositCommand(promised) }));
+    await Promise.race([paid, rest(DEPOSIT_MS)]);
+  },
   publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
@@ -204,12 +220,16 @@ const load = async (): Promise<DeskState> => {
   const checkpoint = projector.checkpoint();
   const accounts: AccountNews[] = [];
   const changed: SettingsStep[] = [];
+  /** Those of the newest events: no more can have been under way when another desk ended. */
+  const messages: (readonly CommittedMessage[])[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       if (enterEvent(from) === 0) {
         const event = readDesk(from);
         const changes = changedSettings(event, desk.records);
         if (changes.length > 0) changed.push({ version: event.config_version, changes });
+        messages.push(messagesOf(event, desk.records).map((one) => ({ ...one, seq })));
+        messages.splice(0, messages.length - DESK_REQUESTS_MAX);
         desk.fold(event, seq);
         accounts.push(...accountNews(event));
       }
@@ -224,6 +244,7 @@ const load = async (): Promise<DeskState> => {
     sessions: [...desk.sessions()],
     accounts,
     changed,
+    messages: messages.flat(),
     deposits: await openDeposits(),
     created,
   };
@@ -243,9 +264,10 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
 /** Deposits that were promised and are not made; finished ones are confirmed. */
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
-  for (const { request_id, login, amount, comment } of desk.deposits()) {
+  for (const promised of desk.deposits()) {
+    const { request_id, login } = promised;
     if (storedRequest(database, login, request_id) !== null) await desk.confirmDeposit(request_id);
-    else open.push({ request_id, login, action: 'balance', amount, comment });
+    else open.push(depositCommand(promised));
   }
   return open;
 };
@@ -327,6 +349,7 @@ const stop = async (): Promise<void> => {
   clearInterval(maintenance);
   await maintaining;
   await renewing;
+  desk.mailings.stop();
   await desk.mailQueue.stop(rest(MAIL_MS));
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
@@ -354,6 +377,8 @@ main.on('message', (message: ToDesk) => {
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
       desk.mailQueue.start();
+      desk.mailings.start();
+      void decide(() => desk.files.sweep());
       renewing ??= renew();
       return;
     case 'await':

@@ -23,13 +23,16 @@ import { endDenied } from './identity/admission.js';
 import { codeOps, OneTimeCodes } from './identity/codes.js';
 import { confirmationOps } from './identity/confirmations.js';
 import { SessionActor } from './identity/identity.js';
-import { kickLogin, kickSession } from './identity/kicks.js';
 import { Online } from './identity/online.js';
-import { onlineWindow } from './identity/online-window.js';
+import { onlineOps } from './identity/online-ops.js';
 import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
+import { FileContents } from './messaging/files.js';
+import { Mailings } from './messaging/mailings.js';
+import { messagingOps } from './messaging/messaging-ops.js';
+import { brandOps } from './settings/brands.js';
 import { Configuration } from './settings/configuration.js';
 import { connectionOps } from './settings/connection-status.js';
 import { drawProvider } from './settings/demo-provider.js';
@@ -41,6 +44,7 @@ import { publishManualQuote } from './settings/quotes.js';
 import { reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
+import { signUpOps } from './signup/sign-up.js';
 import { createAdministrator } from './staff/administrators.js';
 import { journalReader } from './staff/journal-reader.js';
 import { staffOps } from './staff/staff.js';
@@ -66,6 +70,10 @@ export class Desk {
   readonly #maintenance: Maintenance;
   /** The sender of e-mails. */
   readonly mailQueue: MailQueue;
+  /** The maker of e-mails of messages. */
+  readonly mailings: Mailings;
+  /** The contents of attached files. */
+  readonly files: FileContents;
   readonly #online: Online;
   #underWay = 0;
 
@@ -78,8 +86,9 @@ export class Desk {
     this.#context = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#context);
     this.mailQueue = new MailQueue(this.#context);
+    this.mailings = new Mailings(this.#context, this.mailQueue);
+    this.files = new FileContents(this.#context);
     this.#online = new Online(this.#context);
-    const online = this.#online;
     const mailTests = new MailTests(this.#context);
     const identity = new SessionActor(this.#context);
     const accounts = new DeskAccounts(this.#context);
@@ -94,12 +103,8 @@ export class Desk {
       ...codeOps(codes),
       ...confirmationOps(this.#context),
       'auth.verify': (input) => identity.verify(input),
-      'auth.activity': (input) => online.active(input),
       'journal.reader': (input) => journalReader(this.#context, input),
-      'online.list': (input) => online.list(input),
-      'online.window': (input) => onlineWindow(this.#context, online, input),
-      'online.kick': (input) => kickLogin(this.#context, input),
-      'online.kick_session': (input) => kickSession(this.#context, input),
+      ...onlineOps(this.#context, this.#online),
       'accounts.create': (input) => accounts.create(input),
       'accounts.openable': async (input) => accounts.openable(input),
       'accounts.read': (input) => accounts.read(input),
@@ -111,6 +116,7 @@ export class Desk {
       ...clientOps(this.#context),
       ...deletionOps(this.#context),
       ...lifeCycleOps(this.#context),
+      ...signUpOps(this.#context, configuration, this.mailQueue),
       ...accountListOps(this.#context),
       ...preferencesOps(this.#context),
       ...passwordOps(this.#context),
@@ -127,7 +133,9 @@ export class Desk {
       'leverage.rules': (input) => editRules(configuration, input),
       'routing.test': (input) => testRouting(this.#context, input),
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
+      ...brandOps(this.#context),
       'holidays.check': (input) => checkHolidays(this.#context, input),
+      ...messagingOps(this.#context, this.files, this.mailings),
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),

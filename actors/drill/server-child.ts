@@ -70,6 +70,7 @@ const SINK: FrontSink = {
   positions: () => {},
   accounts: () => {},
   moved: () => {},
+  messages: () => {},
   quotes: () => {},
   bars: () => {},
   session: () => {},

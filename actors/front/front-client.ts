@@ -210,7 +210,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
    * A session that was open before the front was was shown events up to `opened`.
    */
   changed(
-    { settings: taken, accounts = [], moved = [], sessions = [] }: FrontChange,
+    { settings: taken, accounts = [], moved = [], sessions = [], messages = [] }: FrontChange,
     opened?: number,
   ): void {
     const told = accounts.map((news) => ({
@@ -240,6 +240,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       }
       this.#sink?.session(id, copy, reason);
     }
+    if (messages.length > 0) this.#sink?.messages(messages);
     this.#sink?.flush();
   }
 
@@ -527,6 +528,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 }
 
 /** A change in the form for the front. */
-export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
+export type FrontChange = Omit<Distribution, 'settings' | 'changes' | 'own'> & {
   readonly settings?: TakenSettings;
 };

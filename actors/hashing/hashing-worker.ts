@@ -1,14 +1,19 @@
-// The hashing worker: Argon2id for passwords, in a low-priority thread of its own.
+// The hashing worker: Argon2id for passwords, and the cleaning of HTML, in a low-priority thread of
+// its own.
 
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { failpoint } from '../shared/failpoint.js';
+import { cleanHtml } from './clean-html.js';
 import { HASH_PARAMETERS } from './parameters.js';
 
-/** The tasks of the pool: hash each password, or find the hash that a password matches. */
+/**
+ * The tasks of the pool: hash each password, find the hash that a password matches, or clean HTML.
+ */
 export type HashingTask =
   | { readonly op: 'hash'; readonly passwords: readonly string[] }
-  | { readonly op: 'match'; readonly hashes: readonly string[]; readonly password: string };
+  | { readonly op: 'match'; readonly hashes: readonly string[]; readonly password: string }
+  | { readonly op: 'clean'; readonly html: string };
 
 const LOW_PRIORITY = 10;
 const CURRENT_THREAD = 0;
@@ -23,9 +28,10 @@ const options = {
 
 const asked = failpoint('hashing.task', 1);
 
-/** The hashes, or the index of the matching hash; -1 = none. */
-export default (task: HashingTask): readonly string[] | number => {
+/** The hashes; the index of the matching hash, -1 = none; or the cleaned HTML. */
+export default (task: HashingTask): readonly string[] | number | Promise<string> => {
   asked();
+  if (task.op === 'clean') return cleanHtml(task.html);
   return task.op === 'hash'
     ? task.passwords.map((password) => hashSync(password, options))
     : task.hashes.findIndex((stored) => verifySync(stored, task.password));

@@ -1,4 +1,4 @@
-// Hashing: the desk's way to the thread that does slow password work.
+// Hashing: the desk's way to the thread that hashes passwords, and cleans HTML.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { refuse } from '../../wire/base/codes.js';
@@ -32,14 +32,17 @@ export const startHashing = (onError: (error: Error) => void): HashingThread => 
   return {
     hash: (passwords, share) => ask(share, { op: 'hash', passwords }),
     match: (hashes, password, share) => ask(share, { op: 'match', hashes, password }),
+    clean: (html, share) => ask(share, { op: 'clean', html }),
     waiting: () => pool.waiting,
     close: () => pool.close(),
   };
 };
 
-/** Slow password work, done in the hashing thread; refused when too many jobs wait. */
+/** Slow work for the desk, done in the hashing thread; refused when too many jobs wait. */
 export interface Hasher {
   hash(passwords: readonly string[], share: FairShare): Promise<Outcome<readonly string[]>>;
   /** Index of the first hash that the password matches, or -1; one job compares them in turn. */
   match(hashes: readonly string[], password: string, share: FairShare): Promise<Outcome<number>>;
+  /** HTML without anything that can run or load; see clean-html.ts. */
+  clean(html: string, share: FairShare): Promise<Outcome<string>>;
 }

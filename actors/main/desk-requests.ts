@@ -1,5 +1,6 @@
 // Requests of the desk to other threads, which the main thread executes.
 
+import type { DerivedCommand } from '../../wire/trading/events.js';
 import { sumOfReports } from '../desk/store/usage.js';
 import type {
   ConnectionReports,
@@ -30,6 +31,8 @@ type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 /** The threads that execute them; undefined while a thread is restarted. */
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
+  /** Resolves when the deposit is paid. */
+  deposit(command: DerivedCommand): Promise<void>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   readonly gateways: Pick<Thread<ToGateways, { readonly type: string }>, 'ask'> | undefined;
   shard(login: number): AskedShard | undefined;
@@ -48,6 +51,7 @@ export type DeskRequest = Extract<
       | 'release'
       | 'usage'
       | 'free'
+      | 'deposit'
       | 'manual_quote'
       | 'connections'
       | 'reconnect'
@@ -122,6 +126,8 @@ export const runDeskRequest = async (
     case 'free':
       others.freeze.end();
       return null;
+    case 'deposit':
+      return others.deposit(request.command);
     case 'manual_quote': {
       const { type: _, id: __, ...price } = request;
       const told = others.market?.ask<ManualQuoteResult>(

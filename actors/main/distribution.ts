@@ -1,7 +1,7 @@
 // Distributes changes of settings and accounts to every thread that has a copy.
 
 import type { Settings } from '../../wire/settings/config.js';
-import { ACCOUNT_CHANGE, type ChangedSetting } from '../../wire/settings/settings-delta.js';
+import type { ChangedSetting, OwnChange } from '../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../wire/settings/switches.js';
 import type { FrontChange } from '../front/front-client.js';
 import type { DeskState, Distribution, ToGateways, ToMarket, ToShard } from '../messages.js';
@@ -30,11 +30,11 @@ export interface CopyHolders {
 }
 
 /** The first data of a desk for other threads. */
-type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
+type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts' | 'messages'>;
 
 /** An account that changed, as an announcement names it. */
 const accountChange = ({ login, version }: AccountNews): ChangedSetting => ({
-  kind: ACCOUNT_CHANGE,
+  kind: 'account' satisfies OwnChange,
   id: String(login),
   version,
 });
@@ -71,7 +71,12 @@ export class Distributor {
    * Sends a change to every copy; resolves when all have it, or after a timeout. A starting thread
    * applies it before it serves. Returns the version of the settings here.
    */
-  async distribute({ settings: news, changes, ...change }: Distribution): Promise<number> {
+  async distribute({
+    settings: news,
+    changes,
+    own = [],
+    ...change
+  }: Distribution): Promise<number> {
     const taken = news && this.#copy.take(news);
     const asked = [
       ...(taken === undefined ? [] : this.#tellAll(news as SettingsNews)),
@@ -82,6 +87,7 @@ export class Distributor {
     const told = [
       ...(taken === undefined ? [] : changes),
       ...(change.accounts ?? []).map(accountChange),
+      ...own,
     ];
     if (told.length > 0) {
       const { version } = this.#copy;
@@ -94,10 +100,10 @@ export class Distributor {
   }
 
   /** The desk started or restarted: its settings may be newer than those that it sent before. */
-  began({ settings, changed, accounts }: Began): void {
+  began({ settings, changed, accounts, messages }: Began): void {
     const untold = changed.filter(({ version }) => version > this.#copy.version);
     const changes = untold.flatMap((step) => step.changes);
-    void this.distribute({ settings: wholeNews(settings), changes, accounts });
+    void this.distribute({ settings: wholeNews(settings), changes, accounts, messages });
   }
 
   #tellAll(news: SettingsNews): Promise<void>[] {

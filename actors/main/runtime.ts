@@ -230,10 +230,6 @@ export class Runtime {
       ...options.controls?.(this.#explainer, this.#ending.signal),
     });
     this.#started = true;
-    for (const command of state.deposits) {
-      const paid = { type: 'deposited', requestId: command.request_id } as const;
-      this.#derivations.add(command, () => this.#desk?.post(paid));
-    }
     this.#derivations.start();
     if (state.created !== null) options.log(state.created);
   }
@@ -357,6 +353,7 @@ export class Runtime {
       }),
       (told) => {
         this.#distributor.began(told);
+        for (const command of told.deposits) void this.#deposit(command);
         this.#freeze.endAll();
         this.client.replaceSessions(told.sessions, log.head, this.#started);
       },
@@ -371,6 +368,7 @@ export class Runtime {
   async #fromDesk(desk: Thread<ToDesk, FromDesk>, request: DeskRequest): Promise<void> {
     const value = await runDeskRequest(request, {
       distribute: (change) => this.#distributor.distribute(change),
+      deposit: (command) => this.#deposit(command),
       market: this.#market,
       gateways: this.#gateways.thread,
       shard: (login) => this.#shardThread(login),
@@ -467,6 +465,17 @@ export class Runtime {
     if (!isWanted || this.#gateways.isStarted || this.#stopping) return;
     // A failure of the thread is reported by its owner, and it is started again.
     await this.#gateways.start().catch(() => {});
+  }
+
+  /** Pays a deposit and tells the desk. One that is under way already does not resolve. */
+  #deposit(command: DerivedCommand): Promise<void> {
+    const paid = { type: 'deposited', requestId: command.request_id } as const;
+    return new Promise((resolve) => {
+      this.#derivations.add(command, () => {
+        this.#desk?.post(paid);
+        resolve();
+      });
+    });
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {

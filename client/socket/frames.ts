@@ -101,6 +101,8 @@ export interface Hello {
   readonly run_id: string;
   readonly seq: string;
   readonly account_seq: number | null;
+  /** Every message with a higher `seq` comes on this connection. */
+  readonly message_seq: string;
   readonly limits: Readonly<Record<string, number>>;
 }
 
@@ -108,6 +110,8 @@ export interface Hello {
 export interface Resumed {
   readonly resumed: boolean;
   readonly seq?: string;
+  /** With `after_seq`: were all missed messages sent? */
+  readonly messages?: boolean;
 }
 
 /** Answer to `subscribe`. */

@@ -1,5 +1,5 @@
 // The numbers of an account's events: each event is delivered once and in order, and gaps are
-// found.
+// found; and the newest message.
 
 import type { EventFrame } from './frames.js';
 
@@ -67,5 +67,22 @@ export class Numbering {
   /** All missed events have arrived. */
   endReplay(): void {
     if (this.#mode === 'replay') this.#mode = 'live';
+  }
+}
+
+/** The seq up to which the messages to an account have come, as text. */
+export class MessageMark {
+  #last: string | undefined;
+
+  /** Undefined before the first `hello`. */
+  get last(): string | undefined {
+    return this.#last;
+  }
+
+  /** The messages up to this seq have come. False: they had come before. */
+  reached(seq: string): boolean {
+    const isNew = this.#last === undefined || Number(seq) > Number(this.#last);
+    if (isNew) this.#last = seq;
+    return isNew;
   }
 }

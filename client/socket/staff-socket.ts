@@ -113,8 +113,10 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   }
 
   protected override received(frame: EventFrame): void {
-    const { seq, event, data } = frame;
-    if (seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, Number(seq));
+    const { seq, account_seq, event, data } = frame;
+    // Messages come by another way than the events of accounts.
+    if (seq !== undefined && account_seq !== undefined)
+      this.#seq = Math.max(this.#seq ?? 0, Number(seq));
     if (event === 'heartbeat') this.#beaten(Number((data as { readonly seq: string }).seq));
     this.deliver(frame);
   }

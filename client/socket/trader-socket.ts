@@ -22,7 +22,7 @@ import type {
 } from './frames.js';
 import { wholeAnswer } from './live-events.js';
 import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket.js';
-import { Numbering } from './numbering.js';
+import { MessageMark, Numbering } from './numbering.js';
 import type { PendingRequest } from './requests.js';
 
 /** Default validity of a trade in ms: a trade that reaches the server later is not executed. */
@@ -48,6 +48,8 @@ export interface TraderEvents extends ServerEvents, ClientEvents {
   readonly positions: readonly PositionTick[];
   readonly notification: Readonly<Record<string, unknown>>;
   readonly mail: Readonly<Record<string, unknown>>;
+  /** Messages after this seq were missed that the server no longer holds: read their lists. */
+  readonly messages_missed: { readonly after_seq: string };
 }
 
 /** The options of a trader's socket. */
@@ -59,6 +61,7 @@ export interface TraderSocketOptions extends SocketOptions {
 /** The live socket of a trader. */
 export class TraderSocket extends LiveSocket<TraderEvents> {
   readonly #numbering = new Numbering();
+  readonly #messages = new MessageMark();
   readonly #tradeValidMs: number;
   #gaps = 0;
 
@@ -158,17 +161,18 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     return this.unfollow('bars', { ...(symbol && { symbol }), ...(timeframe && { timeframe }) });
   }
 
-  protected override async synchronise(_hello: Hello): Promise<boolean> {
-    if (this.#numbering.last === undefined) {
-      await this.#picture();
-      return false;
-    }
-    return this.#resume(this.#numbering.last);
+  protected override async synchronise({ message_seq }: Hello): Promise<boolean> {
+    const { last } = this.#numbering;
+    const resumed = last !== undefined && (await this.#resume(last));
+    if (last === undefined) await this.#picture();
+    this.#messages.reached(message_seq);
+    return resumed;
   }
 
   protected override received(frame: EventFrame): void {
-    const { account_seq, event, data } = frame;
+    const { seq, account_seq, event, data } = frame;
     if (account_seq !== undefined) return this.#number(frame, account_seq);
+    if (seq !== undefined && !this.#messages.reached(seq)) return;
     this.deliver(frame);
     if (event !== 'heartbeat') return;
     const { account_seq: newest } = data as { readonly account_seq: number | null };
@@ -201,12 +205,15 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     mend.catch((error) => this.drop(`events are missing: ${String(error)}`));
   }
 
-  /** Fetches the events after a number. False: the account was read instead. */
+  /** Fetches the events after a number, and messages. False: the account was read instead. */
   async #resume(after: number): Promise<boolean> {
+    const { last: after_seq } = this.#messages;
+    const data = after_seq === undefined ? { after } : { after, after_seq };
     this.#numbering.awaitReplay();
-    const { resumed } = await this.request<Resumed>('resume', { after }, 'bound');
+    const { resumed, messages } = await this.request<Resumed>('resume', data, 'bound');
     if (resumed) this.#numbering.endReplay();
     else await this.#picture();
+    if (after_seq !== undefined && !messages) this.tell('messages_missed', { after_seq });
     return resumed;
   }
 

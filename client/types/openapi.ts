@@ -289,6 +289,39 @@ export interface paths {
          */
         get: operations["accounts.window_count"];
     };
+    "/admin/v1/applications": {
+        /**
+         * Pages through the applications of groups in scope, the oldest first.
+         * @description Fields without their right are empty; `email` needs the right to it. Needs `applications`.
+         */
+        get: operations["applications.list"];
+    };
+    "/admin/v1/applications/{id}": {
+        /**
+         * Answers an application.
+         * @description Fields without their right are empty. Needs `applications`.
+         */
+        get: operations["applications.read"];
+        /**
+         * Changes the group, the leverage or the comment of an application before it is decided.
+         * @description Only what is sent changes. The group must be one for real accounts. Needs `applications`.
+         */
+        patch: operations["applications.change"];
+    };
+    "/admin/v1/applications/{id}/approve": {
+        /**
+         * Opens the account and e-mails its passwords to the applicant.
+         * @description What is left out is that of the application; the login is the next free one. The owner must change the master password at the first sign-in. Needs `applications`.
+         */
+        post: operations["applications.approve"];
+    };
+    "/admin/v1/applications/{id}/reject": {
+        /**
+         * Rejects an application and e-mails the reason to the applicant.
+         * @description The person can apply again. Needs `applications`.
+         */
+        post: operations["applications.reject"];
+    };
     "/admin/v1/auth/change-password": {
         /**
          * Changes the password of the login and closes every session of it, this one included.
@@ -576,6 +609,25 @@ export interface paths {
          */
         get: operations["deals.explain"];
     };
+    "/admin/v1/email-templates": {
+        /**
+         * Lists the templates of e-mails.
+         * @description Templates by id: the name of the e-mail and its language. Nothing is paged. Needs `config.mail`.
+         */
+        get: operations["email-templates.list"];
+    };
+    "/admin/v1/email-templates/{id}": {
+        /**
+         * Answers a template of e-mails.
+         * @description Has the version that a change sends back. Needs `config.mail`.
+         */
+        get: operations["email-templates.read"];
+        /**
+         * Changes fields of a template; its HTML is cleaned.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. `{{…}}` is replaced by a value, escaped in the HTML part. Elements, attributes and styles that are not allowed are removed. Needs `config.mail`.
+         */
+        patch: operations["email-templates.change"];
+    };
     "/admin/v1/gateways": {
         /**
          * Lists gateways.
@@ -795,6 +847,54 @@ export interface paths {
          */
         put: operations["leverage-profiles.rules.order"];
     };
+    "/admin/v1/licence/brands": {
+        /**
+         * Lists brands.
+         * @description The default brand, then the others by company. Nothing is paged. Needs `config.servers`.
+         */
+        get: operations["licence.brands.list"];
+        /**
+         * Creates a brand.
+         * @description What is left out takes its default. The licence lists the companies; without a licence any may have a brand. Needs `config.servers` and `config.white_labels`.
+         */
+        post: operations["licence.brands.create"];
+    };
+    "/admin/v1/licence/brands/{id}": {
+        /**
+         * Answers a brand.
+         * @description Has the version that a change sends back. Needs `config.servers`.
+         */
+        get: operations["licence.brands.read"];
+        /**
+         * Deletes a brand.
+         * @description It cannot be undone. Allocation rules that name it are offered no more. Needs `config.servers` and `config.white_labels`.
+         */
+        delete: operations["licence.brands.delete"];
+        /**
+         * Changes fields of a brand.
+         * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. A disabled brand loses the default mark. Needs `config.servers` and `config.white_labels`.
+         */
+        patch: operations["licence.brands.change"];
+    };
+    "/admin/v1/licence/brands/{id}/default": {
+        /**
+         * Makes a brand the default one, which serves hosts that no brand names.
+         * @description The former default loses the mark. A brand that is the default already does not change. Needs `config.servers` and `config.white_labels`.
+         */
+        post: operations["licence.brands.default"];
+    };
+    "/admin/v1/mail": {
+        /**
+         * Pages through a folder of the mailbox by thread, or answers the messages of one thread.
+         * @description A folder has one row for each thread, its newest message. With `thread` the messages of it are answered, and marked as read. A `limit` below 1 or above 200 stands for 50. Needs `mailbox`.
+         */
+        get: operations["mail.staff.list"];
+        /**
+         * Sends a message to logins or to groups.
+         * @description Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send deletes. Accounts whose group has no mail are skipped. `{login}`, `{name}`, `{group}` and other placeholders are filled for each recipient. With `email` it also goes out as e-mails. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.send"];
+    };
     "/admin/v1/mail-servers": {
         /**
          * Lists mail servers with what they have done.
@@ -831,6 +931,67 @@ export interface paths {
          */
         post: operations["mail-servers.test"];
     };
+    "/admin/v1/mail/{id}": {
+        /**
+         * Answers one message or draft of the mailbox, and marks it as read.
+         * @description A read-only session marks nothing. Placeholders are filled for the reader. Needs `mailbox`.
+         */
+        get: operations["mail.staff.read"];
+        /**
+         * Deletes a message or draft from the mailbox; the copies of others stay.
+         * @description A deleted copy does not come back. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        delete: operations["mail.staff.delete"];
+    };
+    "/admin/v1/mail/{id}/attachments/{file}": {
+        /**
+         * Downloads a file of a message or draft.
+         * @description The bytes of the file without an envelope, under its name and with its media type. Needs `mailbox`.
+         */
+        get: operations["mail.staff.download"];
+    };
+    "/admin/v1/mail/drafts": {
+        /**
+         * Saves a draft: a new one, or the one of the id.
+         * @description A draft is not checked until it is sent: `to` is ignored. A login has at most 200 drafts, of 20 MiB together. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.staff.draft"];
+    };
+    "/admin/v1/mail/drafts/{id}": {
+        /**
+         * Replaces a draft whole; its files stay.
+         * @description A draft is not checked until it is sent: `to` is ignored. A field that is left out becomes empty. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        put: operations["mail.staff.redraft"];
+    };
+    "/admin/v1/mail/drafts/{id}/attachments": {
+        /**
+         * Adds a file to a draft.
+         * @description A file has at most 1 MiB, its name one of the usual endings, and its content must fit that. A message has at most 5 files, of 2 MiB together. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.staff.attach"];
+    };
+    "/admin/v1/mail/drafts/{id}/attachments/{file}": {
+        /**
+         * Removes a file from a draft.
+         * @description The numbers of other files stay. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         */
+        delete: operations["mail.staff.detach"];
+    };
+    "/admin/v1/mail/mailings/{id}/cancel": {
+        /**
+         * Gives up the e-mails of a message that no mail server has yet; `id` is the sent copy.
+         * @description Its sender does that, or a holder of `config.mail`. Copies in mailboxes stay. Needs `mailbox`.
+         */
+        post: operations["mail.cancel"];
+    };
+    "/admin/v1/mail/outbox": {
+        /**
+         * Lists the e-mails of the caller’s messages, of all senders with `config.mail`.
+         * @description The newest first. Addresses need `fields.email`, subjects `fields.name`. `pending` counts those that are not made yet, which no row shows. Needs `mailbox`.
+         */
+        get: operations["mail.outbox"];
+    };
     "/admin/v1/me/preferences": {
         /**
          * Answers the desk preferences of the signed-in user.
@@ -866,6 +1027,13 @@ export interface paths {
          * @description What is not sent stays; a list that is sent takes the place of the whole list. A change that changes nothing keeps the version. Administrators stay admitted. Sessions and sockets follow within seconds. Needs `config.servers`.
          */
         patch: operations["network.servers.change"];
+    };
+    "/admin/v1/notifications": {
+        /**
+         * Sends a message to accounts, and stores it for their terminals.
+         * @description `logins` are logins and ranges `low-high` with commas between, at most 1,000 in all; the rows stand in the order in which they are named, each once. A login that is unknown, or out of reach, has its `code`, and the others get the message. Open terminals get an event `notification`. The journal has one line. Needs `notifications`.
+         */
+        post: operations["notifications.send"];
     };
     "/admin/v1/online": {
         /**
@@ -1102,6 +1270,18 @@ export interface paths {
          * @description Nothing is traded. The walk tells of each rule why it did not decide. Needs `config.routing`.
          */
         post: operations["routing.test"];
+    };
+    "/admin/v1/sign-up/settings": {
+        /**
+         * Answers the settings of sign-up.
+         * @description A new platform is closed, but for the demo platform. Needs `config.allocation`.
+         */
+        get: operations["sign-up.settings.read"];
+        /**
+         * Changes fields of the settings of sign-up.
+         * @description What is not sent stays. It counts from the next form on. Needs `config.allocation`.
+         */
+        patch: operations["sign-up.settings.change"];
     };
     "/admin/v1/socket": {
         /**
@@ -1341,6 +1521,13 @@ export interface paths {
          */
         get: operations["bars.list"];
     };
+    "/trader/v1/brand": {
+        /**
+         * Answers the names, pages and colours of terminals at the host of the request.
+         * @description The brand whose domain the `Host` header names, letter case and port aside, else the default brand. Disabled brands serve no host. Needs no session.
+         */
+        get: operations["brand.read"];
+    };
     "/trader/v1/history/deals": {
         /**
          * Pages through deals, newest first.
@@ -1362,6 +1549,79 @@ export interface paths {
          */
         get: operations["history.positions"];
     };
+    "/trader/v1/mail": {
+        /**
+         * Pages through a folder of the mailbox by thread, or answers the messages of one thread.
+         * @description A folder has one row for each thread, its newest message. With `thread` the messages of it are answered, and marked as read. A `limit` below 1 or above 200 stands for 50.
+         */
+        get: operations["mail.trader.list"];
+        /**
+         * Sends a message to a staff user of the list of mailboxes.
+         * @description `to` is a login of the list of mailboxes. What is left out comes from the draft, which a send deletes. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.send_to_staff"];
+    };
+    "/trader/v1/mail/{id}": {
+        /**
+         * Answers one message or draft of the mailbox, and marks it as read.
+         * @description A read-only session marks nothing. Placeholders are filled for the reader.
+         */
+        get: operations["mail.trader.read"];
+        /**
+         * Deletes a message or draft from the mailbox; the copies of others stay.
+         * @description A deleted copy does not come back. Read-only sessions are answered `forbidden`.
+         */
+        delete: operations["mail.trader.delete"];
+    };
+    "/trader/v1/mail/{id}/attachments/{file}": {
+        /**
+         * Downloads a file of a message or draft.
+         * @description The bytes of the file without an envelope, under its name and with its media type.
+         */
+        get: operations["mail.trader.download"];
+    };
+    "/trader/v1/mail/drafts": {
+        /**
+         * Saves a draft: a new one, or the one of the id.
+         * @description A draft is not checked until it is sent: logins, groups and e-mails are ignored. A login has at most 200 drafts, of 20 MiB together. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.trader.draft"];
+    };
+    "/trader/v1/mail/drafts/{id}": {
+        /**
+         * Replaces a draft whole; its files stay.
+         * @description A draft is not checked until it is sent: logins, groups and e-mails are ignored. A field that is left out becomes empty. Read-only sessions are answered `forbidden`.
+         */
+        put: operations["mail.trader.redraft"];
+    };
+    "/trader/v1/mail/drafts/{id}/attachments": {
+        /**
+         * Adds a file to a draft.
+         * @description A file has at most 1 MiB, its name one of the usual endings, and its content must fit that. A message has at most 5 files, of 2 MiB together. Read-only sessions are answered `forbidden`.
+         */
+        post: operations["mail.trader.attach"];
+    };
+    "/trader/v1/mail/drafts/{id}/attachments/{file}": {
+        /**
+         * Removes a file from a draft.
+         * @description The numbers of other files stay. Read-only sessions are answered `forbidden`.
+         */
+        delete: operations["mail.trader.detach"];
+    };
+    "/trader/v1/mailboxes": {
+        /**
+         * Lists the staff users that the trader may write to.
+         * @description Those with the right `mailbox` whose scope has the group of the account, by login. Names are those for traders.
+         */
+        get: operations["mail.mailboxes"];
+    };
+    "/trader/v1/notifications": {
+        /**
+         * Answers the newest notifications of the account, the newest first.
+         * @description The newest 200 of an account can be read. A `limit` below 1 stands for 50, one above 200 for 200. The list shows every message that the session was told of; it waits for that, and answers `timeout` when it takes too long.
+         */
+        get: operations["notifications.list"];
+    };
     "/trader/v1/orders": {
         /**
          * Answers the working orders with the prices that may trigger them, oldest first.
@@ -1382,6 +1642,25 @@ export interface paths {
          * @description Prices have the markups of the group. Live ones come over the socket.
          */
         get: operations["quotes.list"];
+    };
+    "/trader/v1/register": {
+        /**
+         * Answers what people can sign up for at this host.
+         * @description The first offer of a kind is the default. `demo` false with a `demo_url` means that demo accounts are opened at that page. An offer without `leverages` has its default alone. In web addresses `{lang}` and `{country}` are replaced, `{login}` is left empty. Needs no session.
+         */
+        get: operations["register.options"];
+        /**
+         * Opens a demo account at once, or files an application for a real account.
+         * @description Where the options say so, the e-mail address must be confirmed by a code, at most 72 hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. A demo account gets its deposit and an investor password, which is e-mailed. The answer to an application tells that it was received; a password in it is not used. Needs no session.
+         */
+        post: operations["register"];
+    };
+    "/trader/v1/register/code": {
+        /**
+         * E-mails a code that confirms an e-mail address.
+         * @description A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed address gets none. The answer does not tell whether an account exists. Needs no session.
+         */
+        post: operations["register.code"];
     };
     "/trader/v1/socket": {
         /**
@@ -1417,6 +1696,30 @@ export interface paths {
          * @description Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value of a point. A refusal is the `code` in the data; the answer itself succeeds.
          */
         post: operations["trades.check"];
+    };
+    "/trader/v1/watchlists": {
+        /**
+         * Lists the watchlists of the account.
+         * @description In the order in which they were made, without symbols that the group does not trade. An account without a saved list gets the default one, which has the id 0 and no times: save it with a POST on the first change. Without default symbols there is no list. Sockets of the account are told of changes by `config_changed` of kind `watchlists`.
+         */
+        get: operations["watchlists.list"];
+        /**
+         * Saves a new watchlist.
+         * @description The name is trimmed. Repeated symbols are dropped. An account keeps at most 20 lists. Read-only sessions are answered `trade.read_only`.
+         */
+        post: operations["watchlists.create"];
+    };
+    "/trader/v1/watchlists/{id}": {
+        /**
+         * Deletes a watchlist.
+         * @description Its id is not given again. Read-only sessions are answered `trade.read_only`.
+         */
+        delete: operations["watchlists.delete"];
+        /**
+         * Renames a watchlist, replaces its symbols, or both.
+         * @description Symbols that are sent take the place of the whole list. No version is sent. Read-only sessions are answered `trade.read_only`.
+         */
+        patch: operations["watchlists.change"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -2070,6 +2373,100 @@ export interface components {
             /** @description Where is paid out; empty = none. */
             withdraw_url?: string;
         };
+        Application: {
+            /** @description Street and house. */
+            address: string;
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id: number;
+            /** @description Brand of the host that the form was sent to; null = none. */
+            brand_id: number | null;
+            /** @description City of residence. */
+            city: string;
+            /** @description For staff. */
+            comment: string;
+            /** @description Did the person show that the e-mail address is theirs? */
+            confirmed: boolean;
+            /** @description Country of residence, best as its ISO code. */
+            country: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description When it was approved or rejected. RFC 3339, UTC. */
+            decided_at: string | null;
+            /** @description Staff user who approved or rejected it; 0 = nobody. */
+            decided_by: number;
+            /** @description E-mail address of the person. */
+            email: string;
+            /** @description Preferred group; once approved, that of the account. */
+            group: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Address that the form came from. */
+            ip: string;
+            /** @description Language of e-mails: `en`, `de`, or empty for the usual one. */
+            language: string;
+            /** @description Leverage that is asked for. */
+            leverage: number;
+            /** @description Account that was opened; 0 = none. */
+            login: number;
+            /** @description First and last name. */
+            name: string;
+            /** @description Phone number. */
+            phone: string;
+            /** @description Why it was rejected; the person reads it. */
+            reason: string;
+            /**
+             * @description `received`, `approved` or `rejected`.
+             * @enum {string}
+             */
+            status: "received" | "approved" | "rejected";
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ApplicationPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
+            /** @description The rows of the page. */
+            items: components["schemas"]["Application"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
+            /** @description All rows that match. */
+            total: number;
+        };
+        ApplicationPatch: {
+            /** @description For staff. */
+            comment?: string;
+            /** @description Preferred group; once approved, that of the account. */
+            group?: string;
+            /** @description Leverage that is asked for. */
+            leverage?: number;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        ApproveBody: {
+            /** @description Group of the account; nothing = the preferred one. */
+            group?: string;
+            /** @description Leverage of the account; nothing = that asked for. */
+            leverage?: number;
+            /** @description Login of the account; 0 or nothing = the next free one. */
+            login?: number;
+        };
+        Attachment: {
+            /** @description Number of the file within the message. */
+            id: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description Size of the file. In bytes. */
+            size: number;
+        };
         BalanceBody: {
             /**
              * @description Kind of money operation; `credit` and `bonus` change the credit.
@@ -2102,6 +2499,132 @@ export interface components {
             tick_volume: number;
             /** @description When the bar opens. RFC 3339, UTC. */
             time: string;
+        };
+        Brand: {
+            /** @description Postal address of the company. */
+            address: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains: string[];
+            /** @description Is the record in use? */
+            enabled: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url: string;
+            /** @description Is there a banner? */
+            has_banner: boolean;
+            /** @description Is there an icon? */
+            has_icon: boolean;
+            /** @description Is there a logo? */
+            has_logo: boolean;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Does it serve hosts that no brand names? At most one does. */
+            is_default: boolean;
+            /** @description Is it issued by the applied licence? */
+            is_licenced: boolean;
+            /** @description Web addresses by the names of their pages. */
+            links: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone: string;
+            /** @description Name of the terminal. */
+            program_name: string;
+            /** @description Name under which terminals show the server. */
+            server_name: string;
+            /** @description Name where there is little room. */
+            short_name: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Web address of the company; empty = none. */
+            website: string;
+        };
+        BrandCreate: {
+            /** @description Postal address of the company. */
+            address?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary?: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols?: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains?: string[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url?: string;
+            /** @description Does it serve hosts that no brand names? At most one does. */
+            is_default?: boolean;
+            /** @description Web addresses by the names of their pages. */
+            links?: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone?: string;
+            /** @description Name of the terminal. */
+            program_name?: string;
+            /** @description Name under which terminals show the server. */
+            server_name?: string;
+            /** @description Name where there is little room. */
+            short_name?: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email?: string;
+            /** @description Web address of the company; empty = none. */
+            website?: string;
+        };
+        BrandPatch: {
+            /** @description Postal address of the company. */
+            address?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary?: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary?: string;
+            /** @description Symbols of the first watchlist of an account. */
+            default_symbols?: string[];
+            /** @description Host names without port, in lower case, that it serves. */
+            domains?: string[];
+            /** @description Is the record in use? */
+            enabled?: boolean;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url?: string;
+            /** @description Web addresses by the names of their pages. */
+            links?: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone?: string;
+            /** @description Name of the terminal. */
+            program_name?: string;
+            /** @description Name under which terminals show the server. */
+            server_name?: string;
+            /** @description Name where there is little room. */
+            short_name?: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+            /** @description Web address of the company; empty = none. */
+            website?: string;
         };
         BulkBalanceBody: {
             /** @description The code of the confirmation, as the user typed it. */
@@ -2779,6 +3302,12 @@ export interface components {
         CodeBody: {
             /** @description Six digits of the authenticator app. */
             code: string;
+        };
+        CodeSent: {
+            /** @description Was the address confirmed within the last 72 hours? */
+            confirmed: boolean;
+            /** @description Was a code made and e-mailed? */
+            sent: boolean;
         };
         CommissionRule: {
             /**
@@ -3553,6 +4082,40 @@ export interface components {
             /** @description Account that is paid. */
             login: number;
         };
+        EmailTemplate: {
+            /** @description HTML part with placeholders; empty = the text alone. */
+            html: string;
+            /** @description Name and language, such as `code.en`. */
+            id: string;
+            /**
+             * @description Language of its texts.
+             * @enum {string}
+             */
+            language: "en" | "de";
+            /**
+             * @description E-mail that it is for.
+             * @enum {string}
+             */
+            name: "code" | "opened" | "received" | "approved" | "rejected";
+            /** @description Subject with placeholders. */
+            subject: string;
+            /** @description Text part with placeholders. */
+            text: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        EmailTemplatePatch: {
+            /** @description HTML part with placeholders; empty = the text alone. */
+            html?: string;
+            /** @description Subject with placeholders. */
+            subject?: string;
+            /** @description Text part with placeholders. */
+            text?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
         Envelope: {
             /**
              * @description Result code; `ok` on success.
@@ -3684,6 +4247,10 @@ export interface components {
             source_digits?: number | null;
             /** @description Id of the symbol. */
             symbol_id: number;
+        };
+        FileUpload: {
+            /** @description The file, with its name in the form. */
+            file: string;
         };
         Gateway: {
             /** @description Are balances of the provider taken over? */
@@ -4711,6 +5278,121 @@ export interface components {
             /** @description Staff: `manager` (where left out) or `admin`; traders: `web` (where left out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers. */
             terminal?: string;
         };
+        Mailbox: {
+            /** @description Login of the staff user. */
+            login: number;
+            /** @description Name that traders see. */
+            name: string;
+        };
+        MailDraft: {
+            /** @description Text of the message. */
+            body?: string;
+            /** @description Does it also go out as e-mails? */
+            email?: boolean;
+            /** @description Id of the draft to replace; 0 = a new one. The path goes before it. */
+            id?: number;
+            /** @description Id of the copy that it answers; 0 = none. */
+            reply_to?: number;
+            /** @description Subject in one line. */
+            subject?: string;
+            /** @description Login of the staff user to whom a trader writes; 0 = none. */
+            to?: number;
+            /** @description Masks of groups with commas between, whose accounts get it. */
+            to_group?: string;
+            /** @description Logins that get it, each once. */
+            to_logins?: number[];
+        };
+        MailDraftInfo: {
+            /** @description Does it also go out as e-mails? */
+            email: boolean;
+            /** @description Id of the copy that it answers; 0 = none. */
+            reply_to: number;
+            /** @description Login of the staff user to whom a trader writes; 0 = none. */
+            to: number;
+            /** @description Masks of groups with commas between, whose accounts get it. */
+            to_group: string;
+            /** @description Logins that get it, each once. */
+            to_logins: number[];
+        };
+        MailingCancelled: {
+            /** @description E-mails that were given up. */
+            cancelled: number;
+        };
+        MailMessage: {
+            /** @description Files of the message. */
+            attachments: components["schemas"]["Attachment"][];
+            /** @description Text of the message. */
+            body: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Addressees of a draft; null = it is no draft. */
+            draft: components["schemas"]["MailDraftInfo"] | null;
+            /**
+             * @description Folder of the copy: received, sent or draft.
+             * @enum {string}
+             */
+            folder: "inbox" | "sent" | "draft";
+            /** @description Login of the sender. */
+            from: number;
+            /** @description Name of the sender. */
+            from_name: string;
+            /** @description Number of the copy or draft in the mailbox. */
+            id: number;
+            /** @description UUID of the message, the same in all its copies. */
+            message_id: string;
+            /** @description Was it read? */
+            read: boolean;
+            /** @description Addressees as the sender named them. */
+            recipients: string;
+            /** @description Subject in one line. */
+            subject: string;
+            /** @description Number of the first message of the thread. */
+            thread: number;
+            /** @description Messages of the thread in the mailbox. */
+            thread_count?: number;
+        };
+        MailPage: {
+            /** @description Has the group of the account mail? Staff always have. */
+            enabled: boolean;
+            /** @description The rows of the page. */
+            items: components["schemas"]["MailMessage"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description All rows that match. */
+            total: number;
+            /** @description Messages that were not read yet. */
+            unread: number;
+        };
+        MailSend: {
+            /** @description Files that are sent with it; the files of the draft are sent too. */
+            attachments?: components["schemas"]["NewAttachment"][];
+            /** @description Text of the message. */
+            body?: string;
+            /** @description Id of the draft that it is sent from, and that goes with it; 0 = none. */
+            draft_id?: number;
+            /** @description Does it also go out as e-mails? */
+            email?: boolean;
+            /** @description Id of the copy that it answers; 0 = none. */
+            reply_to?: number;
+            /** @description Id of the mail server for e-mails; 0 = the default. */
+            server_id?: number;
+            /** @description Subject in one line. */
+            subject?: string;
+            /** @description Masks of groups with commas between, whose accounts get it. */
+            to_group?: string;
+            /** @description Logins that get it, each once. */
+            to_logins?: number[];
+        };
+        MailSendResult: {
+            /** @description Logins that got it. */
+            delivered: number;
+            /** @description E-mails that go out. */
+            emailed: number;
+            /** @description The copy of the sender. */
+            mail: components["schemas"]["MailMessage"];
+            /** @description Addressees that could not get it. */
+            skipped: number;
+        };
         MailServer: {
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
@@ -4912,9 +5594,47 @@ export interface components {
             /** @description Swaps for positions kept overnight. In the deposit currency of the account. */
             swap: components["schemas"]["Decimal"];
         };
+        NewAttachment: {
+            /** @description Bytes of the file, in base64. */
+            content: string;
+            /** @description Name of the file; its ending tells its kind. */
+            name: string;
+        };
         NextLogin: {
             /** @description Number of the account. */
             login: number;
+        };
+        Notification: {
+            /** @description Company of the group of the account when it was sent. */
+            company: string;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Number of the notification. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The text. */
+            message: string;
+            /** @description Name of who sent it. */
+            sender: string;
+        };
+        NotificationBody: {
+            /** @description Logins and ranges of the recipients: `1001, 1005-1010`. */
+            logins: string;
+            /** @description Text of 1 to 1,024 characters; spaces around it are dropped. */
+            message: string;
+        };
+        NotificationResult: {
+            /** @description Result code; `ok` on success. */
+            code: string;
+            /** @description Number of the notification; 0 = it was not sent. */
+            id: number;
+            /** @description Number of the account. */
+            login: number;
+            /** @description The outcome in words; empty where there is nothing to say. */
+            message: string;
+            /** @description Did the account get it? */
+            sent: boolean;
         };
         OfferedSymbol: {
             /** @description Decimals of the prices of the symbol. */
@@ -5268,6 +5988,43 @@ export interface components {
             enabled: boolean;
             /** @description Does the group demand one-time codes? */
             required: boolean;
+        };
+        OutboxEmail: {
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description When it was made. RFC 3339, UTC. */
+            created_at: string;
+            /** @description Why it was refused or failed; empty = it was not. */
+            error: string;
+            /** @description Number of the record; set by the server. */
+            id: number;
+            /** @description Login of the recipient. */
+            login: number;
+            /** @description Number of the message that the e-mail carries. */
+            mail: number;
+            /** @description When a mail server took it; null = not yet. RFC 3339, UTC. */
+            sent_at: string | null;
+            /** @description Id of the mail server; null = the default. */
+            server_id: number | null;
+            /**
+             * @description Is the e-mail waiting, sent, or given up?
+             * @enum {string}
+             */
+            status: "queued" | "sent" | "failed";
+            /** @description Subject of the e-mail; empty without the right to see names. */
+            subject: string;
+            /** @description E-mail address; empty without the right to see it. */
+            to: string;
+        };
+        OutboxPage: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["OutboxEmail"][];
+            /** @description Number of the page, from 1 on. */
+            page: number;
+            /** @description E-mails that are still to be made. */
+            pending: number;
+            /** @description All rows that match. */
+            total: number;
         };
         PaidSide: {
             /**
@@ -5644,6 +6401,64 @@ export interface components {
             request_id: string;
             /** @description Was it done? */
             success: boolean;
+        };
+        RegisterBody: {
+            /** @description Street and house. */
+            address?: string;
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id?: number;
+            /** @description City of residence. */
+            city?: string;
+            /** @description Code that was e-mailed, where the kind needs it. */
+            code?: string;
+            /** @description Country of residence, best as its ISO code. */
+            country?: string;
+            /** @description E-mail address of the person. */
+            email: string;
+            /**
+             * @description Language of e-mails: `en`, `de`, or empty for the usual one.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "";
+            /** @description One of those of the offer; nothing = its default. */
+            leverage?: number;
+            /** @description First and last name. */
+            name: string;
+            /** @description Master password of the demo account. */
+            password?: string;
+            /** @description Phone number. */
+            phone?: string;
+            /**
+             * @description `demo` opens an account at once; `real` is an application.
+             * @enum {string}
+             */
+            type: "demo" | "real";
+        };
+        Registered: {
+            /** @description Currency of the demo account; empty = none. */
+            currency: string;
+            /** @description Money that the demo account begins with. In the deposit currency of the account. */
+            deposit: components["schemas"]["Decimal"];
+            /** @description Group of the demo account; empty = none. */
+            group: string;
+            /** @description Leverage of the demo account; 0 = none. */
+            leverage: number;
+            /** @description Login of the demo account; 0 = none. */
+            login: number;
+            /**
+             * @description `opened`, or `received` for an application.
+             * @enum {string}
+             */
+            status: "opened" | "received";
+            /**
+             * @description `demo` or `real`.
+             * @enum {string}
+             */
+            type: "demo" | "real";
+        };
+        RejectBody: {
+            /** @description Text for the person; it is e-mailed. */
+            reason?: string;
         };
         ReportConfig: {
             /** @description When it was made. RFC 3339, UTC. */
@@ -6094,6 +6909,107 @@ export interface components {
              * @enum {string}
              */
             kind: "symbols" | "groups";
+        };
+        SignUpCodeBody: {
+            /** @description Address to which the code is sent. */
+            email: string;
+        };
+        SignUpLink: {
+            /** @description Text of the link. */
+            caption: string;
+            /** @description 0 = the caption; 1 to 8 = texts of the terminal. */
+            caption_type: number;
+            /** @description Place among the links, from 1 on. */
+            sort: number;
+            /** @description Web address. */
+            url: string;
+        };
+        SignUpOffer: {
+            /** @description Allocation rule of the offer; 0 = the fallback group. */
+            allocation_id: number;
+            /** @description Countries that it is for; empty = all. */
+            countries: string[];
+            /** @description Currency of the account. */
+            currency: string;
+            /** @description Leverage of people who choose none. */
+            default_leverage: number;
+            /** @description For people who choose. */
+            description: string;
+            /**
+             * @description `demo` or `real`.
+             * @enum {string}
+             */
+            kind: "demo" | "real";
+            /** @description Choices of leverage; empty = the default alone. */
+            leverages: number[];
+        };
+        SignUpOptions: {
+            /** @description Groups that are offered, the default of each kind first. */
+            allocations: components["schemas"]["SignUpOffer"][];
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real: boolean;
+            /** @description Can demo accounts be opened here? */
+            demo: boolean;
+            /** @description Page at which demo accounts are opened; empty = here. */
+            demo_url: string;
+            /** @description Page for deposits; empty = none. */
+            deposit_url: string;
+            /** @description Links of the first set that is for the country. */
+            links: components["schemas"]["SignUpLink"][];
+            /** @description Can people apply for real accounts? */
+            real: boolean;
+            /** @description Page for withdrawals; empty = none. */
+            withdraw_url: string;
+        };
+        SignUpSettings: {
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real: boolean;
+            /**
+             * @description For people who choose none of these.
+             * @enum {string}
+             */
+            default_language: "en" | "de";
+            /** @description Can people open demo accounts? */
+            demo: boolean;
+            /** @description Where no allocation rule for demo accounts is on; empty = none. */
+            demo_group: string;
+            /** @description Languages in which e-mails are written. */
+            languages: ("en" | "de")[];
+            /** @description Can people apply for real accounts? */
+            real: boolean;
+            /** @description Where no allocation rule for real accounts is on; empty = none. */
+            real_group: string;
+            /** @description When it was changed last. RFC 3339, UTC. */
+            updated_at: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        SignUpSettingsPatch: {
+            /** @description Does a demo account need a confirmed e-mail address? */
+            confirm_demo?: boolean;
+            /** @description Does an application need a confirmed e-mail address? */
+            confirm_real?: boolean;
+            /**
+             * @description For people who choose none of these.
+             * @enum {string}
+             */
+            default_language?: "en" | "de";
+            /** @description Can people open demo accounts? */
+            demo?: boolean;
+            /** @description Where no allocation rule for demo accounts is on; empty = none. */
+            demo_group?: string;
+            /** @description Languages in which e-mails are written. */
+            languages?: ("en" | "de")[];
+            /** @description Can people apply for real accounts? */
+            real?: boolean;
+            /** @description Where no allocation rule for real accounts is on; empty = none. */
+            real_group?: string;
+            /** @description Rises with each change; a change names the version last read. */
+            version: number;
         };
         StaffCreate: {
             /** @description Lists of group masks; a group is in scope where one list fits. */
@@ -7127,6 +8043,36 @@ export interface components {
             /** @description Rises with each change; a change names the version last read. */
             version: number;
         };
+        TerminalBrand: {
+            /** @description Postal address of the company. */
+            address: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_accent: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_primary: string;
+            /** @description `#rrggbb`; empty = that of the terminal. */
+            color_secondary: string;
+            /** @description Company that it is of; a company has at most one brand. */
+            company: string;
+            /** @description Web address of the terms of use; empty = none. */
+            eula_url: string;
+            /** @description Web addresses by the names of their pages. */
+            links: {
+                [key: string]: string;
+            };
+            /** @description Phone number of the company. */
+            phone: string;
+            /** @description Name of the terminal. */
+            program_name: string;
+            /** @description Name under which terminals show the server. */
+            server_name: string;
+            /** @description Name where there is little room. */
+            short_name: string;
+            /** @description E-mail address for questions; empty = none. */
+            support_email: string;
+            /** @description Web address of the company; empty = none. */
+            website: string;
+        };
         TokensView: {
             /** @description When the access token ends. RFC 3339, UTC. */
             access_expires_at: string;
@@ -7494,6 +8440,20 @@ export interface components {
             /** @description Size that was done or placed. In lots. */
             volume: components["schemas"]["Decimal"];
         };
+        TraderMailSend: {
+            /** @description Files that are sent with it; the files of the draft are sent too. */
+            attachments?: components["schemas"]["NewAttachment"][];
+            /** @description Text of the message. */
+            body?: string;
+            /** @description Id of the draft that it is sent from, and that goes with it; 0 = none. */
+            draft_id?: number;
+            /** @description Id of the copy that it answers; 0 = none. */
+            reply_to?: number;
+            /** @description Subject in one line. */
+            subject?: string;
+            /** @description Login of the staff user to whom a trader writes; 0 = none. */
+            to?: number;
+        };
         TradingSession: {
             /** @description 0 = Sunday to 6 = Saturday. */
             day: number;
@@ -7747,6 +8707,30 @@ export interface components {
             tp: components["schemas"]["Decimal"];
             /** @description Size. In lots. */
             volume: components["schemas"]["Decimal"];
+        };
+        Watchlist: {
+            /** @description When it was made; null = it is not saved. RFC 3339, UTC. */
+            created_at: string | null;
+            /** @description Number of the list; 0 = the default list, which is not saved. */
+            id: number;
+            /** @description 1 to 32 characters without the spaces around it. */
+            name: string;
+            /** @description Names in the order of the trader. */
+            symbols: string[];
+            /** @description When it was changed last; null = it is not saved. RFC 3339, UTC. */
+            updated_at: string | null;
+        };
+        WatchlistBody: {
+            /** @description 1 to 32 characters without the spaces around it. */
+            name: string;
+            /** @description Names in the order of the trader. */
+            symbols?: string[];
+        };
+        WatchlistPatch: {
+            /** @description 1 to 32 characters without the spaces around it. */
+            name?: string;
+            /** @description Names in the order of the trader. */
+            symbols?: string[];
         };
     };
     responses: never;
@@ -9507,6 +10491,163 @@ export interface operations {
             };
         };
     };
+    "applications.list": {
+        parameters: {
+            query?: {
+                /** @description A part of the e-mail address. */
+                email?: string;
+                /** @description Received at this time or later. RFC 3339, UTC. */
+                from?: string;
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description The `seq` of an answer that the list must contain, besides what the session was told. */
+                min_projection_seq?: string;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Only applications in this state. */
+                status?: "received" | "approved" | "rejected";
+                /** @description Received before this time. RFC 3339, UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["ApplicationPage"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.approve": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
+    "applications.reject": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RejectBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+    };
     "auth.staff.password": {
         parameters: {
             header?: {
@@ -10663,6 +11804,85 @@ export interface operations {
             };
         };
     };
+    "email-templates.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"][];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailTemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"];
+                    };
+                };
+            };
+        };
+    };
     "gateways.list": {
         parameters: {
             header?: {
@@ -11636,6 +12856,223 @@ export interface operations {
             };
         };
     };
+    "licence.brands.list": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"][];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.create": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "licence.brands.default": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.list": {
+        parameters: {
+            query?: {
+                /** @description Folder to page through. */
+                folder?: "inbox" | "sent" | "draft";
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Number of the thread whose messages are answered, instead of a folder. */
+                thread?: number;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailPage"] | components["schemas"]["MailMessage"][];
+                    };
+                };
+            };
+        };
+    };
+    "mail.send": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailSend"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailSendResult"];
+                    };
+                };
+            };
+        };
+    };
     "mail-servers.list": {
         parameters: {
             header?: {
@@ -11799,6 +13236,258 @@ export interface operations {
             };
         };
     };
+    "mail.staff.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.delete": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.download": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the file within the message. */
+                file: number;
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    "mail.staff.draft": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailDraft"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.redraft": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailDraft"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.attach": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUpload"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.staff.detach": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the file within the message. */
+                file: number;
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.cancel": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailingCancelled"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.outbox": {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Only e-mails of this mail server. */
+                server_id?: number;
+                /** @description Is the e-mail waiting, sent, or given up? */
+                status?: "queued" | "sent" | "failed";
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OutboxPage"];
+                    };
+                };
+            };
+        };
+    };
     "preferences.read": {
         parameters: {
             header?: {
@@ -11949,6 +13638,33 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["LogicalServer"];
+                    };
+                };
+            };
+        };
+    };
+    "notifications.send": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["NotificationResult"][];
                     };
                 };
             };
@@ -12970,6 +14686,55 @@ export interface operations {
             };
         };
     };
+    "sign-up.settings.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "sign-up.settings.change": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpSettingsPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpSettings"];
+                    };
+                };
+            };
+        };
+    };
     "socket.staff": {
         parameters: {
             header?: {
@@ -13861,6 +15626,28 @@ export interface operations {
             };
         };
     };
+    "brand.read": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["TerminalBrand"];
+                    };
+                };
+            };
+        };
+    };
     "history.deals": {
         parameters: {
             query?: {
@@ -13975,6 +15762,329 @@ export interface operations {
             };
         };
     };
+    "mail.trader.list": {
+        parameters: {
+            query?: {
+                /** @description Folder to page through. */
+                folder?: "inbox" | "sent" | "draft";
+                /** @description Most rows of a page. */
+                limit?: number;
+                /** @description Number of the page, from 1 on. */
+                page?: number;
+                /** @description Number of the thread whose messages are answered, instead of a folder. */
+                thread?: number;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailPage"] | components["schemas"]["MailMessage"][];
+                    };
+                };
+            };
+        };
+    };
+    "mail.send_to_staff": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TraderMailSend"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.read": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.delete": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.download": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the file within the message. */
+                file: number;
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    "mail.trader.draft": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailDraft"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.redraft": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MailDraft"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.attach": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUpload"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.trader.detach": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the file within the message. */
+                file: number;
+                /** @description Number of the copy or draft in the mailbox. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["MailMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "mail.mailboxes": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Mailbox"][];
+                    };
+                };
+            };
+        };
+    };
+    "notifications.list": {
+        parameters: {
+            query?: {
+                /** @description Most rows. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Notification"][];
+                    };
+                };
+            };
+        };
+    };
     "orders.list": {
         parameters: {
             header?: {
@@ -14046,6 +16156,88 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["Quote"][];
+                    };
+                };
+            };
+        };
+    };
+    "register.options": {
+        parameters: {
+            query?: {
+                /** @description Country of residence; letter case is ignored. */
+                country?: string;
+                /** @description Replaces `{lang}` in web addresses. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["SignUpOptions"];
+                    };
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Registered"];
+                    };
+                };
+            };
+        };
+    };
+    "register.code": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["CodeSent"];
                     };
                 };
             };
@@ -14176,6 +16368,120 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["TradeCheck"];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.list": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"][];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.create": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchlistBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"];
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.delete": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: null;
+                    };
+                };
+            };
+        };
+    };
+    "watchlists.change": {
+        parameters: {
+            header?: {
+                /** @description Login that the client believes is signed in; it selects no account. */
+                "X-APP-Account"?: components["parameters"]["Account"];
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WatchlistPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["Watchlist"];
                     };
                 };
             };

@@ -1,8 +1,7 @@
 // Texts of accounts, payments, sessions in use, the journal and confirmations.
 
 import type { StaffStep } from '../../wire/accounts/states.js';
-import { EXPORT_ERRORS, EXPORTED } from './export-texts.js';
-import type { OperationTexts } from './operation-text.js';
+import { EXPORT_ERRORS, EXPORTED, type OperationTexts } from './operation-text.js';
 
 const login = { login: 1001 };
 const UNKNOWN = 'the account is unknown, or hidden from the caller';
@@ -341,6 +340,21 @@ export const accountTexts: OperationTexts = {
     says: 'Its tokens stop working; other sessions of the login go on.',
     errors: { not_found: 'the session is unknown, or over' },
     example: { path: { session: '6f2b8c1d9e0a4f53b7c6d8e9f0a1b2c3' } },
+  },
+  'notifications.send': {
+    says:
+      '`logins` are logins and ranges `low-high` with commas between, at most 1,000 in all; the ' +
+      'rows stand in the order in which they are named, each once. A login that is unknown, or ' +
+      'out of reach, has its `code`, and the others get the message. Open terminals get an event ' +
+      '`notification`. The journal has one line.',
+    example: { body: { logins: '1001, 1005-1010', message: 'Markets close early today.' } },
+  },
+  'notifications.list': {
+    says:
+      'The newest 200 of an account can be read. A `limit` below 1 stands for 50, one above 200 ' +
+      'for 200. The list shows every message that the session was told of; it waits for that, ' +
+      'and answers `timeout` when it takes too long.',
+    example: { query: { limit: 20 } },
   },
   'confirmations.issue': {
     says:

@@ -4,7 +4,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Code } from '../../wire/base/codes.js';
 import { InputFaults } from '../../wire/base/input-faults.js';
 import { Strict } from '../../wire/base/schema.js';
-import { NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
+import { MESSAGE_EVENTS, NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { AccountSeq, Seq } from '../../wire/socket/fields.js';
 import type { OperationForm } from '../../wire/socket/operations.js';
 import { Components, type JsonObject } from './components.js';
@@ -88,6 +88,7 @@ const refusedWith = (more?: TSchema): TSchema =>
 const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
   const told = { ...data, description: 'What the event tells.' };
   const name = { event: Type.Literal(event, { description: 'Name of the event.' }) };
+  if (Object.hasOwn(MESSAGE_EVENTS, event)) return Strict({ ...name, seq: Seq(), data: told });
   if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: told });
   return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data: told });
 };

@@ -232,8 +232,9 @@ cannot be read is refused with the id null.
 
 **Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
 their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
-account: a client that misses one asks \`resume\`. Other events carry neither; they are \
-values that replace earlier ones, or notices.
+account: a client that misses one asks \`resume\`. Messages (\`notification\`) are made once for \
+many accounts and carry \`seq\` alone: a trader's \`resume\` takes the last one as \`after_seq\`. \
+Other events carry neither; they are values that replace earlier ones, or notices.
 
 **Fields that are left out.** Frames of trades and of events of accounts leave out what a \
 client has already. A field that is left out has its default, or the value that its description \

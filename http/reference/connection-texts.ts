@@ -145,6 +145,41 @@ export const connectionTexts: OperationTexts = {
   },
   ...settingTexts(
     {
+      name: 'licence.brands',
+      order: 'The default brand, then the others by company.',
+      taken: 'the company has a brand, or a domain belongs to another brand',
+      used: 'the licence has issued it',
+      creates: 'The licence lists the companies; without a licence any may have a brand.',
+      changes: 'A disabled brand loses the default mark.',
+      deletes: 'Allocation rules that name it are offered no more.',
+      invalid: 'the licence does not list the company',
+      id: 1,
+      create: {
+        company: 'Example Brokerage',
+        domains: ['trade.example.com'],
+        default_symbols: ['EURUSD', 'XAUUSD'],
+        program_name: 'Example Trader',
+        links: { Support: 'https://example.com/support' },
+        color_primary: '#1a5fb4',
+      },
+      patch: { version: 1, phone: '+1 202 555 0100' },
+    },
+    OPS,
+  ),
+  'licence.brands.default': {
+    says: 'The former default loses the mark. A brand that is the default already does not change.',
+    errors: { not_found: UNKNOWN, conflict: 'the brand is disabled' },
+    example: { path: { id: 1 } },
+  },
+  'brand.read': {
+    says:
+      'The brand whose domain the `Host` header names, letter case and port aside, else the ' +
+      'default brand. Disabled brands serve no host.',
+    errors: { not_found: 'no brand serves the host' },
+    example: {},
+  },
+  ...settingTexts(
+    {
       name: 'network.servers',
       order: 'The servers that the platform is made of.',
       taken: '',

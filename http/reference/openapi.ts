@@ -11,8 +11,8 @@ import type { OperationText } from './operation-text.js';
 import { OPERATIONS } from './operations.js';
 import { triggerOf } from './triggers.js';
 
-const content = (schema: unknown, example?: unknown): JsonObject => ({
-  'application/json': { schema, ...(example !== undefined && { example }) },
+const content = (schema: unknown, example?: unknown, type = 'application/json'): JsonObject => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
 });
 
 /** The envelope around the data of a success. */
@@ -40,7 +40,8 @@ const replySchema = ({ reply }: Route, components: Components): JsonObject => {
 };
 
 /** The content of a success: data in an envelope, or a file. */
-const replied = (route: Route, components: Components): JsonObject => {
+const replied = (route: Route, text: OperationText, components: Components): JsonObject => {
+  if (text.isFile) return { 'application/octet-stream': { schema: { type: 'string' } } };
   const { contentMediaType: type } = (route.reply ?? {}) as { contentMediaType?: string };
   const schema = replySchema(route, components);
   return type === undefined ? content(success(schema)) : { [type]: { schema } };
@@ -65,7 +66,7 @@ const responses = (route: Route, text: OperationText, components: Components): J
   ]);
   const fine = route.name.startsWith('socket.')
     ? ['101', { description: 'Upgraded.' }]
-    : ['200', { description: 'Done.', content: replied(route, components) }];
+    : ['200', { description: 'Done.', content: replied(route, text, components) }];
   return Object.fromEntries([fine, ...refused]);
 };
 
@@ -127,15 +128,15 @@ const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => 
 };
 
 const requestBody = (
-  { body }: Route,
+  { body, isMultipart }: Route,
   { example }: OperationText,
   components: Components,
 ): JsonObject => {
   if (body === undefined) return {};
   const required = fieldsOf(body.schema).some((field) => field.required) || 'anyOf' in body.schema;
-  return {
-    requestBody: { required, content: content(components.shown(body.schema), example?.body) },
-  };
+  const type = isMultipart ? 'multipart/form-data' : undefined;
+  const shown = components.shown(body.schema);
+  return { requestBody: { required, content: content(shown, example?.body, type) } };
 };
 
 const SESSIONS: Readonly<Record<Route['session'], string>> = {
@@ -197,21 +198,30 @@ const TAGS: Readonly<Record<string, string>> = {
   history: 'Orders, deals and positions that are over.',
   symbols: 'Symbols that the group of the caller is offered.',
   bars: 'Bars of charts.',
+  watchlists: 'Lists of symbols that the trader keeps.',
   holidays: 'Days on which symbols do not trade.',
   reports: 'Reports: their configurations and modules.',
   transfer: 'Settings in and out of files.',
   config: 'Symbols, and the older form of files.',
   'leverage-profiles': 'Margin by the size of holdings.',
   'mail-servers': 'Servers that e-mails go out through.',
+  'email-templates': 'Texts of the e-mails of sign-up.',
+  register: 'Sign-up of people without an account.',
+  applications: 'Applications for real accounts.',
+  'sign-up': 'Who can sign up, and for what.',
   groups: 'What accounts have in common, and their terms.',
   routing: 'Rules that say who decides on a request.',
   'account-allocations': 'Groups of people who sign up, and links for them.',
   datafeeds: 'Where prices come from.',
   gateways: 'Where orders go.',
   confirmations: 'Codes before what cannot be taken back.',
+  licence: 'Brands: names, pages and colours of terminals.',
+  brand: 'The brand of the terminal.',
   network: 'Logical servers: whom the platform admits.',
   online: 'Sessions in use.',
   journal: 'Who did what.',
+  mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',
+  notifications: 'Short messages to accounts.',
   socket: 'Live sockets.',
   pages: 'Pages for operators and readers, without an envelope.',
 };

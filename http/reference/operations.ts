@@ -6,6 +6,7 @@ import { connectionTexts } from './connection-texts.js';
 import type { OperationTexts } from './operation-text.js';
 import { positionTexts } from './position-texts.js';
 import { ruleTexts } from './rule-texts.js';
+import { signUpTexts } from './sign-up-texts.js';
 import { staffTexts } from './staff-texts.js';
 import { symbolTexts } from './symbol-texts.js';
 import { tradingTexts } from './trading-texts.js';
@@ -19,6 +20,7 @@ export const OPERATIONS: OperationTexts = {
   ...positionTexts,
   ...symbolTexts,
   ...ruleTexts,
+  ...signUpTexts,
   ...connectionTexts,
   ...transferTexts,
 };

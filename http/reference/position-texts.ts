@@ -1,7 +1,6 @@
 // Texts of lists of trades across accounts, and of acts of staff on many of them.
 
-import { EXPORT_ERRORS, EXPORTED } from './export-texts.js';
-import type { OperationTexts } from './operation-text.js';
+import { EXPORT_ERRORS, EXPORTED, type OperationTexts } from './operation-text.js';
 
 const LISTED =
   'Only accounts that the caller sees are covered: groups in scope, staff accounts with ' +

@@ -88,6 +88,33 @@ export const tradingTexts: OperationTexts = {
     errors: SILENT,
     example: { body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } },
   },
+  'watchlists.list': {
+    says:
+      'In the order in which they were made, without symbols that the group does not trade. An ' +
+      'account without a saved list gets the default one, which has the id 0 and no times: save ' +
+      'it with a POST on the first change. Without default symbols there is no list. Sockets of ' +
+      'the account are told of changes by `config_changed` of kind `watchlists`.',
+  },
+  'watchlists.create': {
+    says: 'The name is trimmed. Repeated symbols are dropped. An account keeps at most 20 lists.',
+    errors: {
+      invalid_input: 'a symbol is not traded by the group, or the account has 20 lists',
+    },
+    example: { body: { name: 'Metals', symbols: ['XAUUSD', 'XAGUSD'] } },
+  },
+  'watchlists.change': {
+    says: 'Symbols that are sent take the place of the whole list. No version is sent.',
+    errors: {
+      not_found: 'the account has no such list',
+      invalid_input: 'a symbol is not traded by the group',
+    },
+    example: { path: { id: 1 }, body: { symbols: ['XAUUSD', 'EURUSD'] } },
+  },
+  'watchlists.delete': {
+    says: 'Its id is not given again.',
+    errors: { not_found: 'the account has no such list' },
+    example: { path: { id: 1 } },
+  },
   'quotes.publish': {
     says: 'Orders and stops are triggered by it as by any price.',
     errors: { not_found: 'the symbol is unknown' },

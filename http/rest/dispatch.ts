@@ -39,7 +39,7 @@ import {
   successOf,
   tagged,
 } from './envelope.js';
-import { readBody, readParams, readQuery } from './parse.js';
+import { readBody, readParams, readQuery, type SentBody } from './parse.js';
 import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
 
@@ -184,13 +184,29 @@ export class Dispatcher implements RequestHandler {
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
     if (!query.ok) return refusal(requestId, query);
-    const content = readBody(route, request, body);
-    if (!content.ok) return refusal(requestId, content);
+    return chain(readBody(route, request, body), (content) =>
+      content.ok
+        ? this.#handle(route, match, request, requestId, session, {
+            path: path.data,
+            query: query.data,
+            ...content.data,
+          })
+        : refusal(requestId, content),
+    );
+  }
+
+  #handle(
+    route: Route,
+    match: Match,
+    request: Incoming,
+    requestId: string,
+    session: SessionCopy | undefined,
+    { taken, echoed, ...given }: SentBody & { readonly path: unknown; readonly query: unknown },
+  ): MaybePromise<Answer> {
     const caller = session && callerOf(session, request.address);
     const input = {
-      path: path.data,
-      query: query.data,
-      body: content.data.taken,
+      ...given,
+      body: taken,
       session,
       caller,
       request,
@@ -207,7 +223,6 @@ export class Dispatcher implements RequestHandler {
       if (route.secrets) return shaped;
       return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
-    const { taken, echoed } = content.data;
     const goOn = () => chain(this.#confirm(route, caller, taken), handle);
     if (Object.keys(echoed).length === 0) return goOn();
     const { context } = this.options;

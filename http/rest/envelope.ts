@@ -6,6 +6,7 @@ import { dataOf } from '../../wire/base/input-faults.js';
 import type { TaggedJson } from '../../wire/base/object.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RETRY_AFTER } from '../../wire/desk/operations.js';
+import { dispositionOf } from '../server/disposition.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { FileAnswer, Passed } from './route.js';
 
@@ -69,13 +70,17 @@ export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boo
   return { status: 304, headers: [['X-Request-Id', requestId], ...headers], body: '' };
 };
 
+/** Browsers that show the content of a user run nothing of it, and give it no origin. */
+const SANDBOX: Header = ['Content-Security-Policy', "sandbox; default-src 'none'"];
+
 /** A file, which browsers store. */
-export const fileOf = (requestId: string, { file, type, name }: FileAnswer): Answer => ({
+export const fileOf = (requestId: string, { file, type, name, isForeign }: FileAnswer): Answer => ({
   status: 200,
   headers: [
     ['Content-Type', type],
-    ['Content-Disposition', `attachment; filename="${name}"`],
+    ['Content-Disposition', dispositionOf(name)],
     ['X-Request-Id', requestId],
+    ...(isForeign ? [SANDBOX] : []),
   ],
   body: file,
 });

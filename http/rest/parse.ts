@@ -5,6 +5,8 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { isFields } from '../../wire/base/object.js';
 import { parseBody } from '../../wire/codec/json-input.js';
 import type { Body, Incoming } from '../server/exchange.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
+import { readUpload } from '../server/multipart.js';
 import type { Checked, Route } from './route.js';
 
 const QUERY_LENGTH_MAX = 8_192;
@@ -64,7 +66,7 @@ const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
 /** A checked body, and the fields of the record that were sent back with it. */
-interface SentBody {
+export interface SentBody {
   readonly taken: unknown;
   readonly echoed: Readonly<Record<string, unknown>>;
 }
@@ -82,9 +84,20 @@ const parted = ({ echoed: names }: Route, body: unknown): SentBody => {
   };
 };
 
-/** The body of a route that takes one; a missing body counts as an empty object. */
-export const readBody = (route: Route, request: Incoming, body: Body): Read<SentBody> => {
-  const read = bodyOf(route, request, body);
+/**
+ * The body of a route that takes one; a missing body counts as an empty object. The file of an
+ * upload is read later than in this turn.
+ */
+export const readBody = (
+  route: Route,
+  request: Incoming,
+  body: Body,
+): MaybePromise<Read<SentBody>> => {
+  if (body === 'too_large') {
+    return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
+  }
+  if (route.isMultipart) return readForm(request, body);
+  const read = jsonOf(route, request, body);
   if (!read.ok) return read;
   if (route.wholeBody || route.body === undefined) return done({ taken: read.data, echoed: {} });
   const sent = parted(route, read.data);
@@ -92,19 +105,23 @@ export const readBody = (route: Route, request: Incoming, body: Body): Read<Sent
   return checked.ok ? done(sent) : checked;
 };
 
-/** The body of a request, not checked yet. */
-const bodyOf = (route: Route, request: Incoming, body: Body): Read<unknown> => {
-  if (body === 'too_large') {
-    return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
-  }
+const encoded = refuse('invalid_input', 'content-encoding: none is accepted');
+
+/** The JSON of a body, not checked yet. */
+const jsonOf = (route: Route, request: Incoming, body: Uint8Array): Read<unknown> => {
   if (route.body === undefined) return done({});
   if (body.length === 0 && !route.wholeBody) return done({});
-  if (request.headers.has('content-encoding')) {
-    return refuse('invalid_input', 'content-encoding: none is accepted');
-  }
+  if (request.headers.has('content-encoding')) return encoded;
   if (!isJson(request.headers.get('content-type'))) {
     return refuse('invalid_input', 'content-type: must be application/json');
   }
   if (route.wholeBody) return done(body);
   return parseBody(body, { values: route.bodyValuesMax });
+};
+
+/** The file of a form. */
+const readForm = async (request: Incoming, body: Uint8Array): Promise<Read<SentBody>> => {
+  if (request.headers.has('content-encoding')) return encoded;
+  const file = await readUpload(request.headers.get('content-type') ?? '', body);
+  return file.ok ? done({ taken: { file: file.data }, echoed: {} }) : file;
 };

@@ -17,6 +17,7 @@ import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Header, Incoming } from '../server/exchange.js';
 import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
+import { UPLOAD_BYTES_MAX } from '../server/multipart.js';
 import type { Identity } from '../session/identify.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,6 +52,8 @@ export interface FileAnswer {
   readonly type: string;
   /** The name under which browsers store it. */
   readonly name: string;
+  /** Did a user provide its content? Then browsers run nothing of it, even if they show it. */
+  readonly isForeign?: true;
 }
 
 /**
@@ -157,6 +160,8 @@ interface Definition<
   readonly answerMs?: number;
   /** The handler gets the unparsed body and checks it itself. */
   readonly wholeBody?: boolean;
+  /** The body is a form in multipart/form-data with one file; its schema is `FileUpload`. */
+  readonly isMultipart?: true;
   /** Requests of a session with the same name here are executed one at a time; few may wait. */
   readonly inTurn?: string;
   /**
@@ -226,6 +231,7 @@ export interface Route {
   readonly bodyBytesMax: number;
   readonly bodyValuesMax: number;
   readonly wholeBody: boolean;
+  readonly isMultipart: boolean;
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
@@ -306,11 +312,12 @@ export const route = <
     reply: given.reply,
     echoed: given.method === 'PATCH' ? echoedOf(given.reply, given.body) : [],
     moving: given.moving ?? [],
-    bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
+    bodyBytesMax: given.bodyBytesMax ?? (given.isMultipart ? UPLOAD_BYTES_MAX : BODY_BYTES_MAX),
     bodyValuesMax:
       given.bodyValuesMax ??
       (given.bodyBytesMax === undefined ? BODY_VALUES_MAX.usual : VALUES_MAX),
     wholeBody: given.wholeBody ?? false,
+    isMultipart: given.isMultipart ?? false,
     answerMs: given.answerMs,
     inTurn: given.inTurn,
     takesLong: given.takesLong ?? false,

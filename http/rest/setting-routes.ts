@@ -42,6 +42,9 @@ const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000
 export const readable = (read: readonly Right[]) =>
   read.length === 1 ? { rights: read } : { anyRights: read };
 
+/** All rights that a write needs. */
+const writable = ({ write, alsoWrite }: Setting) => ({ rights: [write, ...alsoWrite] });
+
 /** Casts the desk's answer to the type of the schema by which the desk made it. */
 export const typed = <C extends Code>(outcome: Outcome<unknown, C>) => outcome as Outcome<never, C>;
 
@@ -64,13 +67,14 @@ const listing: Maker = ({ kind, shown, read }, { name, many, query }, path) =>
       large(await context.desk('settings.list', { caller, kind, query: asked as Fields })),
   });
 
-const creating: Maker = ({ kind, shown, write, create }, { name, one }, path) =>
-  route({
+const creating: Maker = (setting, { name, one }, path) => {
+  const { kind, shown, create } = setting;
+  return route({
     name: `${name}.create`,
     method: 'POST',
     path,
     says: `Creates ${one}.`,
-    rights: [write],
+    ...writable(setting),
     body: create.schema,
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
@@ -78,6 +82,7 @@ const creating: Maker = ({ kind, shown, write, create }, { name, one }, path) =>
     handle: async ({ caller, body }, context) =>
       typed(await context.desk('settings.create', { caller, kind, fields: body as Fields })),
   });
+};
 
 const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, path) =>
   route({
@@ -95,13 +100,14 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
 
 const changing =
   (whole: boolean): Maker =>
-  ({ kind, shown, write, patch, replace }, { name, one, params = IdPath, moving = [] }, path) =>
-    route({
+  (setting, { name, one, params = IdPath, moving = [] }, path) => {
+    const { kind, shown, patch, replace } = setting;
+    return route({
       name: `${name}.${whole ? 'replace' : 'change'}`,
       method: whole ? 'PUT' : 'PATCH',
       path: `${path}/{id}`,
       says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
-      rights: [write],
+      ...writable(setting),
       params,
       body: (whole ? replace : patch).schema,
       bodyBytesMax: SETTING_BYTES_MAX,
@@ -114,33 +120,34 @@ const changing =
         return typed(await context.desk('settings.patch', input));
       },
     });
+  };
 
-const deleting: Maker = ({ kind, write }, { name, one, refusesDelete }, path) =>
+const deleting: Maker = (setting, { name, one, refusesDelete }, path) =>
   route({
     name: `${name}.delete`,
     method: 'DELETE',
     path: `${path}/{id}`,
     says: `Deletes ${one}.`,
-    rights: [write],
+    ...writable(setting),
     params: IdPath,
     reply: null,
     errors: refusesDelete ? ['not_found', 'conflict'] : ['not_found'],
     handle: ({ caller, path: { id } }, context) =>
-      context.desk('settings.remove', { caller, kind, id }),
+      context.desk('settings.remove', { caller, kind: setting.kind, id }),
   });
 
-const ordering: Maker = ({ kind, shown, write }, { name, many }, path) =>
+const ordering: Maker = (setting, { name, many }, path) =>
   route({
     name: `${name}.order`,
     method: 'PUT',
     path: `${path}/order`,
     says: `Puts ${many} in another order.`,
-    rights: [write],
+    ...writable(setting),
     body: OrderBody,
     bodyBytesMax: SETTING_BYTES_MAX,
-    reply: [shown],
+    reply: [setting.shown],
     handle: async ({ caller, body }, context) =>
-      large(await context.desk('settings.order', { caller, kind, ids: body.ids })),
+      large(await context.desk('settings.order', { caller, kind: setting.kind, ids: body.ids })),
   });
 
 const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
@@ -153,38 +160,52 @@ const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
   order: ordering,
 };
 
+type SingleRoute = 'read' | 'replace' | 'patch';
+type SingleMaker = (setting: Setting, given: Pick<SettingRoutes, 'name' | 'path' | 'one'>) => Route;
+
+/** A change of the only record: of given fields, or of all. */
+const changingSingle =
+  (whole: boolean): SingleMaker =>
+  (setting, { name, path, one }) =>
+    route({
+      name: `${name}.${whole ? 'replace' : 'change'}`,
+      method: whole ? 'PUT' : 'PATCH',
+      path: `/admin/v1/${path}`,
+      says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      ...writable(setting),
+      body: (whole ? setting.replace : setting.patch).schema,
+      bodyBytesMax: SETTING_BYTES_MAX,
+      reply: setting.shown,
+      errors: ['conflict'],
+      handle: async ({ caller, body }, context) => {
+        const { version, ...fields } = body as Fields & { version: number };
+        const input = { caller, kind: setting.kind, version, fields, whole };
+        return typed(await context.desk('settings.patch', input));
+      },
+    });
+
+const SINGLE_MAKERS: Readonly<Record<SingleRoute, SingleMaker>> = {
+  read: ({ kind, shown, read }, { name, path, one }) =>
+    route({
+      name: `${name}.read`,
+      method: 'GET',
+      path: `/admin/v1/${path}`,
+      says: `Answers ${one}.`,
+      ...readable(read),
+      reply: shown,
+      handle: async ({ caller }, context) =>
+        typed(await context.desk('settings.read', { caller, kind })),
+    }),
+  replace: changingSingle(true),
+  patch: changingSingle(false),
+};
+
 /** The routes of a type of settings with a single record. */
 export const singleRoutes = (
-  { kind, shown, read, write, replace }: Setting,
-  { name, path, one }: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
-): Route[] => [
-  route({
-    name: `${name}.read`,
-    method: 'GET',
-    path: `/admin/v1/${path}`,
-    says: `Answers ${one}.`,
-    ...readable(read),
-    reply: shown,
-    handle: async ({ caller }, context) =>
-      typed(await context.desk('settings.read', { caller, kind })),
-  }),
-  route({
-    name: `${name}.replace`,
-    method: 'PUT',
-    path: `/admin/v1/${path}`,
-    says: `Replaces ${one} wholly.`,
-    rights: [write],
-    body: replace.schema,
-    bodyBytesMax: SETTING_BYTES_MAX,
-    reply: shown,
-    errors: ['conflict'],
-    handle: async ({ caller, body }, context) => {
-      const { version, ...fields } = body as Fields & { version: number };
-      const input = { caller, kind, version, fields, whole: true };
-      return typed(await context.desk('settings.patch', input));
-    },
-  }),
-];
+  setting: Setting,
+  given: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
+  ops: readonly SingleRoute[],
+): Route[] => ops.map((op) => SINGLE_MAKERS[op](setting, given));
 
 /** The routes of a type of settings. */
 export const settingRoutes = (setting: Setting, given: SettingRoutes): Route[] =>

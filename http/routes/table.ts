@@ -4,16 +4,22 @@ import type { Route } from '../rest/route.js';
 import { accountImport } from './accounts/account-import.js';
 import { accountLists } from './accounts/account-lists.js';
 import { accounts } from './accounts/accounts.js';
+import { applications } from './accounts/applications.js';
 import { auth } from './accounts/auth.js';
 import { bulkChange } from './accounts/bulk-change.js';
 import { clients } from './accounts/clients.js';
 import { confirmations } from './accounts/confirmations.js';
 import { journal } from './accounts/journal.js';
+import { mail } from './accounts/mail.js';
+import { notifications } from './accounts/notifications.js';
 import { online } from './accounts/online.js';
 import { otp } from './accounts/otp.js';
 import { preferences } from './accounts/preferences.js';
+import { signUp } from './accounts/sign-up.js';
 import { staff } from './accounts/staff.js';
+import { watchlists } from './accounts/watchlists.js';
 import { accountAllocations } from './settings/account-allocations.js';
+import { brands } from './settings/brands.js';
 import { connections } from './settings/connections.js';
 import { groups } from './settings/groups.js';
 import { holidays } from './settings/holidays.js';
@@ -22,6 +28,7 @@ import { mailServers } from './settings/mail-servers.js';
 import { reportConfigs } from './settings/report-configs.js';
 import { routing } from './settings/routing.js';
 import { servers } from './settings/servers.js';
+import { signUpSettings } from './settings/sign-up.js';
 import { symbols } from './settings/symbols.js';
 import { transfer } from './settings/transfer.js';
 import { accountTrades } from './trading/account-trades.js';
@@ -45,8 +52,12 @@ export const routes: readonly Route[] = [
   ...bulkChange,
   ...accountImport,
   ...clients,
+  ...signUp,
+  ...applications,
   ...staff,
   ...preferences,
+  ...mail,
+  ...watchlists,
   ...quotes,
   ...trading,
   ...positions,
@@ -65,10 +76,13 @@ export const routes: readonly Route[] = [
   ...groups,
   ...routing,
   ...accountAllocations,
+  ...brands,
+  ...signUpSettings,
   ...connections,
   ...confirmations,
   ...servers,
   ...online,
+  ...notifications,
   ...journal,
   ...sockets,
 ];

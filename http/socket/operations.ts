@@ -1,6 +1,6 @@
 // The operations that the front handles itself: hello, ping, subscribe, unsubscribe, resume.
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient, EventPart } from '../../actors/client.js';
 import { hasAnyRight } from '../../wire/accounts/has-rights.js';
 import { type Audience, SessionView } from '../../wire/accounts/identity.js';
@@ -25,7 +25,8 @@ import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { ResumeStore } from './connection/event-store.js';
 import { missedByAccount } from './connection/missed-events.js';
-import { startReplay } from './connection/replay.js';
+import { inTurn, startReplay } from './connection/replay.js';
+import type { Messages } from './messages.js';
 
 /** The services for the operations. */
 export interface SocketServices {
@@ -35,6 +36,7 @@ export interface SocketServices {
   readonly channels: Readonly<Record<Audience, ReadonlyMap<string, Channel>>>;
   readonly staffEvents: StaffEvents;
   readonly resume: ResumeStore;
+  readonly messages: Messages;
   /** Most sockets of an account. */
   readonly socketsPerAccount: number;
   /** Requests of all kinds that an account may send in a second; 0 = no limit. */
@@ -121,6 +123,12 @@ const HELLO = {
     account_seq: Type.Union([AccountSeq(), Type.Null()], {
       description: 'Number of the newest event of the account; null for staff, or not known.',
     }),
+    message_seq: {
+      ...Seq(),
+      description:
+        'The connection gets every message (`notification`) with a higher `seq`; `resume` takes ' +
+        'it as `after_seq` as long as none has come.',
+    },
     limits: { ...Limits, description: 'Bounds that the client must keep to.' },
   }),
   codes: ['auth.csrf_invalid', 'auth.account_changed'],
@@ -144,6 +152,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
         run_id: services.runId,
         seq: String(staffEvents.seqFor(connection)),
         account_seq: accountSeq,
+        message_seq: String(connection.messagesAfter),
         limits: {
           frame_bytes: FRAME_BYTES_MAX,
           symbols: SOCKET_LIMITS.symbols,
@@ -214,15 +223,22 @@ const unsubscribe = channelOp((services, connection, data, answer) => {
 
 const NOT_RESUMED = json({ resumed: false });
 
-const resumed = (seq: number): Outcome<string> => json({ resumed: true, seq: String(seq) });
+const resumed = (seq: number, more: { readonly messages?: boolean } = {}): Outcome<string> =>
+  json({ resumed: true, seq: String(seq), ...more });
 
-const Resumed = Type.Union([
-  Strict({
-    resumed: Type.Literal(true, { description: 'All that was missed has been sent.' }),
-    seq: Seq(),
-  }),
-  Strict({ resumed: Type.Literal(false, { description: 'Events are missing.' }) }),
-]);
+const resumedWith = (more: TProperties) =>
+  Type.Union([
+    Strict({
+      resumed: Type.Literal(true, { description: 'All events that were missed have been sent.' }),
+      seq: Seq(),
+      ...more,
+    }),
+    Strict({ resumed: Type.Literal(false, { description: 'Events are missing.' }) }),
+  ]);
+
+/** A seq that the client has. */
+const AfterSeq = (description: string) =>
+  Type.String({ pattern: '^(0|[1-9]\\d{0,15})$', description });
 
 const RESUMES =
   'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
@@ -237,14 +253,28 @@ const TRADER_RESUME = {
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The last `account_seq` that the client has.',
     }),
+    after_seq: Type.Optional(
+      AfterSeq(
+        'The `seq` of the last message (`notification`) that the client has, or the ' +
+          '`message_seq` of `hello` before the first one: later ones come behind the events.',
+      ),
+    ),
   }),
-  reply: Resumed,
+  reply: resumedWith({
+    messages: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `after_seq`: have all messages that were missed been sent? False: the server ' +
+          'holds some no longer; read their lists.',
+      }),
+    ),
+  }),
   codes: [],
-  example: { after: 3 },
+  example: { after: 3, after_seq: '9124' },
 } satisfies OperationForm;
 
-const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer) => {
-  const { accounts, client, clock, resume } = services;
+const traderResume = op(TRADER_RESUME, (services, connection, { after, after_seq }, answer) => {
+  const { accounts, client, clock, resume, messages } = services;
   const go = (newest: number | null): void => {
     const { session } = connection;
     const missed = missedByAccount(resume, client, session, after, newest ?? -1);
@@ -252,10 +282,13 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer)
       connection.release();
       return answer(NOT_RESUMED);
     }
-    startReplay(connection, missed, client.frame.bind(client), clock, (end) => {
+    const unread = after_seq === undefined ? undefined : messages.missed(connection, +after_seq);
+    const all = unread === undefined ? missed : inTurn(missed, unread);
+    startReplay(connection, all, client, clock, (end) => {
       const seq = client.seq();
-      client.told(session.id, seq);
-      answer(end === 'lost' ? NOT_RESUMED : resumed(seq));
+      client.told(session.id, Math.max(seq, connection.messagesAfter));
+      const more = unread === undefined ? {} : { messages: !unread.isLost };
+      answer(end === 'lost' ? NOT_RESUMED : resumed(seq, more));
     });
   };
   const known = accounts.knownSeq(connection.session);
@@ -271,10 +304,7 @@ const Followed = Strict({
 const STAFF_RESUME = {
   says: RESUMES,
   data: Strict({
-    after_seq: Type.String({
-      pattern: '^(0|[1-9]\\d{0,15})$',
-      description: 'The last `seq` that the client has.',
-    }),
+    after_seq: AfterSeq('The last `seq` that the client has.'),
     channels: Type.Optional(
       Type.Array(Followed, {
         maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
@@ -282,7 +312,7 @@ const STAFF_RESUME = {
       }),
     ),
   }),
-  reply: Resumed,
+  reply: resumedWith({}),
   codes: ['forbidden'],
   example: { after_seq: '9124', channels: [{ channel: 'deals', group: 'demo\\*' }] },
 } satisfies OperationForm;

@@ -19,6 +19,7 @@ import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { SESSION_ENDS } from '../../wire/socket/events.js';
+import type { CommittedMessage } from '../../wire/socket/messages.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
@@ -45,6 +46,7 @@ import { Pacer } from './connection/live-values.js';
 import { Pictures } from './connection/pictures.js';
 import { FrameReader } from './frames.js';
 import { refuseUpgrade, SocketGate } from './gate.js';
+import { Messages } from './messages.js';
 import { heartbeatData, type SocketServices } from './operations.js';
 import { SocketWatch, type Watched } from './watch.js';
 
@@ -98,6 +100,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #config: ConfigChanges;
   readonly #dealing: DealingDesk;
   readonly #own: OwnSettings;
+  readonly #messages: Messages;
   readonly #positions: OwnPositions;
   readonly #channels: readonly Channel[];
   #followed = NOBODY;
@@ -141,6 +144,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#dealing = new DealingDesk(client);
     this.#own = new OwnSettings(client);
+    this.#messages = new Messages(client, clock, this.#byLogin);
     const own = [
       ...[this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config],
       this.#dealing,
@@ -156,6 +160,7 @@ class SocketHub implements LiveSockets, Watched {
       channels: { trader: this.#channelsOf('trader'), staff: this.#channelsOf('staff') },
       staffEvents: this.#staffEvents,
       resume: this.#resume,
+      messages: this.#messages,
       socketsPerAccount: flags.socketsPerAccount,
       requestsPerSec: shares.perSecond,
       runId: randomUUID(),
@@ -196,7 +201,9 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   start(): void {
-    this.#resume.startAfter(this.#client.seq());
+    const seq = this.#client.seq();
+    this.#resume.startAfter(seq);
+    this.#messages.startAfter(seq);
     this.#watch.start();
   }
 
@@ -249,6 +256,10 @@ class SocketHub implements LiveSockets, Watched {
     this.#staffEvents.moved(accounts, seq);
   }
 
+  messages(messages: readonly CommittedMessage[]): void {
+    this.#messages.take(messages);
+  }
+
   quotes(changes: readonly QuoteChange[]): void {
     this.#quotes.update(changes);
   }
@@ -263,7 +274,10 @@ class SocketHub implements LiveSockets, Watched {
 
   configured(version: number, changes: readonly ChangedSetting[]): void {
     this.#config.tell(version, changes);
-    this.#own.tell(version, changes, this.#watch.connections);
+    this.#own.tell(version, changes, {
+      all: this.#watch.connections,
+      of: (login) => this.#byLogin.get(login) ?? [],
+    });
     if (changes.some(({ kind }) => ADMITTING.includes(kind))) this.#watch.recheck();
   }
 
@@ -372,6 +386,7 @@ class SocketHub implements LiveSockets, Watched {
   /** Registers the connection with its account: it gets events and may trade from now on. */
   #signedIn(connection: Connection): void {
     connection.isSignedIn = true;
+    this.#messages.join(connection);
     const { session, address } = connection;
     if (session.audience === 'staff') return;
     this.#accounts.join(connection);

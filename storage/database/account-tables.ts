@@ -1,9 +1,11 @@
-// The tables of accounts and clients: a column for each field by which lists filter and sort.
+// The tables of accounts, clients and applications: a column for each field by which lists filter
+// and sort.
 //
 // Accounts of one group of which all are hidden, or none, make a bucket. A reader sees a bucket
 // whole or not at all, so every index begins with it: the rows that a reader sees by a field are
 // the merged ranges of some buckets. Clients of which the accounts lie in the same buckets make a
-// bucket of clients; those without accounts make one for each owner.
+// bucket of clients; those without accounts make one for each owner. Applications of one group and
+// state make a bucket.
 
 /** A text field is sorted by so many characters; longer texts are in `long`, too. */
 export const SORTED_CHARS = 160;
@@ -57,6 +59,12 @@ export const CLIENT_COLUMNS = {
   company: 'text',
 } as const satisfies Readonly<Record<string, keyof typeof TYPES>>;
 
+/** The columns by which lists of applications filter. */
+export const APPLICATION_COLUMNS = {
+  email: 'text',
+  created_at: 'time',
+} as const satisfies Readonly<Record<string, keyof typeof TYPES>>;
+
 const declared = (columns: Readonly<Record<string, keyof typeof TYPES>>): string =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${TYPES[type]} NOT NULL`)
@@ -98,4 +106,16 @@ export const ACCOUNT_TABLES = `
     UNIQUE (accounts, owner)
   ) STRICT;
   ${blocksOf('client_blocks')}
+  CREATE TABLE applications (
+    id INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, ${declared(APPLICATION_COLUMNS)},
+    long TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX applications_bucket ON applications (bucket);
+  CREATE INDEX applications_email ON applications (bucket, email);
+  CREATE INDEX applications_created_at ON applications (bucket, created_at);
+  CREATE TABLE application_buckets (
+    id INTEGER PRIMARY KEY, "group" TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
+    UNIQUE ("group", status)
+  ) STRICT;
+  ${blocksOf('application_blocks')}
 `;

@@ -23,6 +23,7 @@ import {
 import { rowSum, valuesSum } from '../files/checksum.js';
 import { ACCOUNT_TABLES } from './account-tables.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
+import { MAIL_TABLES } from './mail-tables.js';
 
 /** A table: its columns in order, and the columns of its key. */
 export interface Table {
@@ -294,6 +295,11 @@ ${openIndexes('positions')}
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
   ${ACCOUNT_TABLES}
+  ${MAIL_TABLES}
+  -- The newest notifications of each login: places count 1, 2, 3 … without gaps.
+  CREATE TABLE notifications (
+    login ${INT}, place ${INT}, id ${INT}, PRIMARY KEY (login, place)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
     login ${INT}, text ${TEXT}, setting ${TEXT} DEFAULT '',
@@ -315,7 +321,7 @@ ${openIndexes('positions')}
 `;
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
-const VERSION = 3;
+const VERSION = 4;
 /** The steps to the newest version: all tables at once, as there are none of an older version. */
 const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**

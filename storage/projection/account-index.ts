@@ -10,6 +10,7 @@ import type { Ledger } from '../../wire/trading/records.js';
 import { ACCOUNT_COLUMNS, type AccountColumn } from '../database/account-tables.js';
 import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, OPEN_LISTS, storedRow } from '../database/schema.js';
+import { ApplicationTables } from './application-index.js';
 import { ClientTables } from './client-index.js';
 import { columnsOf, RowCounts, timeOf, type Value } from './listed-rows.js';
 
@@ -67,11 +68,13 @@ export class AccountTables {
   readonly #buckets = new Map<string, number>();
   readonly #counts: RowCounts;
   readonly #clients: ClientTables;
+  readonly #applications: ApplicationTables;
 
   constructor(db: Database) {
     this.#sql = statements(db);
     this.#counts = new RowCounts(db, { blocks: 'account_blocks', buckets: 'account_buckets' });
     this.#clients = new ClientTables(db);
+    this.#applications = new ApplicationTables(db);
     this.#setters = new Map(
       NAMES.map((name) => [name, db.prepare(`UPDATE accounts SET ${name} = ? WHERE login = ?`)]),
     );
@@ -85,6 +88,7 @@ export class AccountTables {
     if (kind === 'account') this.#account(Number(key), record as AccountRecord | null);
     else if (kind === 'group') this.#group(key, record as GroupFields | null);
     else if (kind === 'client') this.#clients.change(Number(key), record as ClientRecord | null);
+    else if (kind === 'application') this.#applications.change(Number(key), record);
     else if (kind === 'access') this.#access(Number(key), record as AccessRecord | null);
   }
 
@@ -102,12 +106,14 @@ export class AccountTables {
   flush(): void {
     this.#counts.flush();
     this.#clients.counts.flush();
+    this.#applications.counts.flush();
   }
 
   /** Discards what waits, after a rollback. */
   clear(): void {
     this.#counts.clear();
     this.#clients.counts.clear();
+    this.#applications.counts.clear();
     this.#buckets.clear();
   }
 

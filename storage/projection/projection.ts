@@ -12,6 +12,8 @@ import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
 import { AccountTables } from './account-index.js';
 import { AccountProjection } from './account-rows.js';
+import { MailTables } from './mail-index.js';
+import { NotificationRows } from './notification-rows.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
@@ -41,6 +43,8 @@ export class Projection {
   readonly #accounts: AccountProjection;
   readonly #acted: StaffActivity;
   readonly #index: AccountTables;
+  readonly #mail: MailTables;
+  readonly #notifications: NotificationRows;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -53,6 +57,8 @@ export class Projection {
     this.#sql = statements(db);
     this.#acted = new StaffActivity(db);
     this.#index = new AccountTables(db);
+    this.#mail = new MailTables(db);
+    this.#notifications = new NotificationRows(db);
     this.#accounts = new AccountProjection(db, this.#totals, this.#acted, this.#index);
     this.#resume();
   }
@@ -160,6 +166,8 @@ export class Projection {
     for (const change of event.changes) {
       const { kind, key, version, record } = change;
       this.#index.change(change);
+      this.#mail.change(change);
+      this.#notifications.change(change);
       if (kind === ACCOUNT) {
         this.#accounts.switched(seq, Number(key), record as AccountRecord | null);
       }

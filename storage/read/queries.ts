@@ -31,9 +31,13 @@ import { Buckets } from './buckets.js';
 import { ClosedRows } from './closed-rows.js';
 import { NEWEST_DEAL_SEQ, rowOf, StoredEvents } from './entries.js';
 import { fencedRead } from './fence.js';
+import { fileReader } from './file-contents.js';
 import { Journal } from './journal.js';
 import type { LoggedEvents } from './logged-events.js';
+import { MailFolders } from './mail-folders.js';
+import { NotificationList } from './notifications.js';
 import { OpenRows } from './open-rows.js';
+import { Outbox } from './outbox.js';
 import { PickedTrades } from './picked-trades.js';
 import { PositionDeals } from './position-deals.js';
 
@@ -269,12 +273,16 @@ export const queryTable = (
   });
   const daily = new DailyLines(db);
   const journal = new Journal(db);
+  const notifications = new NotificationList(db);
   const buckets = new Buckets(db);
   const positions = new OpenRows(db, POSITIONS, buckets);
   const working = new OpenRows(db, ORDERS, buckets);
   const closedRows = new ClosedRows(db, buckets);
   const picked = new PickedTrades(db, buckets);
   const positionDeals = new PositionDeals(db, stored);
+  const mailFolders = new MailFolders(db);
+  const outbox = new Outbox(db);
+  const fileOf = fileReader(db);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) =>
@@ -294,10 +302,15 @@ export const queryTable = (
     'closed.rows': (query) => closedRows.rows(query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
+    'mail.page': (query) => mailFolders.page(query),
+    'mail.outbox': (query) => outbox.page(query),
+    'mail.thread': (query) => mailFolders.thread(query),
     journal: (query) => journal.part(query),
+    'notifications.list': (query) => notifications.newest(query),
     'events.account': (input) => events.ofAccount(input),
     'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
     'deal.position': (query) => positionDeals.find(query),
+    'file.read': ({ sha256 }) => fileOf(sha256),
   };
 };

@@ -36,11 +36,19 @@ export const firstTrade = async (t: Test, server: ServerProcess): Promise<void> 
   await runs(t, command, watch.printed);
 };
 
-/** Does what the page of the first settings says, from its first command to its last. */
-export const firstSettings = async (t: Test, server: ServerProcess): Promise<void> => {
-  const blocks = blocksOf(readFileSync('docs/first-settings.md', 'utf8'), 'sh').map(partsOf);
+/** Does what a page says, from its first command to its last, which print so many lines. */
+const page = async (t: Test, server: ServerProcess, path: string, lines: number): Promise<void> => {
+  const blocks = blocksOf(readFileSync(path, 'utf8'), 'sh').map(partsOf);
   const script = blocks.map(({ commands }) => commands).join('\n');
   const printed = blocks.flatMap((block) => block.printed);
-  t.equal(printed.length, 8);
+  t.equal(printed.length, lines);
   await runs(t, script.replaceAll(ADDRESS, `127.0.0.1:${server.port}`), printed);
 };
+
+/** Does what the page of the first settings says. */
+export const firstSettings = (t: Test, server: ServerProcess): Promise<void> =>
+  page(t, server, 'docs/first-settings.md', 8);
+
+/** Does what the page of sign-up says. */
+export const signUpPage = (t: Test, server: ServerProcess): Promise<void> =>
+  page(t, server, 'docs/sign-up.md', 3);

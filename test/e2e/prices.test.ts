@@ -7,7 +7,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { MAIN } from '../support/command.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { firstSettings, firstTrade } from './first-trade.js';
+import { firstSettings, firstTrade, signUpPage } from './first-trade.js';
 
 interface Quote {
   readonly bid: string;
@@ -104,3 +104,5 @@ t.test('a provider that is not reached is told with its reason', async (t) => {
 t.test('The first settings of a newcomer go as their page shows them', (t) =>
   firstSettings(t, server),
 );
+
+t.test('Sign-up goes as its page shows it', (t) => signUpPage(t, server));

@@ -187,6 +187,10 @@ const writeAll = async (t: Test): Promise<void> => {
     const { id = 0, version = 0 } = await write<Held>(staff, 'POST', path, create());
     await write<Held>(staff, 'PATCH', `${path}/${id}`, { version, ...change() }, `${path}/{id}`);
   }
+  const form = { type: 'demo', name: 'Ada Example', email: 'ada@client.example' };
+  const people = server.client('trader');
+  await write(people, 'POST', '/register', { ...form, password: canary() });
+  await write(people, 'POST', '/register', { ...form, password: canary(), code: canary() });
   const refused = answers.filter((answer) => !/^(ok|auth\.\w+) /.test(answer));
   t.same(refused, [], 'but for guesses at passwords and codes everything was taken');
   await write(staff, 'POST', '/gateways', { ...link, params: noKey() });

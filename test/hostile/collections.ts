@@ -110,6 +110,14 @@ export const KEPT: readonly Kept[] = [
     STALLED,
   ),
   kept('http/socket/watch.ts', '#health #heavy', 'sockets', SOCKETS),
+  kept('http/socket/connection/message-store.ts', '#messages', '10,000 messages and 16 MiB', [
+    'http/socket/messages.test',
+    'The newest messages are held, by number and by size',
+  ]),
+  kept('http/socket/messages.ts', '#due', 'messages of the desk that are not all sent yet', [
+    'http/socket/messages.test',
+    'A message to many is sent in slices of 1 ms',
+  ]),
   kept('http/socket/socket.ts', '#byToken #byLogin', 'sockets', SOCKETS),
   kept('http/socket/socket.ts', '#run', 'events of one delivery', SOCKETS),
   kept('http/socket/channels/accounts.ts', 'masks logins', '32 masks, 1,000 logins a socket', [
@@ -252,6 +260,10 @@ export const KEPT: readonly Kept[] = [
     'actors/desk/identity/sign-in.test',
     'a login has at most 64 sessions: one more ends the oldest',
   ]),
+  kept('actors/desk/messaging/files.ts', '#storing', 'operations of the desk under way', [
+    'actors/desk/messaging/files.test',
+    'what a refused decision leaves is deleted',
+  ]),
   kept('actors/desk/store/records.ts', '#ahead', 'what the database does not show yet', [
     'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
@@ -330,6 +342,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/state/writer.ts': '#acted',
     'actors/desk/store/names.ts': '#keys #referrers',
     'actors/desk/mail/mail-queue.ts': '#busy',
+    'actors/desk/messaging/mail-send.ts': '#toGroups',
     'actors/market/pricing/bars.ts': '#symbols #strays #unsaved #untold',
     'actors/market/feeds/demo.ts': '#symbols',
     'actors/market/feeds/feed.ts': '#instruments',
@@ -367,16 +380,18 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'one call, one decision, one unit or batch of the log, one start': {
     'http/socket/connection/missed-events.ts': '#logged',
+    'http/server/multipart.ts': '#pieces',
     'actors/audit/account-audit.ts': 'findings',
     'actors/desk/store/transaction.ts': 'journal',
     'actors/desk/transfer/symbol-imports.ts': '#ids #sources',
     'actors/market/feeds/market-data.ts': '#touched',
     'actors/desk/accounts/maintenance.ts': '#batch',
-    'actors/desk/store/overlay.ts': '#mine #latest',
+    'actors/desk/store/overlay.ts': '#mine #latest #added',
     'actors/desk/transfer/item-run.ts': '#earlier #made',
     'actors/desk/transfer/kinds.ts': '#keys',
     'actors/desk/store/usage.ts': '#known',
     'actors/log/units.ts': 'events #begun',
+    'storage/read/lists/mail-recipients.ts': 'logins',
     'storage/read/lists/payments-preview.ts': '#currencies #needed #pricings',
     'actors/market/pricing/bars.ts': 'finished #over',
     'actors/market/market-thread.ts': 'changed',

@@ -155,8 +155,8 @@ class Asker {
 const show = ({ route, path, body }: Request): string =>
   `${route.method} ${path} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`;
 
-/** Wrong passwords and codes count, and refreshes and ends of sessions are meant to change them. */
-const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$|^auth\.\w+\.(password|otp\.)/;
+/** Wrong passwords, codes and forms count; refreshes and ends of sessions change them. */
+const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$|^register$|^auth\.\w+\.(password|otp\.)/;
 /** They need a password hashed each time. */
 const everyEighth = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 8 === 0);
 

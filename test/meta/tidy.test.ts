@@ -116,12 +116,6 @@ const EXPORTED_FOR_TESTS: Readonly<Record<string, readonly string[]>> = {
     'actors/desk/settings/connection-status.ts gatewayStatus',
     'actors/drill/crash-cases.ts wrongEnd',
   ],
-  'needed by a coming family, which the head of the file names': [
-    'actors/desk/types/allocation-choice.ts offersFor',
-    'actors/desk/types/allocation-choice.ts chosenOf',
-    'actors/desk/types/allocation-choice.ts linksFor',
-    'actors/desk/types/allocation-choice.ts pagesFor',
-  ],
 };
 
 /** A worker thread loads this name of its file. */

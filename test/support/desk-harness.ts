@@ -7,6 +7,7 @@ import type { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
+import type { DepositRecord } from '../../actors/desk/store/record-type.js';
 import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { sumOfReports } from '../../actors/desk/store/usage.js';
 import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
@@ -90,6 +91,8 @@ export class DeskHarness {
   readonly keys: Keys;
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
+  /** Deposits that were to be paid. */
+  readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
   /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
   readonly busy = new Set<number>();
@@ -229,6 +232,9 @@ export class DeskHarness {
       },
       free: () => {
         this.freezes -= 1;
+      },
+      deposit: async (promised) => {
+        this.deposits.push(promised);
       },
       connections: async () => this.connections,
       reconnect: async (_kind, id) => this.reconnect(id),

@@ -42,6 +42,7 @@ export interface Answers {
   /** Answers by operation, or a whole desk. */
   readonly desk?: DeskTable | ActorsClient['desk'];
   readonly settings?: ActorsClient['settings'];
+  readonly group?: ActorsClient['group'];
   readonly hidden?: ActorsClient['hidden'];
   readonly call?: ActorsClient['call'];
   readonly waiting?: ActorsClient['waiting'];
@@ -89,7 +90,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, open: 0, high: 0, low: 0, last: 0 }),
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
-  group: () => undefined,
+  group: answers.group ?? (() => undefined),
   watch: () => {},
   attend: () => {},
   waiting: answers.waiting ?? (() => new Map()),
@@ -177,7 +178,7 @@ export interface TestFront {
   readonly clock: HandClock;
   /** Opens a session at the front. */
   admit(one: Signed): Signed;
-  /** Sends a request; a body is sent as JSON. */
+  /** Sends a request; a body is sent as JSON, bytes as they are. */
   ask(
     method: string,
     path: string,
@@ -252,7 +253,8 @@ export const openFront = async (
       return one;
     },
     ask: async (method, path, { headers = {}, body } = {}) => {
-      const text = body === undefined ? undefined : JSON.stringify(body);
+      const isRaw = body === undefined || body instanceof Uint8Array;
+      const text = isRaw ? body : JSON.stringify(body);
       const sent = text === undefined ? {} : jsonHeaders(text);
       const options = { agent, port, method, path, headers: { ...sent, ...headers } };
       const answer = await answered(options, text);
@@ -266,7 +268,7 @@ export const openFront = async (
 /** What is kept of events for `resume`: a front of the tests has few of them. */
 const RESUME_ROOM = [1_000, 1 << 20] as const;
 
-const jsonHeaders = (text: string) => ({
+const jsonHeaders = (text: string | Uint8Array) => ({
   'content-type': 'application/json',
   'content-length': Buffer.byteLength(text),
 });
@@ -280,7 +282,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
 };
 
 /** Sends a request; what is answered. */
-const answered = (options: RequestOptions, body: string | undefined) =>
+const answered = (options: RequestOptions, body: string | Uint8Array | undefined) =>
   new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', ...options }, (answer) => {
       let text = '';

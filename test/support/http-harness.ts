@@ -2,12 +2,14 @@
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
+import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
+import type { Settings } from '../../wire/settings/config.js';
 import type { JournalLine } from '../../wire/trading/events.js';
 import { now } from './clock.js';
 import {
@@ -152,6 +154,14 @@ const hire = async (
   return login;
 };
 
+const views = new WeakMap<Settings, GroupViews>();
+/** The groups of settings as traders see them. */
+const groupsOf = (settings: Settings): GroupViews => {
+  const known = views.get(settings) ?? new GroupViews(settings);
+  views.set(settings, known);
+  return known;
+};
+
 const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0' };
 const NO_IDS = { ids: [], total: 0, projection_seq: '0' };
 const STORED = {
@@ -206,13 +216,17 @@ export const openHttp = async (
           : query(by, name, input),
       desk: (op, input) => harness.desk.handle(op, input),
       settings: () => harness.copied,
+      group: (path) => groupsOf(harness.copied).group(path),
       now: () => harness.now,
     },
     flags,
   );
-  harness.onTold = ({ sessions = [], changes }) => {
-    if (changes.length > 0) front.sink.configured(harness.copied.version, changes);
+  harness.onTold = ({ sessions = [], changes, own = [], messages = [] }) => {
+    const told = [...changes, ...own];
+    if (told.length > 0) front.sink.configured(harness.copied.version, told);
     for (const { id, copy, reason } of sessions) front.sink.session(id, copy, reason);
+    if (messages.length > 0) front.sink.messages(messages);
+    front.sink.flush();
   };
   const terminal: HttpHarness['terminal'] = (audience, headers) =>
     new Terminal(front, audience, headers);

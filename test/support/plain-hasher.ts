@@ -1,5 +1,6 @@
 // A fast hasher for tests of the desk, which records its calls.
 
+import { cleanHtml } from '../../actors/hashing/clean-html.js';
 import { type FairShare, SERVER_SHARE } from '../../actors/shared/fair-queue.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 
@@ -21,6 +22,13 @@ export class PlainHasher {
     this.shares.push(share);
     if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
     return done(passwords.map((password) => PREFIX + password));
+  }
+
+  async clean(html: string, share: FairShare): Promise<Outcome<string>> {
+    this.shares.push(share);
+    return this.full
+      ? refuse('auth.too_many_attempts', 'retry_after=1')
+      : done(await cleanHtml(html));
   }
 
   async match(

@@ -4,14 +4,21 @@ import { type Static, Type } from '@sinclair/typebox';
 import { LongText, Named, Strict, Time, UNSEEN, Words } from '../base/schema.js';
 import { Bool, Choice, Int, Text } from '../base/setting-fields.js';
 
-/** A plain address: no display name, no list, and no character that ends a line or a command. */
-const BARE_ADDRESS =
-  '^[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]{1,64}@[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]{1,190}$';
+/** A character of a plain address: none that ends a line, a command or an address in a list. */
+const ADDRESS_CHAR = '[^\\s@<>()\\[\\]:;,"\\\\\\p{C}]';
+/** A plain address: no display name and no list. */
+const BARE_ADDRESS = `^${ADDRESS_CHAR}{1,64}@${ADDRESS_CHAR}{1,190}$`;
 const BARE = new RegExp(BARE_ADDRESS, 'u');
 /** Is the text one plain address? */
 export const isBareAddress = (text: string): boolean => BARE.test(text);
 /** One plain address. */
 export const BareAddress = () => Type.String({ maxLength: 254, pattern: BARE_ADDRESS });
+/** One plain address at a public domain, as profiles of accounts store it. */
+export const ApplicantAddress = () =>
+  Type.String({
+    maxLength: 128,
+    pattern: `^${ADDRESS_CHAR}{1,64}@${ADDRESS_CHAR}{1,63}\\.${ADDRESS_CHAR}{1,63}$`,
+  });
 
 const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -41,8 +48,11 @@ export const MailServerRecord = Named('MailServer', {
 });
 export type MailServerRecord = Static<typeof MailServerRecord>;
 
-/** An e-mail's text as it is sent. */
-export const EmailText = Strict({ text: LongText(65_536) });
+/** The parts of an e-mail as they are sent; an empty HTML part is none. */
+export const EmailText = Strict({ text: LongText(65_536), html: LongText(262_144) });
+
+/** The message that an e-mail belongs to, its recipient and its sender; 0 = it is no message. */
+const OF_MESSAGE = { mail: Int(0), login: Int(0), sender: Int(0) };
 
 /** An e-mail that waits for its next try, or is being sent. */
 export const EmailRecord = Strict({
@@ -56,8 +66,11 @@ export const EmailRecord = Strict({
     maxLength: 256,
     pattern: `^[^${UNSEEN}]*$`,
   }),
-  /** Encrypted, because it may contain a code. */
-  text: Type.String({ minLength: 1 }),
+  /** Encrypted, because it may contain a code; empty = that of the message for its login. */
+  text: Type.String({ default: '' }),
+  ...OF_MESSAGE,
+  /** The HTML part, encrypted; empty = none. */
+  html: Type.String({ default: '' }),
   /** Failed tries. */
   attempts: Type.Integer({ minimum: 0, default: 0 }),
   /** The earliest time of the next try. */
@@ -76,6 +89,7 @@ export const SentEmailRecord = Strict({
   to: Type.String(),
   subject: Type.String(),
   status: Words(['sent', 'failed'] as const),
+  ...OF_MESSAGE,
   /** Tries, including the last one. */
   attempts: Type.Integer({ minimum: 0 }),
   error: Type.String(),
@@ -133,6 +147,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** A second form of the text; empty or absent = none. */
+  readonly html?: string;
   /** The time at which it was queued, ms since 1970. */
   readonly at: number;
 }

@@ -43,8 +43,19 @@ const EMAIL_PART = `[^\\s@<>",;${UNSEEN}]+`;
 export const EMAIL_PATTERN = `^$|^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$`;
 /** An e-mail address in a line of text; empty = none. */
 export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_PATTERN });
+const HOST_LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+const HOST_PATTERN = `^${HOST_LABEL}(\\.${HOST_LABEL})*$`;
+/** A host name in lower case, without port. */
+export const HostName = () => Type.String({ maxLength: 253, pattern: HOST_PATTERN });
+const COLOR_PATTERN = '^(#[0-9A-Fa-f]{6})?$';
+/** A colour; empty = none. */
+export const ColorOrNone = () =>
+  Type.Unsafe<string>({ type: 'string', pattern: COLOR_PATTERN, default: '' });
 /** A text of several lines. */
 export const LongText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
+const PLAIN_PATTERN = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
+/** A text of several lines without control characters but tabs and ends of lines. */
+export const PlainText = (maxLength: number) => Type.String({ maxLength, pattern: PLAIN_PATTERN });
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () =>
   Type.String({
@@ -75,7 +86,10 @@ export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string
 /** The messages for texts that do not match a pattern. */
 const WANTED: Readonly<Record<string, string>> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
+  [PLAIN_PATTERN]: 'must not have control characters but tabs and line breaks, or half characters',
   [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',
+  [HOST_PATTERN]: 'must be a host name in lower case, without port',
+  [COLOR_PATTERN]: 'must be #rrggbb or empty',
 };
 
 /** The messages for a missing field and for an unknown field. */

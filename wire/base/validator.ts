@@ -52,6 +52,9 @@ ajv.addFormat('date-time', {
     DATE_TIME.test(text) && parseTime(text) <= TIME_MAX && isDate(text.slice(0, 10)),
 });
 
+/** The bytes of an upload, which are described in schemas but come in no JSON. */
+ajv.addFormat('binary', true);
+
 /** Objects with more fields than this are validated field by field; no order has as many. */
 const FIELDS_AT_ONCE = 20;
 

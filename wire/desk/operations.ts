@@ -1,13 +1,17 @@
 // Desk operations: the requests of the front to the desk, with inputs and answers.
 
+import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord } from '../accounts/client.js';
+import type { NewFile } from '../accounts/file.js';
 import type { Audience, SessionCopy } from '../accounts/identity.js';
+import type { MailFile, ShownMail } from '../accounts/mailbox.js';
 import type { PasswordKind } from '../accounts/password.js';
 import type { AccountProfile } from '../accounts/profile.js';
 import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
 import type { StaffStep } from '../accounts/states.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
+import type { SavedWatchlist } from '../accounts/watchlists.js';
 import type { Code, Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
 import type { AccountGroup } from '../rest/accounts/account-lists.js';
@@ -15,7 +19,24 @@ import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
 import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
 import type { ClientCreate, ClientPatch } from '../rest/accounts/clients.js';
 import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
+import type {
+  Mailbox,
+  MailDraft,
+  MailSend,
+  MailSendResult,
+  TraderMailSend,
+} from '../rest/accounts/mail.js';
+import type { NotificationResult } from '../rest/accounts/notifications.js';
 import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
+import type {
+  ApplicationPatch,
+  Approval,
+  CodeSent,
+  Registered,
+  RegisterForm,
+  Rejection,
+  SignUpOptions,
+} from '../rest/accounts/sign-up.js';
 import type {
   StaffCreate,
   StaffPatch,
@@ -34,9 +55,11 @@ import type { ToldAccount } from '../rest/settings/provider-accounts.js';
 import type { RoutingSample } from '../rest/settings/routing.js';
 import type { QuickFields } from '../rest/settings/symbols.js';
 import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
+import type { TerminalBrand } from '../settings/brands.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
+import type { MailRecipients } from './queries.js';
 
 /** The caller of an operation: taken from the verified session. */
 export interface Caller {
@@ -86,6 +109,23 @@ export interface MaintenanceRecord {
   readonly skipped_busy: number;
   /** The error that stops the run; empty = none. */
   readonly error: string;
+}
+
+/** A message of a staff user, completed by its draft. */
+export interface OutgoingMail {
+  readonly subject: string;
+  readonly body: string;
+  readonly to_logins: readonly number[];
+  /** A mask of groups; empty = the logins are named. */
+  readonly to_group: string;
+  readonly email: boolean;
+  /** 0 = the default mail server, or no mail or draft. */
+  readonly server_id: number;
+  /** Null = the thread of the draft. */
+  readonly reply_to: number | null;
+  readonly draft_id: number;
+  /** The version of the draft that the texts are from. */
+  readonly draft_version: number;
 }
 
 /** Every desk operation: its input and its output. */
@@ -194,6 +234,11 @@ export interface DeskOps {
   /** Lists the groups that the caller sees, by path. */
   'accounts.groups': { input: { caller: Caller }; output: readonly AccountGroup[] };
   /** Ends all sessions of a login, or one session. */
+  /** Writes to accounts; a row for each login in the order of its first mention. */
+  'notifications.send': {
+    input: { caller: Caller; body: { readonly logins: string; readonly message: string } };
+    output: NotificationResult[];
+  };
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };
   /** With a key the caller opens one account by it, however often the operation is repeated. */
@@ -300,6 +345,45 @@ export interface DeskOps {
     input: { caller: Caller; id: number; login: number };
     output: ClientRecord;
   };
+  /** What people can sign up for; here and below `host` is the request's Host header. */
+  'sign_up.options': {
+    input: { host: string; country: string; lang: string };
+    output: SignUpOptions;
+  };
+  /** E-mails a code to an address that is not confirmed. */
+  'sign_up.code': { input: { host: string; email: string; ip: string }; output: CodeSent };
+  /**
+   * Opens a demo account, or stores an application. `form` is a refusal where the form is at fault;
+   * its code is checked even so, if it has one with an e-mail address (`proof`).
+   */
+  'sign_up.register': {
+    input: {
+      host: string;
+      ip: string;
+      proof: { readonly email: string; readonly code: string } | null;
+      form: Outcome<RegisterForm>;
+    };
+    output: Registered;
+  };
+  'applications.read': { input: { caller: Caller; id: number }; output: ApplicationRecord };
+  'applications.change': {
+    input: { caller: Caller; id: number; body: ApplicationPatch };
+    output: ApplicationRecord;
+  };
+  /** Opens the account of an application, with passwords that are e-mailed. */
+  'applications.approve': {
+    input: { caller: Caller; id: number; body: Approval };
+    output: ApplicationRecord;
+  };
+  'applications.reject': {
+    input: { caller: Caller; id: number; body: Rejection };
+    output: ApplicationRecord;
+  };
+  /** Changes a template of e-mails; its HTML is cleaned. */
+  'email-templates.change': {
+    input: { caller: Caller; id: string; version: number; fields: Fields };
+    output: Fields;
+  };
   /** Lists the settings of a type that the caller may see, in list order. */
   'settings.list': {
     input: { caller: Caller; kind: SettingKind; query: Readonly<Record<string, unknown>> };
@@ -370,6 +454,10 @@ export interface DeskOps {
   /** Finds the routing rule that would decide a request, and the reasons. */
   'routing.test': { input: { caller: Caller; sample: RoutingSample }; output: Fields };
   'routing.drop_dealer': { input: { caller: Caller; id: number; dealer: number }; output: Fields };
+  /** Makes a brand the default one. */
+  'brands.make_default': { input: { caller: Caller; id: number }; output: Fields };
+  /** The brand that serves a Host header, as terminals read it. */
+  'brands.of_host': { input: { host: string }; output: TerminalBrand };
   /** The enabled holidays that close a symbol on a day, `YYYY-MM-DD`; default: today. */
   'holidays.check': {
     input: { caller: Caller; symbol: string; date?: string };
@@ -414,11 +502,67 @@ export interface DeskOps {
     output: { symbol: string; bid: string; ask: string; time: string };
   };
   /** Reads the desk preferences of the caller; in the writes, `bytes` is the unparsed body. */
+  'mail.reader': { input: { caller: Caller }; output: { readonly enabled: boolean } };
+  'mail.read': { input: { caller: Caller; id: number }; output: ShownMail };
+  'mail.file': { input: { caller: Caller; id: number; file: number }; output: MailFile };
+  'mail.mark': {
+    input: { caller: Caller; copies: readonly Pick<ShownMail, 'id' | 'thread'>[] };
+    output: null;
+  };
+  'mail.delete': { input: { caller: Caller; id: number }; output: null };
+  'mail.mailboxes': { input: { caller: Caller }; output: readonly Mailbox[] };
+  /** `viewer` and `has_values` are for the query of the recipients of groups. */
+  'mail.outgoing': {
+    input: { caller: Caller; body: MailSend };
+    output: { readonly mail: OutgoingMail; readonly viewer: Viewer; readonly has_values: boolean };
+  };
+  'mail.send': {
+    input: {
+      caller: Caller;
+      mail: OutgoingMail;
+      files: readonly NewFile[];
+      /** The recipients of a message to groups, as this viewer sees them. */
+      groups?: { readonly viewer: Viewer; readonly found: MailRecipients };
+    };
+    output: MailSendResult;
+  };
+  /** `pending`: e-mails of messages that are not made yet. */
+  'mail.outbox': {
+    input: { caller: Caller };
+    output: {
+      readonly [K in 'sees_all' | 'sees_emails' | 'sees_names']: boolean;
+    } & {
+      readonly pending: number;
+    };
+  };
+  /** Gives up the e-mails of a message, by the id of its sent copy. */
+  'mail.cancel': { input: { caller: Caller; id: number }; output: { cancelled: number } };
+  'mail.send_to_staff': {
+    input: { caller: Caller; body: TraderMailSend; files: readonly NewFile[] };
+    output: ShownMail;
+  };
+  'mail.draft': { input: { caller: Caller; id: number; body: MailDraft }; output: ShownMail };
+  'mail.attach': { input: { caller: Caller; id: number; file: NewFile }; output: ShownMail };
+  'mail.detach': { input: { caller: Caller; id: number; file: number }; output: ShownMail };
   'preferences.read': { input: { caller: Caller }; output: Json };
   'preferences.write': {
     input: { caller: Caller; bytes: Uint8Array; merge: boolean };
     output: Json;
   };
+  /** The saved lists of the caller, and the symbols of the default list at a host. */
+  'watchlists.read': {
+    input: { caller: Caller; host: string };
+    output: { saved: readonly SavedWatchlist[]; defaults: readonly string[] };
+  };
+  'watchlists.create': {
+    input: { caller: Caller; name: string; symbols: readonly string[] };
+    output: SavedWatchlist;
+  };
+  'watchlists.change': {
+    input: { caller: Caller; id: number; name?: string; symbols?: readonly string[] };
+    output: SavedWatchlist;
+  };
+  'watchlists.remove': { input: { caller: Caller; id: number }; output: null };
   /** Lists the staff users in the caller's scope, by login. */
   'staff.list': { input: { caller: Caller; query: StaffQuery }; output: Json };
   'staff.read': { input: { caller: Caller; login: number }; output: StaffUser };

@@ -1,8 +1,18 @@
 // Queries: what reader threads answer from the database.
 
+import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
+import type {
+  MailFolder,
+  MailReader,
+  MailToRecord,
+  MailValuesRecord,
+  ShownMail,
+} from '../accounts/mailbox.js';
 import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
+import type { OutboxEmail } from '../rest/accounts/mail.js';
+import type { Notification } from '../rest/accounts/notifications.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
@@ -307,6 +317,14 @@ interface ClientPageQuery extends Fenced {
   readonly limit: number;
 }
 
+/** A page of the applications of groups in the reader's scope, the oldest first. */
+interface ApplicationPageQuery extends Fenced {
+  readonly viewer: Viewer;
+  readonly filters: readonly ListFilter[];
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** The reader and the query for which the cursors of a window hold. */
 interface CursorBinding {
   /** A key of the reader's session, rights and scope. */
@@ -338,6 +356,65 @@ interface FoundWindow {
 export type AccountWindowFound =
   | (FoundWindow & ReadAt & { readonly items: readonly AccountRow[] })
   | 'invalid_cursor';
+
+/** A page of a folder of a mailbox, the newest first. */
+export interface MailFolderQuery extends Fenced {
+  readonly reader: MailReader;
+  readonly folder: MailFolder;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Rows of a folder, the number of all rows, and of the unread copies of the inbox. */
+export interface MailFolderPage extends ReadAt {
+  readonly items: readonly ShownMail[];
+  readonly total: number;
+  readonly unread: number;
+}
+
+/** The messages of a thread in a mailbox. */
+export interface MailThreadQuery extends Fenced {
+  readonly reader: MailReader;
+  readonly thread: number;
+}
+
+export interface MailThread extends ReadAt {
+  readonly items: readonly ShownMail[];
+}
+
+/** A page of e-mails: of a sender, or of all (0). */
+export interface OutboxQuery extends Fenced {
+  readonly sender: number;
+  readonly status?: string;
+  readonly server_id?: number;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface OutboxPage extends ReadAt {
+  readonly items: readonly OutboxEmail[];
+  readonly total: number;
+}
+
+/** The accounts of the groups of a mask that a staff user sees, without the sender. */
+export interface MailRecipientsQuery extends Fenced {
+  readonly viewer: Viewer;
+  /** A list of masks of groups. */
+  readonly group: string;
+  readonly sender: number;
+  readonly most: number;
+  /** Are the values of placeholders needed? */
+  readonly has_values: boolean;
+}
+
+/** Recipients: how many, how many of groups without mail, and how many have an e-mail address. */
+export interface MailRecipients {
+  readonly total: number;
+  readonly skipped: number;
+  readonly emails: number;
+  readonly logins: MailToRecord['blocks'];
+  readonly values: readonly Omit<MailValuesRecord, 'id'>[];
+}
 
 /** An account's ledger and the sums of its deals, as decimals, at one event of the account. */
 export interface AccountSums {
@@ -415,6 +492,19 @@ export interface Queries {
     input: ClientPageQuery;
     output: ReadAt & { items: readonly ClientRecord[]; total: number };
   };
+  'mail.page': { input: MailFolderQuery; output: MailFolderPage };
+  'mail.thread': { input: MailThreadQuery; output: MailThread };
+  'mail.outbox': { input: OutboxQuery; output: OutboxPage };
+  'mail.recipients': { input: MailRecipientsQuery; output: MailRecipients & ReadAt };
+  /** The newest notifications of an account, the newest first. */
+  'notifications.list': {
+    input: Fenced & { readonly login: number; readonly limit: number };
+    output: ReadAt & { readonly items: readonly Notification[] };
+  };
+  'applications.page': {
+    input: ApplicationPageQuery;
+    output: ReadAt & { items: readonly ApplicationRecord[]; total: number };
+  };
   journal: { input: JournalQuery; output: JournalPart };
   /** Events of an account after the number `after`, those up to the seq `until`, oldest first. */
   'events.account': {
@@ -429,6 +519,11 @@ export interface Queries {
     input: Fenced & DealKey;
     output: { readonly found: DealInPosition | null } & ReadAt;
   };
+  /**
+   * The content of a file by its SHA-256, which the asker read where the file is used; null = it is
+   * not used any more.
+   */
+  'file.read': { input: Fenced & { sha256: string }; output: Uint8Array<ArrayBuffer> | null };
 }
 export type QueryName = keyof Queries;
 
@@ -441,6 +536,8 @@ export const SLICED_QUERIES = [
   'accounts.window',
   'accounts.window_count',
   'clients.page',
+  'mail.recipients',
+  'applications.page',
   'accounts.money',
   'open.picture',
   'open.payments',

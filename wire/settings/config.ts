@@ -2,6 +2,7 @@
 // compiles them.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { WATCHED_MAX } from '../accounts/watchlists.js';
 import { fields, type Row } from '../base/field-table.js';
 import { Named, Strict } from '../base/schema.js';
 import { Bool, Choice, Int, Masks, Text } from '../base/setting-fields.js';
@@ -10,7 +11,7 @@ import type { GroupRecord } from './groups.js';
 import type { LeverageProfileRecord } from './leverage.js';
 import type { RoutingRecord } from './routing.js';
 import type { LogicalServerRecord } from './servers.js';
-import type { SymbolRecord } from './symbols.js';
+import { SymbolName, type SymbolRecord } from './symbols.js';
 
 /** A day, or part of one, on which symbols do not trade (trading-rules §4.1). */
 export const HolidayRecord = Named('Holiday', {
@@ -53,6 +54,12 @@ export const PlatformRecord = Strict({
     default: null,
   }),
   datafeeds_timeout_sec: Int(1, 3600, 30),
+  /** The default watchlist at hosts whose brand has none. */
+  default_symbols: Type.Array(SymbolName(), {
+    maxItems: WATCHED_MAX,
+    uniqueItems: true,
+    default: [],
+  }),
 });
 export type PlatformRecord = Static<typeof PlatformRecord>;
 

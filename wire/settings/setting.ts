@@ -16,9 +16,12 @@ export const SETTING_KINDS = [
   'routing',
   'allocation',
   'allocation_settings',
+  'sign_up',
+  'email_template',
   'datafeed',
   'gateway',
   'logical_server',
+  'brand',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];
 
@@ -39,6 +42,8 @@ export interface Setting {
   /** Reading needs any one of these rights. */
   readonly read: readonly Right[];
   readonly write: Right;
+  /** Rights that a write needs besides `write`. */
+  readonly alsoWrite: readonly Right[];
   /** Body of a create: fields without a default are required. */
   readonly create: BodySchema;
   /** Body of a patch: `version` and any other fields. */
@@ -63,6 +68,8 @@ interface Declaration {
   readonly kind: SettingKind;
   readonly read: readonly Right[];
   readonly write: Right;
+  /** Rights that a write needs besides `write`; default: none. */
+  readonly alsoWrite?: readonly Right[];
   /** The stored record. */
   readonly record: TObject;
   /** Fields that only the server sets; they are shown. */
@@ -138,6 +145,7 @@ export const setting = (given: Declaration): Setting => {
     kind: given.kind,
     read: given.read,
     write: given.write,
+    alsoWrite: given.alsoWrite ?? [],
     create: body(`${title}Create`, { ...optional(taken, hasDefault), ...unheeded }),
     patch: body(`${title}Patch`, {
       version: Version(),

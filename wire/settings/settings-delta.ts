@@ -20,10 +20,14 @@ export interface SettingsDelta {
 
 type SettingKey = number | string;
 
-/** The kind of a change of an account: only the account itself is notified. */
-export const ACCOUNT_CHANGE = 'account';
+/** The kinds of changes that only one account is notified of; their `id` is the login. */
+const OWN_CHANGES = ['account', 'watchlists'] as const;
+export type OwnChange = (typeof OWN_CHANGES)[number];
+/** Is only one account notified of a change of this kind? */
+export const isOwnChange = (kind: string): boolean =>
+  (OWN_CHANGES as readonly string[]).includes(kind);
 
-/** A changed setting, of any kind, or an account, as notices name it. */
+/** A changed setting, of any kind, or a record of an account, as notices name it. */
 export interface ChangedSetting {
   readonly kind: string;
   /** The id; the key for types without ids. */

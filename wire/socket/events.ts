@@ -3,6 +3,8 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
 import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
+import { MailMessage } from '../rest/accounts/mail.js';
+import { NotificationShape } from '../rest/accounts/notifications.js';
 import { BarShape } from '../rest/trading/market.js';
 import {
   CauseShape,
@@ -150,6 +152,15 @@ export const NUMBERED_EVENTS = {
   ),
 } as const satisfies Record<Exclude<AccountEventKind, 'setting'>, EventForm>;
 
+/**
+ * Messages: events of the desk for logins, to all sockets that are signed in to them. They carry
+ * `seq` alone; a trader's `resume` repeats them, and a list has them all.
+ */
+export const MESSAGE_EVENTS = {
+  notification: toBoth('Staff, or the server, have sent the account a message.', NotificationShape),
+  mail: toBoth('A message has come into the mailbox; staff need `mailbox`.', MailMessage),
+} as const satisfies Record<string, EventForm>;
+
 /** Why a session is over; `ended` = any other reason. */
 export const SESSION_ENDS = [
   'ended',
@@ -198,8 +209,8 @@ const PLAIN_EVENTS = {
   },
   config_changed: toBoth(
     'A setting has changed, and every thread of the server uses it. Traders are told of what ' +
-      'concerns them: their account, group, its leverage profile and symbols, holidays, the ' +
-      'platform.',
+      'concerns them: their account, their watchlists (`id` is the login), group, its leverage ' +
+      'profile and symbols, holidays, the platform.',
     Strict({
       kind: Type.String({ description: 'Kind of setting: `symbol`, `group` …' }),
       id: Type.String({ description: 'Its id; its key where there is no id.' }),
@@ -235,7 +246,7 @@ const PLAIN_EVENTS = {
 } as const satisfies Record<string, EventForm>;
 
 /** Every event that a socket may get. */
-export const SOCKET_EVENTS = { ...NUMBERED_EVENTS, ...PLAIN_EVENTS };
+export const SOCKET_EVENTS = { ...NUMBERED_EVENTS, ...MESSAGE_EVENTS, ...PLAIN_EVENTS };
 export type SocketEvent = keyof typeof SOCKET_EVENTS;
 type PlainEvent = keyof typeof PLAIN_EVENTS;
 

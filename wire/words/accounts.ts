@@ -301,6 +301,15 @@ export const ACCOUNT_WORDS: SchemaWords = {
       expected_version: ['Expected version', 'The version last read; 0 = any.', 'number'],
     },
   },
+  Watchlist: {
+    List: {
+      id: ['List', 'Number of the list; 0 = the default list, which is not saved.', 'id'],
+      name: ['Name', '1 to 32 characters without the spaces around it.'],
+      symbols: ['Symbols', 'Names in the order of the trader.'],
+      created_at: ['Created', 'When it was made; null = it is not saved.'],
+      updated_at: ['Updated', 'When it was changed last; null = it is not saved.'],
+    },
+  },
   ConfirmationBody: {
     Confirmation: {
       action: ['Action', 'The action that is to be confirmed.'],
@@ -316,6 +325,29 @@ export const ACCOUNT_WORDS: SchemaWords = {
       code: ['Code', 'Shown to the user, who types it; sent back as `confirm_code`.'],
       expires_at: ['Expires', 'When the code is void.'],
     },
+  },
+  NotificationBody: {
+    Message: {
+      logins: ['Logins', 'Logins and ranges of the recipients: `1001, 1005-1010`.'],
+      message: ['Message', 'Text of 1 to 1,024 characters; spaces around it are dropped.'],
+    },
+  },
+  NotificationResult: {
+    Result: {
+      id: ['Number', 'Number of the notification; 0 = it was not sent.', 'id'],
+      sent: ['Sent', 'Did the account get it?'],
+    },
+  },
+  Notification: {
+    Message: {
+      id: ['Number', 'Number of the notification.', 'id'],
+      company: ['Company', 'Company of the group of the account when it was sent.'],
+      sender: ['Sender', 'Name of who sent it.'],
+      message: ['Message', 'The text.'],
+    },
+  },
+  NotificationParams: {
+    Page: { limit: ['Limit', 'Most rows.', 'count'] },
   },
   OnlineRow: {
     Session: {

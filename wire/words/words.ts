@@ -2,12 +2,15 @@
 // name alone where the name has the same meaning everywhere.
 
 import { ACCOUNT_WORDS } from './accounts.js';
+import { BRAND_WORDS } from './brands.js';
 import { COMMON_WORDS } from './common.js';
 import { CONNECTION_WORDS } from './connections.js';
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
 import { GROUP_WORDS } from './groups.js';
 import { filterOf, filterWords, LIST_WORDS } from './lists.js';
+import { MAIL_WORDS } from './mail.js';
 import { RULE_WORDS } from './rules.js';
+import { SIGN_UP_WORDS } from './sign-up.js';
 import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
 import { TRADING_WORDS } from './trading.js';
@@ -20,10 +23,13 @@ interface DescribedField {
 
 const SCHEMAS: SchemaWords = {
   ...ACCOUNT_WORDS,
+  ...BRAND_WORDS,
   ...CONNECTION_WORDS,
   ...GROUP_WORDS,
   ...LIST_WORDS,
+  ...MAIL_WORDS,
   ...RULE_WORDS,
+  ...SIGN_UP_WORDS,
   ...SOCKET_WORDS,
   ...SYMBOL_WORDS,
   ...TRADING_WORDS,

@@ -99,7 +99,7 @@ const sequenceOf = (kind: LoginKind): string => `login.${kind}`;
 const kindIn = (group: string): LoginKind => (isStaffGroup(group) ? 'staff' : 'trader');
 
 /** Has there ever been an account of this login? The login of a deleted one stays used. */
-const isLoginUsed = (reader: RecordReader, login: number): boolean =>
+export const isLoginUsed = (reader: RecordReader, login: number): boolean =>
   reader.get('account', String(login)) !== undefined ||
   reader.get('sequence', versionsOf('account', String(login))) !== undefined;
 

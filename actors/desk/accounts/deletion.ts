@@ -20,7 +20,7 @@ const CATCH_UP_MS = 500;
 const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
 
 /** Records of a login, besides its account, that go with it. */
-const OWN_RECORDS = ['access', 'otp', 'preferences'] as const;
+const OWN_RECORDS = ['access', 'otp', 'preferences', 'watchlists'] as const;
 
 /** An account that the caller may delete, if it was never used. */
 const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome<AccountRecord> => {

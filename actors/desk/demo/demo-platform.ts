@@ -5,6 +5,7 @@ import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import type { SignUpRecord } from '../../../wire/settings/sign-up.js';
 import type { ProviderAccess } from '../../providers/demo/identities.js';
 import { recordCipher } from '../../secrets/record-cipher.js';
 import { randomUuid } from '../../secrets/tokens.js';
@@ -18,6 +19,7 @@ import type { DeskDeps } from '../state/deps.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
+import { SIGN_UP_KEY } from '../types/sign-up.js';
 import { demoSymbols } from './demo-symbols.js';
 
 /**
@@ -40,6 +42,8 @@ export interface DemoOptions {
   readonly provider?: ProviderAccess | null;
 }
 
+/** The default watchlist: some symbols of each folder. */
+const WATCHED = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'US500', 'BTCUSD'];
 const ADMIN = { login: 1, name: 'Administrator', group: ADMINISTRATORS };
 const TRADER = { login: 1001, name: 'Demo Trader', group: 'demo\\standard' };
 const DEPOSIT = '10000.00';
@@ -55,13 +59,26 @@ const trading = {
 };
 const desk = { company: 'Demo Brokerage', currency: 'USD', symbols: [everything] };
 
+/** Accounts that people open by themselves have the money of the demo trader. */
+const practice = { ...trading, demo_deposit: DEPOSIT } as const;
+
 const GROUPS: readonly Partial<GroupRecord>[] = [
   { ...desk, path: ADMINISTRATORS },
   { ...desk, path: 'managers\\dealers' },
-  { ...trading, path: 'demo\\standard', margin_mode: 'hedging' },
-  { ...trading, path: 'demo\\netting', margin_mode: 'netting' },
+  { ...practice, path: 'demo\\standard', margin_mode: 'hedging' },
+  { ...practice, path: 'demo\\netting', margin_mode: 'netting' },
   { ...trading, path: 'real\\standard', margin_mode: 'hedging' },
 ];
+
+/** Anybody can sign up, without an e-mailed code: a new platform has no mail server. */
+const SIGN_UP: Partial<SignUpRecord> = {
+  demo: true,
+  real: true,
+  confirm_demo: false,
+  confirm_real: false,
+  demo_group: 'demo\\standard',
+  real_group: 'real\\standard',
+};
 
 /** The group whose orders go to the demo provider. */
 const PROVIDER_GROUP = { ...trading, path: 'real\\provider', margin_mode: 'hedging' } as const;
@@ -139,10 +156,11 @@ export const createDemoPlatform = async (
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
-    must(tx.create('platform', {}));
+    must(tx.create('platform', { default_symbols: WATCHED }));
     const { provider = null } = options;
     const groups = provider === null ? GROUPS : [...GROUPS, PROVIDER_GROUP];
     for (const group of groups) must(tx.create('group', group));
+    must(tx.patch('sign_up', SIGN_UP_KEY, SIGN_UP));
     for (const symbol of demoSymbols(options.prices.kind !== 'none'))
       must(tx.create('symbol', symbol));
     drawSource(tx, options.prices);

@@ -9,7 +9,7 @@ import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js'
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
-import { emailTextLabel } from '../types/mail.js';
+import { emailHtmlLabel, emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
 
 import { type MailRouteResult, wayTo } from './servers.js';
@@ -22,6 +22,8 @@ const FIRST_PAUSE_MS = 60_000;
 const WAIT_MS = 86_400_000;
 /** Most connections to one server, so that a hanging server delays only its own e-mails. */
 export const SERVER_CONNECTIONS = 5;
+/** So many of them are left to e-mails that belong to no message. */
+const KEPT_CONNECTIONS = 1;
 /** Most connections to all servers. */
 const CONNECTIONS = 64;
 /** Most waiting e-mails; they are kept in memory. */
@@ -36,12 +38,23 @@ export interface NewEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The HTML part; empty or absent = none. */
+  readonly html?: string;
 }
 
 const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
 const textFault = compile(EmailText);
+const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
-const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
+const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
+  subject.length + text.length + html.length;
+
+/** An e-mail of a message, whose text is made when it is sent. */
+interface MessageEmail extends Pick<EmailRecord, 'mail' | 'login' | 'sender'> {
+  readonly server_id: number | null;
+  readonly to: string;
+  readonly subject: string;
+}
 
 /** An ended try and its server; null = there was no server to try. */
 interface DeliveryTry {
@@ -65,7 +78,9 @@ export class MailQueue {
   /** Results to write again, because the log was full. */
   readonly #unwritten: (() => void)[] = [];
   #idle = (): void => {};
+  #textOf: (email: EmailRecord) => string | undefined = () => undefined;
   #waiting = 0;
+  #ofMailings = 0;
   #chars = 0;
   #running = false;
   #woken = false;
@@ -75,6 +90,8 @@ export class MailQueue {
     this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
+      const isMailing = Number((after ?? before)?.record.mail ?? 0) > 0;
+      if (isMailing) this.#ofMailings += Number(after !== null) - Number(before !== null);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
       if (after !== null) this.#wake();
     });
@@ -86,13 +103,47 @@ export class MailQueue {
     return this.#waiting;
   }
 
+  /** The number of those that belong to messages. */
+  get ofMailings(): number {
+    return this.#ofMailings;
+  }
+
+  /** Sets how the texts of messages are made; undefined = the message is gone. */
+  textsOf(textOf: (email: EmailRecord) => string | undefined): void {
+    this.#textOf = textOf;
+  }
+
+  /** Adds an e-mail of a message to a decision, which holds `MailQueue.LOCK`. */
+  addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
+    const times = { next_at: iso(now), created_at: iso(now) };
+    must(tx.create('email', { ...email, id: tx.number('email'), text: '', ...times }));
+  }
+
+  /** The e-mails of a message that are not being sent, and the locks to give them up. */
+  idleOf(mail: number): { emails: readonly EmailRecord[]; locks: readonly string[] } {
+    const all = Array.from(this.#context.records.all('email'), ({ record }) => record);
+    const emails = all.filter((email) => email.mail === mail && !this.#busy.has(email.id));
+    const locks = emails.flatMap((email) => [emailLock(email), statsLock(email.server_id)]);
+    return { emails, locks };
+  }
+
+  /** Gives up those of the e-mails that are still not being sent; how many there were. */
+  giveUp(tx: Transaction, emails: readonly EmailRecord[], error: string, now: number): number {
+    const delivery = { kind: 'failed', error, final: true } as const;
+    const idle = emails.filter(
+      ({ id }) => !this.#busy.has(id) && tx.get('email', String(id)) !== undefined,
+    );
+    for (const email of idle) this.#conclude(tx, email, { server: null, delivery, ms: 0 }, now);
+    return idle.length;
+  }
+
   /**
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
    * refused. The decision holds `MailQueue.LOCK`.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
-    for (const { text } of emails) {
-      const fault = textFault({ text });
+    for (const { text, html = '' } of emails) {
+      const fault = textFault({ text, html });
       if (fault !== undefined) return refuse('invalid_input', fault);
     }
     const fits = this.#waiting + emails.length <= EMAILS_MAX;
@@ -109,7 +160,10 @@ export class MailQueue {
 
   #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
     const id = tx.number('email');
-    return { ...email, id, text: this.#cipher.seal(email.text, emailTextLabel(id)) };
+    const { html = '' } = email;
+    const text = this.#cipher.seal(email.text, emailTextLabel(id));
+    const sealed = html === '' ? '' : this.#cipher.seal(html, emailHtmlLabel(id));
+    return { ...email, id, text, html: sealed };
   }
 
   /** Starts sending. */
@@ -125,9 +179,12 @@ export class MailQueue {
     const now = this.#context.deps.now();
     const due = iso(now);
     const ways = new Map<number | null, MailRouteResult>();
-    for (const { record } of this.#context.records.all('email')) {
+    const idle = Array.from(this.#context.records.all('email'), ({ record }) => record).filter(
+      ({ id, next_at }) => next_at <= due && !this.#busy.has(id),
+    );
+    // E-mails that belong to no message go first, because users wait for codes.
+    for (const record of idle.sort((a, b) => Number(a.mail > 0) - Number(b.mail > 0))) {
       if (this.#busy.size >= CONNECTIONS) return;
-      if (record.next_at > due || this.#busy.has(record.id)) continue;
       const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
       ways.set(record.server_id, way);
       this.#next(record, way, now);
@@ -161,7 +218,9 @@ export class MailQueue {
 
   #next(email: EmailRecord, way: MailRouteResult, now: number): void {
     if ('route' in way) {
-      if (this.#connections(way.id) < SERVER_CONNECTIONS) void this.#send(email, way.id, way.route);
+      const kept = email.mail > 0 ? KEPT_CONNECTIONS : 0;
+      if (this.#connections(way.id) < SERVER_CONNECTIONS - kept)
+        void this.#send(email, way.id, way.route);
     } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {
       void this.#giveUp(email, way.error);
     }
@@ -180,14 +239,24 @@ export class MailQueue {
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
     const { now, mail } = this.#context.deps;
-    const text = this.#cipher.open(email.text, emailTextLabel(email.id));
-    if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
+    const text =
+      email.mail > 0
+        ? this.#textOf(email)
+        : this.#cipher.open(email.text, emailTextLabel(email.id));
+    // E-mails of an earlier version have no such field.
+    const { html: sealed = '' } = email as Partial<EmailRecord>;
+    const html = sealed && this.#cipher.open(sealed, emailHtmlLabel(email.id));
+    if (text === undefined || html === undefined) {
+      return this.#giveUp(email, 'its text cannot be opened');
+    }
     this.#busy.set(email.id, server);
     const begun = now();
     const at = Date.parse(email.created_at);
     const domain = route.sender_email.replace(/.*@/, '');
-    const messageId = `<${email.id}.${at}@${domain}>`;
-    const delivery = await mail.send(route, { ...email, text, at, messageId });
+    // That of a message is the same, whatever is repeated after a kill.
+    const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
+    const messageId = `<${name}@${domain}>`;
+    const delivery = await mail.send(route, { ...email, text, html, at, messageId });
     if (delivery.kind === 'aborted') return this.#free(email.id);
     await this.#settle(email, { server, delivery, ms: now() - begun });
   }
@@ -205,7 +274,7 @@ export class MailQueue {
 
   async #write({ id, server_id }: EmailRecord, ended: DeliveryTry): Promise<boolean> {
     const { deps, writer } = this.#context;
-    const locks = [`email/${id}`, statsLock(ended.server ?? server_id)];
+    const locks = [emailLock({ id }), statsLock(ended.server ?? server_id)];
     try {
       await deps.decide(() =>
         writer.change(locks, SERVER, (tx, now) => {
@@ -243,12 +312,14 @@ export class MailQueue {
       return;
     }
     must(tx.remove('email', String(email.id)));
+    const { mail = 0, login = 0, sender = 0 } = email;
     const record: SentEmailRecord = {
       id: email.id,
       server_id: server ?? email.server_id,
       to: email.to,
       subject: email.subject,
       status: sent ? 'sent' : 'failed',
+      ...{ mail, login, sender },
       attempts,
       error,
       created_at: email.created_at,

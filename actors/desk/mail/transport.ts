@@ -115,6 +115,7 @@ export class MailTransport {
         to: { name: '', address: letter.to },
         subject: letter.subject,
         text: letter.text,
+        ...(letter.html && { html: letter.html }),
         messageId: letter.messageId,
         date: new Date(letter.at),
         xMailer: false,

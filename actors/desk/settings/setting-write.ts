@@ -1,7 +1,7 @@
 // Writes a setting: checks the right, converts the body, has the record validated and stored by the
 // transaction, makes the changes that follow, and shows the setting to the caller.
 
-import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
+import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -37,8 +37,9 @@ export interface Edit {
  */
 export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(reader, caller);
-  const needed = right ?? settingKind(kind).settingType.setting.write;
-  return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
+  const { write, alsoWrite } = settingKind(kind).settingType.setting;
+  const needed = right === undefined ? [write, ...alsoWrite] : [right];
+  return hasRights(now, needed) ? done(now) : refuse('forbidden');
 };
 
 /** A new setting, or changed fields of an existing one. */

@@ -4,14 +4,19 @@ import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { monthsBefore } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { SETTING_KINDS } from '../../../wire/settings/setting.js';
+import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
+import { APPLICATION_LINES } from '../state/server-notes.js';
 import { settingKind } from '../types/setting-types.js';
 
-/** The types of settings that the user may read. */
-const readableBy = (holder: Holder): readonly string[] =>
-  SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).settingType.setting.read));
+/** The types of settings that the user may read, and applications. */
+const readableBy = (holder: Holder): readonly string[] => {
+  const isSeen = (kind: SettingKind): boolean =>
+    hasAnyRight(holder, settingKind(kind).settingType.setting.read);
+  const applications = hasAnyRight(holder, ['applications']) ? [APPLICATION_LINES] : [];
+  return [...SETTING_KINDS.filter(isSeen), ...applications];
+};
 
 /** The part of the journal that a staff user may read; 0 months = all. */
 export const journalReader = async (

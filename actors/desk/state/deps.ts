@@ -10,6 +10,7 @@ import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { AccountNews } from '../../../wire/settings/switches.js';
+import type { CommittedMessage } from '../../../wire/socket/messages.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
@@ -22,6 +23,7 @@ import type {
   UsageReport,
 } from '../../messages.js';
 import type { Keys } from '../../secrets/seal.js';
+import type { DepositRecord } from '../store/record-type.js';
 import type { StoredRecords } from '../store/stored.js';
 
 /** A committed change for other threads; absent parts did not change. */
@@ -29,6 +31,8 @@ export interface DeskChange {
   readonly settings?: SettingsDelta;
   /** Changed settings, including types that only the desk stores. */
   readonly changes: readonly ChangedSetting[];
+  /** Changed records of single accounts, besides the accounts themselves. */
+  readonly own?: readonly ChangedSetting[];
   readonly accounts?: readonly AccountNews[];
   readonly moved?: readonly MovedAccount[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */
@@ -37,6 +41,7 @@ export interface DeskChange {
     readonly copy: SessionCopy | null;
     readonly reason: string;
   }[];
+  readonly messages?: readonly CommittedMessage[];
 }
 
 /** An account whose requests are held until it is released, or until a timeout. */
@@ -89,6 +94,8 @@ export interface DeskDeps {
    */
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
+  /** Pays a promised deposit; resolves when it is paid, or when that takes longer than usual. */
+  deposit(promised: DepositRecord): Promise<void>;
   /** Sends a price to the market; resolves with the resulting quote. */
   publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
   /** Sends e-mails. */

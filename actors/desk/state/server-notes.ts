@@ -1,4 +1,4 @@
-// Journal lines about the server and about symbols, and who may read them.
+// Journal lines about the server, symbols and applications, and who may read them.
 
 import type { JournalLine } from '../../../wire/trading/events.js';
 import type { Transaction } from '../store/transaction.js';
@@ -13,4 +13,12 @@ export const noteServer = (tx: Transaction, kind: LineKind, text: string): void 
 /** Adds a line about a symbol's market; users who can read symbols see it. */
 export const noteSymbol = (tx: Transaction, kind: LineKind, text: string): void => {
   tx.journal.push({ kind, login: 0, text, setting: 'symbol' });
+};
+
+/** What lines about applications are about, beside their group. */
+export const APPLICATION_LINES = 'application';
+
+/** Adds a line about an application; users with the right who reach its group see it. */
+export const noteApplication = (tx: Transaction, group: string, text: string): void => {
+  tx.journal.push({ kind: 'account', login: 0, text, setting: APPLICATION_LINES, group });
 };

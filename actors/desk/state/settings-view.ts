@@ -41,6 +41,12 @@ export const changedSettings = (
   return [...all.values()];
 };
 
+/** The changed records of single accounts whose sockets are told, besides the accounts. */
+export const ownChanges = ({ changes }: DeskEvent): ChangedSetting[] =>
+  changes.flatMap(({ kind, key, version }) =>
+    TYPE_TABLE.has(kind) && RECORD_TYPES[kind].tellsOwner ? [{ kind, id: key, version }] : [],
+  );
+
 /** The settings at the version of the records. */
 export class SettingsView {
   readonly #records: Records;

@@ -8,13 +8,14 @@ import { kindOf } from './sessions.js';
 type Use = keyof typeof WRITE_RATES;
 
 /**
- * Limits: for `sign_in` by login; for `own` (a session's own data: tokens, codes) and `work`
- * (changes by staff) by session and by login. A login has separate allowances for each kind of
- * session, because other people may have the investor's or the program's password and must not use
- * up the owner's.
+ * Limits: for `sign_in` and `watchlists` by login; for `own` (a session's own data: tokens, codes)
+ * and `work` (changes by staff) by session and by login. A login has separate allowances for each
+ * kind of session, because other people may have the investor's or the program's password and must
+ * not use up the owner's.
  */
 export const WRITE_RATES = {
   sign_in: { login: { most: 240, perMinute: 20 } },
+  watchlists: { login: { most: 60, perMinute: 60 } },
   own: { session: { most: 60, perMinute: 4 }, login: { most: 240, perMinute: 20 } },
   work: { session: { most: 10_000, perMinute: 6_000 }, login: { most: 10_000, perMinute: 6_000 } },
 } as const satisfies Record<string, { readonly session?: Rate; readonly login: Rate }>;
@@ -57,6 +58,7 @@ const tooOften = (wait: number, what: string, { most, perMinute }: Rate): Refusa
 export class WriteAllowances {
   readonly #allowances: Readonly<Record<Use, Readonly<Record<string, Allowances>>>> = {
     sign_in: { login: new Allowances(WRITE_RATES.sign_in.login) },
+    watchlists: { login: new Allowances(WRITE_RATES.watchlists.login) },
     own: {
       session: new Allowances(WRITE_RATES.own.session),
       login: new Allowances(WRITE_RATES.own.login),

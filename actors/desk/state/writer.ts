@@ -7,6 +7,7 @@ import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/cod
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import { accountNews } from '../../../wire/settings/switches.js';
+import type { CommittedMessage } from '../../../wire/socket/messages.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import { EventTooLarge } from '../store/desk-log.js';
@@ -16,8 +17,9 @@ import type { Records } from '../store/records.js';
 import { Transaction } from '../store/transaction.js';
 import { UsageCache } from '../store/usage.js';
 import type { DeskChange, DeskDeps } from './deps.js';
+import { messagesOf } from './messages.js';
 import type { Sessions } from './sessions.js';
-import { changedSettings, type SettingsView } from './settings-view.js';
+import { changedSettings, ownChanges, type SettingsView } from './settings-view.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
 /** The author of a change; `by` is a staff login, or 0 for the server and traders. */
@@ -57,6 +59,13 @@ interface Decided<T> {
   readonly result: T;
   /** False = shards did not report the usage. */
   readonly told: boolean;
+}
+
+/** The parts of a change that other threads are told of and that the records do not show. */
+interface Consequences {
+  readonly changes: readonly ChangedSetting[];
+  readonly moved: readonly MovedAccount[];
+  readonly messages: readonly CommittedMessage[];
 }
 
 const TOO_MUCH = 'It changes more at once than can be written';
@@ -154,11 +163,13 @@ export class Writer {
         const event = this.#event(tx, who, now);
         const changes = changedSettings(event, this.#records);
         const moved = this.#moved(event);
+        const unsent = messagesOf(event, this.#records);
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
         this.#records.fold(event, wrote.data);
         tx.written();
-        told = this.#deps.distribute(this.#told(event, changes, moved, reason));
+        const messages = unsent.map((message) => ({ ...message, seq: wrote.data }));
+        told = this.#deps.distribute(this.#told(event, { changes, moved, messages }, reason));
         return result;
       };
       const answer = await this.#locks.hold(locks, work, by);
@@ -253,13 +264,9 @@ export class Writer {
     });
   }
 
-  #told(
-    event: DeskEvent,
-    changes: readonly ChangedSetting[],
-    moved: readonly MovedAccount[],
-    reason: string,
-  ): DeskChange {
+  #told(event: DeskEvent, { changes, moved, messages }: Consequences, reason: string): DeskChange {
     const accounts = accountNews(event);
+    const own = ownChanges(event);
     const sessions = this.#touched(event).map((id) => {
       const session = this.#sessions.get(id);
       const copy = session === undefined ? null : this.#sessions.copy(session);
@@ -268,9 +275,11 @@ export class Writer {
     return {
       changes,
       ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
+      ...(own.length > 0 && { own }),
       ...(accounts.length > 0 && { accounts }),
       ...(moved.length > 0 && { moved }),
       ...(sessions.length > 0 && { sessions }),
+      ...(messages.length > 0 && { messages }),
     };
   }
 

@@ -19,6 +19,8 @@ export class Overlay implements RecordReader {
   readonly #mine = new Map<RecordTypeName, Map<string, RecordChange>>();
   /** The newest changes of all types, in the order in which they were made. */
   readonly #latest = new Map<string, RecordChange>();
+  /** The changed records that the layer below does not have. */
+  readonly #added = new Set<string>();
   readonly #names: Names;
   readonly #places = new LastPositions();
 
@@ -35,9 +37,10 @@ export class Overlay implements RecordReader {
 
   /** The newest change of each record, the latest last. */
   get changes(): RecordChange[] {
-    return [...this.#latest.values()].filter(
-      ({ kind, key, record }) => record !== null || this.#base.get(kind as RecordTypeName, key),
+    const all = [...this.#latest].filter(
+      ([id, { record }]) => record !== null || !this.#added.has(id),
     );
+    return all.map(([, change]) => change);
   }
 
   get<K extends RecordTypeName>(
@@ -104,9 +107,10 @@ export class Overlay implements RecordReader {
     const before = (known?.record ?? null) as object | null;
     this.#names.change(kind, change.key, change.record, before);
     this.#places.change(kind, change.record, before);
+    const id = `${kind} ${change.key}`;
+    if (known === undefined && !mine.has(change.key)) this.#added.add(id);
     mine.delete(change.key);
     mine.set(change.key, change);
-    const id = `${kind} ${change.key}`;
     this.#latest.delete(id);
     this.#latest.set(id, change);
   }

@@ -3,7 +3,13 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { ApplicationRecord } from '../../../wire/accounts/application.js';
 import type { ClientRecord } from '../../../wire/accounts/client.js';
+import type {
+  FileContentRecord,
+  FilePieceRecord,
+  UnusedFileRecord,
+} from '../../../wire/accounts/file.js';
 import type {
   FloodRecord,
   OtpRecord,
@@ -16,10 +22,27 @@ import type {
   MailStatsRecord,
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
+import type {
+  MailboxRecord,
+  MailCopyRecord,
+  MailDraftRecord,
+  MailingRecord,
+  MailRecord,
+  MailToRecord,
+  MailValuesRecord,
+} from '../../../wire/accounts/mailbox.js';
+import type { NotificationRecord } from '../../../wire/accounts/notification.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import type { AccessRecord } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
+import type {
+  ApplicantRecord,
+  ConfirmedEmailRecord,
+  EmailCodeRecord,
+  SignUpCountRecord,
+} from '../../../wire/accounts/sign-up.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import type { WatchlistsRecord } from '../../../wire/accounts/watchlists.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
@@ -29,11 +52,14 @@ import type {
   AllocationRecord,
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
+import type { BrandRecord } from '../../../wire/settings/brands.js';
 import type { SettingsKinds } from '../../../wire/settings/config.js';
 import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
 import type { LicenceRecord } from '../../../wire/settings/licence.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
+import type { EmailTemplateRecord, SignUpRecord } from '../../../wire/settings/sign-up.js';
+import type { LoginMessage } from '../../../wire/socket/messages.js';
 import type { UsageCount, UsageOf } from '../../messages.js';
 import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 
@@ -69,8 +95,14 @@ export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
   client: ClientRecord;
   opened: OpenedRecord;
+  application: ApplicationRecord;
+  applicant: ApplicantRecord;
+  email_code: EmailCodeRecord;
+  confirmed_email: ConfirmedEmailRecord;
+  sign_up_count: SignUpCountRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
+  watchlists: WatchlistsRecord;
   session: SessionRecord;
   otp: OtpRecord;
   signin_block: SigninBlockRecord;
@@ -84,12 +116,32 @@ export interface RecordsByType extends CopiedKinds {
   report: Stamped<ReportConfigRecord>;
   allocation: Stamped<AllocationRecord>;
   allocation_settings: Stamped<AllocationSettingsRecord>;
+  brand: Stamped<BrandRecord>;
+  sign_up: Stamped<SignUpRecord>;
+  email_template: Stamped<EmailTemplateRecord>;
   mail_server: Stamped<MailServerRecord>;
   email: EmailRecord;
   sent_email: SentEmailRecord;
   mail_stats: MailStatsRecord;
+  mail: MailRecord;
+  mail_to: MailToRecord;
+  mail_values: MailValuesRecord;
+  mail_copy: MailCopyRecord;
+  mail_draft: MailDraftRecord;
+  mailbox: MailboxRecord;
+  mailing: MailingRecord;
+  file: FileContentRecord;
+  unused_file: UnusedFileRecord;
+  file_piece: FilePieceRecord;
+  notification: NotificationRecord;
 }
 export type RecordTypeName = keyof RecordsByType;
+
+/** Finds a record as it is after an event. */
+export type RecordFinder = <K extends RecordTypeName>(
+  kind: K,
+  key: string,
+) => RecordsByType[K] | undefined;
 
 /** Read access to records for checks. */
 export interface RecordReader {
@@ -212,6 +264,8 @@ export interface RecordType<R> {
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** The name of the type in the journal; absent = changes write no journal line of their own. */
   readonly noun?: string;
+  /** Are the sockets of the login that is its key told of its changes? */
+  readonly tellsOwner?: true;
   /** The type in notices to staff, if its name there differs. */
   readonly eventName?: string;
   /** The name of a record in the journal; absent = its key. */
@@ -227,6 +281,16 @@ export interface RecordType<R> {
   readonly check?: (record: R, before: R | undefined, tx: RecordWriter) => Refusal | undefined;
   /** Refuses to delete the record. */
   readonly inUse?: (record: R, tx: RecordWriter) => Refusal | undefined;
+  /**
+   * The messages to logins when the record is written, sent once the event is on disk; `before` is
+   * the record that it replaces. After a restart of the desk they are made again from the log, so
+   * they follow from the records alone.
+   */
+  readonly tells?: (
+    record: R,
+    before: R | undefined,
+    find: RecordFinder,
+  ) => readonly LoginMessage[];
   readonly settingType?: SettingType<R>;
   /** Re-encrypts secrets of the record other than those that its setting declares. */
   readonly reencrypt?: (record: R, renew: Reencrypt) => R;

@@ -1,29 +1,23 @@
 // The allocation of a new account: what an applicant is offered, and which offer is chosen.
-// Not reachable yet: offers, choices, links and pages need the family of sign-up.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
+import type { SignUpKind } from '../../../wire/rest/accounts/sign-up.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
+import type { BrandRecord } from '../../../wire/settings/brands.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** A demo account, or the application for a real account. */
-type SignUpKind = 'demo' | 'real';
-
-/** A brand of terminals; it belongs to a company. */
-interface Brand {
-  readonly id: number;
-  readonly company: string;
-}
+type OfferingBrand = Pick<BrandRecord, 'id' | 'company'>;
 
 /** A person who signs up. */
 export interface Applicant {
   readonly kind: SignUpKind;
-  /** Null = the server has no brands. */
-  readonly brand: Brand | null;
+  /** Null = no brand serves the host of the request. */
+  readonly brand: OfferingBrand | null;
   /** The country; letter case is ignored. */
   readonly country: string;
 }
@@ -61,7 +55,11 @@ const isFor = (countries: readonly string[], country: string): boolean =>
   countries.length === 0 ||
   countries.some((one) => one.toLowerCase() === country.trim().toLowerCase());
 
-const servesBrand = (rule: AllocationRecord, group: GroupRecord, brand: Brand | null): boolean =>
+const servesBrand = (
+  rule: AllocationRecord,
+  group: GroupRecord,
+  brand: OfferingBrand | null,
+): boolean =>
   rule.white_label_id === null
     ? brand === null || brand.company === group.company
     : rule.white_label_id === brand?.id;
@@ -115,7 +113,8 @@ export const offersFor = (
 
 /** The choices of a person who signs up; missing ones get the default. */
 interface AllocationChoice {
-  readonly allocation_id?: number;
+  /** Null = the fallback group. */
+  readonly allocation_id?: number | null;
   readonly leverage?: number;
 }
 

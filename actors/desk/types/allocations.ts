@@ -17,9 +17,12 @@ import { byPriority, leverageOf } from './allocation-choice.js';
 
 type Allocation = Stamped<AllocationRecord>;
 
+const hasBrand = (reader: RecordReader, id: number): boolean =>
+  reader.get('brand', String(id)) !== undefined;
+
 const check = (
   rule: Allocation,
-  _before: Allocation | undefined,
+  before: Allocation | undefined,
   reader: RecordReader,
 ): Refusal | undefined => {
   const wrong = (fault: string): Refusal => refuse('invalid_input', fault);
@@ -27,7 +30,11 @@ const check = (
   if (group === undefined) return wrong('group_path: no such group');
   if (isStaffGroup(group.path))
     return wrong('group_path: must be a trading group, not one of staff');
-  if (rule.white_label_id !== null) return wrong('white_label_id: no such brand');
+  const { white_label_id: brand } = rule;
+  // A rule of a deleted brand stays and is never offered.
+  if (brand !== null && brand !== before?.white_label_id && !hasBrand(reader, brand)) {
+    return wrong('white_label_id: no such brand');
+  }
   const leverage = leverageOf(rule, group);
   return rule.leverages.length === 0 || rule.leverages.includes(leverage)
     ? undefined
@@ -76,4 +83,11 @@ export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> 
       return done(sets === undefined ? fields : { ...fields, link_sets: inOrder(sets) });
     },
   },
+};
+
+/** The general settings as they are now. */
+export const allocationSettings = (reader: RecordReader): AllocationSettingsRecord => {
+  const held = reader.get('allocation_settings', SINGLE);
+  if (held === undefined) throw new Error('there are no settings of allocation');
+  return held.record;
 };

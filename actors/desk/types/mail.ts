@@ -15,23 +15,13 @@ import {
   IN_DATABASE,
   IN_MEMORY,
   type RecordType,
-  type RecordWriter,
   SETTING,
   soundBy,
 } from '../store/record-type.js';
 import { statsLock, statsOf } from './mail-stats.js';
+import { takeDefaultMark } from './rules/default-mark.js';
 
 type MailServer = Stamped<MailServerRecord>;
-
-/** Makes a server the only default one: the flag is removed from the former default. */
-const takeMark = (tx: RecordWriter, { id, is_default }: MailServer): void => {
-  if (!is_default) return;
-  for (const { key, record } of [...tx.all('mail_server')]) {
-    if (record.is_default && record.id !== id) {
-      must(tx.patch('mail_server', key, { is_default: false }));
-    }
-  }
-};
 
 /** The record type of mail servers. */
 export const MAIL_SERVER: RecordType<MailServer> = {
@@ -48,7 +38,7 @@ export const MAIL_SERVER: RecordType<MailServer> = {
     setting: MAIL_SERVERS,
     order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
     show: (record, reader) => ({ stats: statsOf(record, reader) }),
-    written: takeMark,
+    written: (tx, record) => takeDefaultMark(tx, 'mail_server', record),
     removedUnder: (key) => [statsLock(key)],
     removed: (tx, { id }) => {
       const key = String(id);
@@ -66,6 +56,7 @@ export const EMAIL: RecordType<EmailRecord> = {
   reencrypt: (record, renew) => ({
     ...record,
     text: renew(record.text, emailTextLabel(record.id)),
+    html: renew(record.html ?? '', emailHtmlLabel(record.id)),
   }),
 };
 
@@ -81,5 +72,6 @@ export const MAIL_STATS: RecordType<MailStatsRecord> = {
   key: (record) => String(record.server_id),
 };
 
-/** The label under which the text of an e-mail is encrypted. */
+/** The labels under which the parts of an e-mail are encrypted. */
 export const emailTextLabel = (id: number): string => `email/${id}/text`;
+export const emailHtmlLabel = (id: number): string => `email/${id}/html`;

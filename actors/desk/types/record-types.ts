@@ -4,12 +4,26 @@ import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
 import { type RecordTypes, TypeTable } from '../store/type-table.js';
 import { ACCOUNT, CLIENT } from './accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
+import { BRAND } from './brands.js';
 import { DATAFEED } from './connections/datafeeds.js';
 import { GATEWAY } from './connections/gateways.js';
+import { EMAIL_TEMPLATE } from './email-templates.js';
 import { GROUP } from './groups/groups.js';
 import { HOLIDAY } from './holidays.js';
 import { LEVERAGE_PROFILE } from './leverage-profiles.js';
 import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './mail.js';
+import { FILE, FILE_PIECE, UNUSED_FILE } from './messaging/files.js';
+import {
+  MAIL,
+  MAIL_COPY,
+  MAIL_DRAFT,
+  MAIL_TO,
+  MAIL_VALUES,
+  MAILBOX,
+  MAILING,
+} from './messaging/mailbox.js';
+import { NOTIFICATION } from './messaging/notifications.js';
+import { WATCHLISTS } from './messaging/watchlists.js';
 import { OTP } from './otp.js';
 import { PLATFORM } from './platform.js';
 import { PREFERENCES } from './preferences.js';
@@ -17,6 +31,14 @@ import { REPORT } from './reports.js';
 import { ROUTING } from './routing/routing.js';
 import { LICENCE } from './rules/licence.js';
 import { LOGICAL_SERVER } from './servers.js';
+import {
+  APPLICANT,
+  APPLICATION,
+  CONFIRMED_EMAIL,
+  EMAIL_CODE,
+  SIGN_UP,
+  SIGN_UP_COUNT,
+} from './sign-up.js';
 import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
 
@@ -32,13 +54,22 @@ export const RECORD_TYPES: RecordTypes = {
   report: REPORT,
   allocation: ALLOCATION,
   allocation_settings: ALLOCATION_SETTINGS,
+  brand: BRAND,
+  sign_up: SIGN_UP,
+  email_template: EMAIL_TEMPLATE,
   platform: PLATFORM,
   logical_server: LOGICAL_SERVER,
   account: ACCOUNT,
   client: CLIENT,
   opened: { ...IN_DATABASE, key: (record) => record.key },
+  application: APPLICATION,
+  applicant: APPLICANT,
+  email_code: EMAIL_CODE,
+  confirmed_email: CONFIRMED_EMAIL,
+  sign_up_count: SIGN_UP_COUNT,
   staff: STAFF,
   preferences: PREFERENCES,
+  watchlists: WATCHLISTS,
   session: { ...IN_MEMORY, key: (record) => record.id },
   otp: OTP,
   signin_block: { ...IN_MEMORY, key: (record) => record.key },
@@ -53,6 +84,17 @@ export const RECORD_TYPES: RecordTypes = {
   email: EMAIL,
   sent_email: SENT_EMAIL,
   mail_stats: MAIL_STATS,
+  mail: MAIL,
+  mail_to: MAIL_TO,
+  mail_values: MAIL_VALUES,
+  mail_copy: MAIL_COPY,
+  mail_draft: MAIL_DRAFT,
+  mailbox: MAILBOX,
+  mailing: MAILING,
+  file: FILE,
+  unused_file: UNUSED_FILE,
+  file_piece: FILE_PIECE,
+  notification: NOTIFICATION,
 };
 
 /** The table of all record types. */

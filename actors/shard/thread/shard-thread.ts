@@ -327,9 +327,12 @@ const take = (message: ToShard): void => {
       for (const news of message.accounts) shard.told(news);
       return answer(message.id, null);
     case 'derived':
-      return whenThawed(() =>
-        executor.derived(message.command, (done) => answer(message.id, done)),
-      );
+      return whenThawed(() => {
+        executor.derived(message.command, (done) => answer(message.id, done));
+        // An idle shard would write the events at its next timer only.
+        output.flush();
+        if (shard.owing) turnSoon();
+      });
     case 'watch':
       watch.follow(message.followed);
       return setTimer();

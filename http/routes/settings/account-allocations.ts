@@ -14,9 +14,13 @@ export const accountAllocations = [
     many: 'allocation rules',
     ops: ['list', 'create', 'read', 'replace', 'remove'],
   }),
-  ...singleRoutes(ALLOCATION_SETTINGS, {
-    name: 'account-allocations.settings',
-    path: 'account-allocations/settings',
-    one: 'the settings of account allocation',
-  }),
+  ...singleRoutes(
+    ALLOCATION_SETTINGS,
+    {
+      name: 'account-allocations.settings',
+      path: 'account-allocations/settings',
+      one: 'the settings of account allocation',
+    },
+    ['read', 'replace'],
+  ),
 ];

@@ -5,7 +5,7 @@ import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
-import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import { type ChangedSetting, isOwnChange } from '../../../wire/settings/settings-delta.js';
 import { eventOf } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
 import { type Channel, type ChannelForm, channel, mayFollow } from './channel.js';
@@ -50,7 +50,7 @@ export class ConfigChanges {
   tell(config_version: number, changes: readonly ChangedSetting[]): void {
     if (this.#followers.size === 0) return;
     for (const { kind, id, version } of changes) {
-      if (kind === ACCOUNT_CHANGE) continue;
+      if (isOwnChange(kind)) continue;
       const data = { kind, id, version, config_version };
       const frame = new OutFrame(Buffer.from(eventOf('config_changed', data)));
       for (const connection of this.#followers) connection.deliverUnstored(frame);

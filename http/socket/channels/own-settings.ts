@@ -1,11 +1,11 @@
 // Notices to traders about settings: something changed by which their own account trades.
 
 import type { ActorsClient } from '../../../actors/client.js';
-import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
-import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import { type ChangedSetting, isOwnChange } from '../../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { eventOf } from '../../../wire/socket/events.js';
 import type { Connection } from '../connection/connection.js';
 
 type Client = Pick<ActorsClient, 'symbols' | 'settings'>;
@@ -37,9 +37,19 @@ const concerns = (group: GroupRecord, { change: { kind, id }, symbols }: Judged)
   }
 };
 
-/** Is it the session's own account that changed? */
-const isOwn = ({ login }: SessionCopy, { kind, id }: ChangedSetting): boolean =>
-  kind === ACCOUNT_CHANGE && id === String(login);
+/** A notice about a change. */
+const frameOf = ({ kind, id, version }: ChangedSetting, config_version: number): OutFrame =>
+  new OutFrame(eventOf('config_changed', { kind, id, version, config_version }));
+
+/** May the connection get notices of its account? */
+const isTold = ({ session, isSignedIn }: Connection): boolean =>
+  session.audience === 'trader' && isSignedIn;
+
+/** The open connections: all of them, and those of a login. */
+interface OpenConnections {
+  readonly all: Iterable<Connection>;
+  readonly of: (login: number) => Iterable<Connection>;
+}
 
 /** Sends notices to traders' sockets, without a subscription. */
 export class OwnSettings {
@@ -51,29 +61,45 @@ export class OwnSettings {
   }
 
   /**
-   * Sends the changes of a version: the group, its leverage profile, a symbol that it is or was
-   * offered, holidays, the platform, or the account itself, one event each.
+   * Sends the changes of a version, one event each: records of single accounts to their sockets;
+   * then the group, its leverage profile, a symbol that it is or was offered, holidays and the
+   * platform.
    */
   tell(
     config_version: number,
     changes: readonly ChangedSetting[],
-    connections: Iterable<Connection>,
+    connections: OpenConnections,
+  ): void {
+    const shared: ChangedSetting[] = [];
+    for (const change of changes) {
+      if (isOwnChange(change.kind)) this.#tellOwner(config_version, change, connections);
+      else shared.push(change);
+    }
+    if (shared.length > 0) this.#tellGroups(config_version, shared, connections);
+  }
+
+  #tellOwner(config_version: number, change: ChangedSetting, { of }: OpenConnections): void {
+    const frame = frameOf(change, config_version);
+    for (const connection of of(Number(change.id))) {
+      if (isTold(connection)) connection.deliverUnstored(frame);
+    }
+  }
+
+  #tellGroups(
+    config_version: number,
+    changes: readonly ChangedSetting[],
+    { all }: OpenConnections,
   ): void {
     const judged = changes.map((change) => ({ change, symbols: this.#symbolsOf(change) }));
-    const told = changes.map((change) => {
-      const { kind, id, version } = change;
-      const data = { kind, id, version, config_version };
-      const bytes = Buffer.from(JSON.stringify({ event: 'config_changed', data }));
-      return { change, frame: new OutFrame(bytes) };
-    });
+    const told = changes.map((change) => ({ change, frame: frameOf(change, config_version) }));
     const ofGroup = new Map<string, ReadonlySet<ChangedSetting>>();
-    for (const connection of connections) {
-      const { session } = connection;
-      if (session.audience !== 'trader' || !connection.isSignedIn) continue;
-      const shared = ofGroup.get(session.group) ?? this.#concerning(session.group, judged);
-      ofGroup.set(session.group, shared);
+    for (const connection of all) {
+      if (!isTold(connection)) continue;
+      const { group } = connection.session;
+      const concerning = ofGroup.get(group) ?? this.#concerning(group, judged);
+      ofGroup.set(group, concerning);
       for (const { change, frame } of told) {
-        if (shared.has(change) || isOwn(session, change)) connection.deliverUnstored(frame);
+        if (concerning.has(change)) connection.deliverUnstored(frame);
       }
     }
   }

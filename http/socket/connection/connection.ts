@@ -47,6 +47,8 @@ export class Connection implements Subscriber {
   isSignedIn: boolean;
   /** The runtime's token for this connection; undefined for staff and before `hello`. */
   token: number | undefined;
+  /** It is sent every message above this seq; set when it signs in. */
+  messagesAfter = Number.POSITIVE_INFINITY;
   /** Counters of messages from and to the client: a counter that does not change means silence. */
   heardCount = 0;
   sentCount = 0;

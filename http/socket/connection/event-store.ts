@@ -15,6 +15,9 @@ export const partBits = (parts: readonly EventPart[]): number =>
 /** Selects the events for a staff client. */
 export type EventFilter = (login: number, group: string, parts: number, seq: number) => boolean;
 
+/** The seq of what is a frame already, in place of a packed event: events are numbered from 1. */
+export const FRAME = 0;
+
 /** A stored event; its bytes are valid until the next event is stored. */
 export type StoredEvent = Pick<NumberedEvent, 'packed' | 'seq'>;
 

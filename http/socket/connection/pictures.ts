@@ -8,7 +8,13 @@ import { plainEvent } from '../../../wire/socket/events.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection } from './connection.js';
-import type { Cursor, EventFilter, ResumeStore, StoredEvent } from './event-store.js';
+import {
+  type Cursor,
+  type EventFilter,
+  FRAME,
+  type ResumeStore,
+  type StoredEvent,
+} from './event-store.js';
 import { startReplay } from './replay.js';
 
 /** The services for pictures. */
@@ -33,9 +39,6 @@ export interface DueRows {
 
 /** Most reads of rows that the database does not show yet; each waits for them a short time. */
 const READ_TRIES = 40;
-
-/** Frames have no number of their own: events are numbered from 1. */
-const UNNUMBERED = 0;
 
 /** A reader of the stored events behind a position, and of the rows that are due among them. */
 class PictureCursor implements Cursor {
@@ -65,7 +68,7 @@ class PictureCursor implements Cursor {
     if (frame !== undefined) {
       this.#given += 1;
       this.bytes -= frame.byteLength;
-      return { packed: frame, seq: UNNUMBERED };
+      return { packed: frame, seq: FRAME };
     }
     this.#due ??= this.nextDue();
     const until = () => this.#due?.position ?? Number.POSITIVE_INFINITY;
@@ -155,9 +158,7 @@ export class Pictures {
   /** Sends what a cursor reads; calls `done` before anything else can be sent. */
   send(connection: Connection, cursor: Cursor, done: (isWhole: boolean) => void): void {
     const { client, clock } = this.services;
-    const frameOf = (event: StoredEvent) =>
-      event.seq === UNNUMBERED ? event.packed : client.frame(event);
-    startReplay(connection, cursor, frameOf, clock, (end) => {
+    startReplay(connection, cursor, client, clock, (end) => {
       client.told(connection.session.id, this.newest);
       done(end === 'complete');
     });

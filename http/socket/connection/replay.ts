@@ -1,9 +1,28 @@
 // Replays: sends the events that a connection missed, as fast as the client takes them.
 
+import type { ActorsClient } from '../../../actors/client.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection, Replay } from './connection.js';
-import type { Cursor, StoredEvent } from './event-store.js';
+import { type Cursor, FRAME } from './event-store.js';
+
+/** A reader of one cursor and then of another; it is lost when the first one is. */
+export const inTurn = (first: Cursor, second: Cursor): Cursor => ({
+  next: () => {
+    const event = first.next();
+    const isThrough = event === undefined && first.reading === undefined && !first.isLost;
+    return isThrough ? second.next() : event;
+  },
+  get isLost() {
+    return first.isLost;
+  },
+  get bytes() {
+    return first.bytes ?? 0;
+  },
+  get reading() {
+    return first.reading;
+  },
+});
 
 /** The end of a replay: everything was sent, or the client was too slow for the store. */
 type ReplayEnd = 'complete' | 'lost';
@@ -17,7 +36,7 @@ type ReplayEnd = 'complete' | 'lost';
 export const startReplay = (
   connection: Connection,
   cursor: Cursor,
-  frameOf: (event: StoredEvent) => Uint8Array,
+  client: Pick<ActorsClient, 'frame'>,
   clock: SocketClock,
   done: (end: ReplayEnd) => void,
 ): void => {
@@ -35,7 +54,7 @@ export const startReplay = (
       if (isResting || !connection.isReplaying(replay) || !connection.isOpen) return;
       let sent = 0;
       for (let event = cursor.next(); event !== undefined; event = cursor.next()) {
-        const frame = frameOf(event);
+        const frame = event.seq === FRAME ? event.packed : client.frame(event);
         connection.send(new OutFrame(frame));
         sent += frame.byteLength;
         if (sent < SOCKET_LIMITS.replayBytes) continue;

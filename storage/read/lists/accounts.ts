@@ -27,10 +27,12 @@ import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js'
 import { Buckets } from '../buckets.js';
 import { readAtOf } from '../fence.js';
 import { OpenRows } from '../open-rows.js';
+import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';
 import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
 import { AccountDealSums } from './deal-sums.js';
+import { MailRecipientLists } from './mail-recipients.js';
 import { PaymentsPreviews } from './payments-preview.js';
 import { fencedSteps, inOneSnapshot, type SlicedRead } from './sliced-read.js';
 import type { Bucket, ListOrder, Place, StoredList } from './stored-list.js';
@@ -356,6 +358,8 @@ export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
+  const mailRecipients = new MailRecipientLists(db);
+  const applications = new ApplicationLists(db);
   const buckets = new Buckets(db);
   const payments = new PaymentsPreviews(db, buckets);
   const open = {
@@ -370,6 +374,8 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
     'clients.page': (query) => clients.page(query),
+    'mail.recipients': (query) => mailRecipients.read(query),
+    'applications.page': (query) => applications.page(query),
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),
     'open.picture': (query) =>
       fencedSteps(db, query, NO_ROWS, () => open[query.kind].picture(query)),

@@ -1,12 +1,43 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
-import { type DeskHarness, opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
-import { bytesOf, type Changes, caller, coded, MEMBER, PASSWORD, TRADER } from './changes.js';
+import { done } from '../../../wire/base/codes.js';
+import type { DeskOps } from '../../../wire/desk/operations.js';
+import {
+  ADDRESS,
+  type DeskHarness,
+  dataOf,
+  opening,
+  TRADER_PASSWORD,
+} from '../../support/desk-harness.js';
+import { EMAIL, formOf, signUpAt } from '../../support/sign-up.js';
+import {
+  bytesOf,
+  type Changes,
+  caller,
+  coded,
+  MEMBER,
+  PASSWORD,
+  signedIn,
+  TRADER,
+} from './changes.js';
 
 /** A client with the account of the trader. */
 const linked = async (harness: DeskHarness): Promise<void> => {
   await harness.ask('clients.create', { body: { kind: 'person' } });
   await harness.ask('clients.link', { id: 1, login: TRADER });
+};
+
+const MAIL = {
+  ...{ subject: 'Hi', body: '', to_logins: [TRADER], to_group: '', email: false },
+  ...{ server_id: 0, reply_to: 0, draft_id: 0, draft_version: 0 },
+};
+const LISTED = 'lists of symbols are a layout of terminals';
+const listed = async (harness: DeskHarness): Promise<number> =>
+  dataOf(await harness.ask('watchlists.create', { name: 'Metals', symbols: ['XAUUSD'] })).id;
+/** A form as the route sends it. */
+const formSent = (given = {}): DeskOps['sign_up.register']['input'] => {
+  const form = formOf(given);
+  return { host: '', ip: ADDRESS, proof: { email: form.email, code: '' }, form: done(form) };
 };
 
 /** Accounts, clients, staff users, and what is theirs. */
@@ -51,6 +82,62 @@ export const PEOPLE = {
     as: 'a leverage of its own',
     input: () => ({ caller, login: TRADER, leverage: 30, version: 1 }),
     lines: [['account', TRADER, `account ${TRADER} leverage 30`]],
+  },
+  'notifications.send': {
+    as: 'two accounts, of which there is one',
+    input: () => ({ caller, body: { logins: `${TRADER}, 77`, message: ' Good\nmorning ' } }),
+    lines: [['account', 1, 'notification 1 to 1 of 2 logins: Good morning']],
+  },
+  'sign_up.code': {
+    as: 'a code for an address',
+    input: () => ({ host: '', email: EMAIL, ip: ADDRESS }),
+    lines: [],
+    because: 'nobody is known to have asked, and anybody could fill the journal',
+  },
+  'sign_up.register': [
+    {
+      as: 'a demo account',
+      input: () => formSent(),
+      events: 2,
+      lines: [
+        ['account', TRADER + 1, `account ${TRADER + 1} created`],
+        ['account', TRADER + 1, 'opened by sign-up'],
+      ],
+    },
+    {
+      as: 'an application',
+      input: () => formSent({ type: 'real' }),
+      events: 2,
+      lines: [['account', 0, 'application 1 received']],
+    },
+  ],
+  'applications.change': {
+    as: 'a comment',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: { version: 1, comment: 'x' } };
+    },
+    lines: [['account', 0, 'application 1 changed: comment']],
+  },
+  'applications.approve': {
+    as: 'an application',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: {} };
+    },
+    lines: [
+      ['account', TRADER + 1, `account ${TRADER + 1} created`],
+      ['account', TRADER + 1, 'opened by application 1'],
+      ['account', 0, 'application 1 approved'],
+    ],
+  },
+  'applications.reject': {
+    as: 'an application',
+    input: async (harness) => {
+      await signUpAt(harness, { type: 'real' });
+      return { caller, id: 1, body: { reason: 'no' } };
+    },
+    lines: [['account', 0, 'application 1 rejected']],
   },
   'clients.create': {
     as: 'a person',
@@ -114,6 +201,33 @@ export const PEOPLE = {
       lines: [['auth', TRADER, 'check of the master password failed']],
     },
   ],
+  'mail.send': {
+    as: 'a message to a trader',
+    input: () => ({ caller, mail: MAIL, files: [] }),
+    lines: [['account', 1, 'mail 1 sent to Demo Trader']],
+  },
+  'mail.cancel': {
+    as: 'the e-mail of a message',
+    input: async (harness) => {
+      const server = { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example' };
+      const fields = { ...server, is_default: true };
+      dataOf(await harness.ask('settings.create', { kind: 'mail_server', fields }));
+      await harness.patch('account', String(TRADER), { email: 'ada@one.example' });
+      dataOf(await harness.ask('mail.send', { mail: { ...MAIL, email: true }, files: [] }));
+      return { caller, id: 2 };
+    },
+    events: 2,
+    lines: [['account', 1, 'e-mails of mail 1 cancelled: 1']],
+  },
+  'mail.send_to_staff': {
+    as: 'a message to the administrator',
+    input: async (harness) => ({
+      caller: await signedIn(harness),
+      body: { subject: 'Hi', to: 1 },
+      files: [],
+    }),
+    lines: [['account', TRADER, 'mail 1 sent to Administrator']],
+  },
   'trades.note': {
     as: 'one trade and a summary',
     input: () => ({ caller, lines: [{ login: TRADER, text: 'closed' }], summary: 'one closed' }),
@@ -127,6 +241,24 @@ export const PEOPLE = {
     input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),
     lines: [],
     because: 'terminals keep there how they look, with every click',
+  },
+  'watchlists.create': {
+    as: 'a list',
+    input: () => ({ caller, name: 'Metals', symbols: ['XAUUSD'] }),
+    lines: [],
+    because: LISTED,
+  },
+  'watchlists.change': {
+    as: 'its name',
+    input: async (harness) => ({ caller, id: await listed(harness), name: 'Gold' }),
+    lines: [],
+    because: LISTED,
+  },
+  'watchlists.remove': {
+    as: 'a list',
+    input: async (harness) => ({ caller, id: await listed(harness) }),
+    lines: [],
+    because: LISTED,
   },
   'staff.create': {
     as: 'a profile',

@@ -56,6 +56,11 @@ export const SETTINGS = {
     },
     lines: config('mail server Post changed: password'),
   },
+  'brands.make_default': {
+    as: 'a brand',
+    input: async (harness) => ({ caller, id: await made(harness, 'brand', { company: 'Own' }) }),
+    lines: config('brand Own changed: is_default'),
+  },
   'symbols.quick': {
     as: 'a spread',
     input: async (harness) => {
@@ -161,6 +166,11 @@ export const SETTINGS = {
       lines: config('datafeed Feed changed: translates'),
     },
   ],
+  'email-templates.change': {
+    as: 'a subject',
+    input: () => ({ caller, id: 'code.en', version: 1, fields: { subject: 'Code' } }),
+    lines: config('e-mail template code.en changed: subject'),
+  },
   'quotes.publish': {
     as: 'a price',
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),

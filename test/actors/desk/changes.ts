@@ -14,6 +14,8 @@ export interface Change<K extends DeskOp = DeskOp> {
   readonly code?: string;
   /** Every line, in order. */
   readonly lines: readonly (readonly [JournalLine['kind'], login: number, text: string])[];
+  /** How many events it writes; 1 if it is not said. The last one has the lines. */
+  readonly events?: number;
   /** Why there is no line of what it writes. */
   readonly because?: string;
 }

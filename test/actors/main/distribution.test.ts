@@ -94,7 +94,7 @@ const setUp = (shards = 2) => {
   };
   /** A desk begins at a version, and all take that over. */
   const begin = async (version: number): Promise<void> => {
-    distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
+    distributor.began({ settings: settingsAt(version), changed: [], accounts: [], messages: [] });
     await work();
   };
   /** A shard is started: it is sent all settings, and serves when it is alive. */
@@ -202,7 +202,7 @@ t.test('holders that fail and come back at any time end with the newest settings
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
     const { distributor, threads, tell, work, all, start } = setUp();
     let version = 1;
-    distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
+    distributor.began({ settings: settingsAt(version), changed: [], accounts: [], messages: [] });
     for (const { what, shard } of steps) {
       const thread = threads[shard];
       if (what === 'change') {
@@ -212,7 +212,12 @@ t.test('holders that fail and come back at any time end with the newest settings
       else if (what === 'serve' && thread !== undefined) thread.alive = true;
       else if (what === 'desk') {
         version += 1;
-        distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
+        distributor.began({
+          settings: settingsAt(version),
+          changed: [],
+          accounts: [],
+          messages: [],
+        });
       } else if (what === 'fail' && thread !== undefined) {
         thread.ended = true;
         threads[shard] = undefined;
@@ -267,7 +272,7 @@ t.test(
       changes: [{ kind: 'group', id: String(version), version: 1 }],
     });
     const changed = [step(3), step(4), step(5)];
-    distributor.began({ settings: settingsAt(5), changed, accounts: [] });
+    distributor.began({ settings: settingsAt(5), changed, accounts: [], messages: [] });
     await work();
     t.same(announced, [[5, [...step(4).changes, ...step(5).changes]]]);
   },

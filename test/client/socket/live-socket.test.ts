@@ -502,3 +502,40 @@ t.test('The empty values of the client are those of the description', async (t) 
   const { request_id: _, volume: __, ...result } = wholeResult('', {});
   t.same(result, described('LiveTradeResult'));
 });
+
+t.test('Messages come once; those that were missed are asked for by the last', async (t) => {
+  const server = new ScriptedServer();
+  const server_time = new Date(server.clock.now()).toISOString();
+  let message_seq = '40';
+  server.answers.set('hello', () => ({
+    code: 'ok',
+    data: { seq: '40', server_time, message_seq },
+  }));
+  const socket = await server.trader();
+  const told: unknown[] = [];
+  socket.on('notification', (_, { seq }) => told.push(seq));
+  socket.on('messages_missed', ({ after_seq }) => told.push(`missed after ${after_seq}`));
+  const again = async (messages: boolean, missed: readonly string[] = []): Promise<void> => {
+    server.answers.set('resume', () => {
+      for (const seq of missed) server.tell('notification', {}, { seq });
+      return { code: 'ok', data: { resumed: true, seq: '60', messages } };
+    });
+    server.close();
+    await rest();
+    const connected = socket.once('connected');
+    server.clock.advance(4000);
+    t.same(await connected, { resumed: true });
+  };
+  await again(true);
+  server.tell('notification', {}, { seq: '41' });
+  message_seq = '45';
+  await again(true, ['41', '43', '45']);
+  server.tell('notification', {}, { seq: '45' });
+  message_seq = '50';
+  await again(false);
+  await again(true);
+  t.same(told, ['41', '43', '45', 'missed after 45']);
+  const asked = ['40', '41', '45', '50'].map((after_seq) => ({ after: 5, after_seq }));
+  t.same(server.asks('resume'), asked);
+  socket.close();
+});

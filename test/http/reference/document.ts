@@ -34,7 +34,8 @@ export interface DocumentOperation {
     readonly $ref?: string;
   }[];
   readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly example?: unknown } };
+    /** By media type. */
+    readonly content: Readonly<Record<string, { readonly example?: unknown }>>;
   };
   readonly responses: Readonly<
     Record<

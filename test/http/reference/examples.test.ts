@@ -35,6 +35,8 @@ interface Example {
   /** Below the prefix of the audience, the parameters of the example in it. */
   readonly path: string;
   readonly body: unknown;
+  /** Is its body a form with a file? */
+  readonly isUpload: boolean;
   /** Is its answer a file without an envelope? */
   readonly isFile: boolean;
   readonly pointer: string;
@@ -57,7 +59,8 @@ const exampleOf = (path: string, method: string, operation: DocumentOperation): 
     method: method.toUpperCase(),
     audience: prefix === 'admin' ? 'staff' : 'trader',
     path: query.size === 0 ? below : `${below}?${query}`,
-    body: operation.requestBody?.content['application/json'].example,
+    body: operation.requestBody?.content['application/json']?.example,
+    isUpload: operation.requestBody?.content['multipart/form-data'] !== undefined,
     isFile: type !== 'application/json',
     pointer: `${answers}/200/content/${type.replace('/', '~1')}/schema`,
   };
@@ -110,6 +113,21 @@ const client = async (below: string, isLinked = false): Promise<Known> => {
   const account = (await opened('')).path?.split('/').at(-1);
   if (isLinked) await staff.request('PUT', `${path}/${account}`);
   return { path: `${path}/${account}` };
+};
+
+/** An application that was just sent in. */
+const applied = async (below: string): Promise<Known> => {
+  const form = { type: 'real', name: 'Ada Example', email: 'ada@example.com' };
+  const sent = await trader.post('/register', form);
+  if (!sent.success) throw new Error(sent.message);
+  const received = '/applications?status=received';
+  let id: number | undefined;
+  await until('the application is listed', async () => {
+    const { data } = await staff.get<{ items: { id: number }[] }>(received);
+    id = data.items[0]?.id;
+    return id !== undefined;
+  });
+  return { path: `/applications/${id}${below}` };
 };
 
 /** The trader buys. */
@@ -169,6 +187,39 @@ const waiting = async (action: string): Promise<Known> => {
   if (action !== 'take') await made(`${path}/take`, undefined);
   const prices = { bid: '2000.00', ask: '2000.10' };
   return { path: `${path}/${action}`, ...(action === 'requote' && { body: prices }) };
+};
+
+/** Uploads a file; the answer. */
+const uploaded = async (client: RestClient, path: string) => {
+  const headers = { ...client.socketHeaders(), 'x-csrf-token': client.csrfToken };
+  const body = new FormData();
+  body.set('file', new Blob(['Notes']), 'notes.txt');
+  const prefix = client.audience === 'staff' ? '/admin/v1' : '/trader/v1';
+  const url = server.url(prefix + path);
+  const answer = await within(fetch(url, { method: 'POST', headers, body }), `answer to ${path}`);
+  const told = (await answer.json()) as { code: string; message: string; data: unknown };
+  return { ...told, status: answer.status, headers: answer.headers };
+};
+
+/** The sent copy of a message with a file. */
+const written = async (client: RestClient, below = ''): Promise<Known> => {
+  const to = client.audience === 'staff' ? { to_logins: [1001] } : { to: 1 };
+  const { data, message } = await client.post<{ id?: number; mail?: { id: number } }>('/mail', {
+    ...to,
+    subject: 'Notes',
+    attachments: [{ name: 'notes.txt', content: Buffer.from('Notes').toString('base64') }],
+  });
+  const id = data?.mail?.id ?? data?.id;
+  if (id === undefined) throw new Error(message);
+  return { path: `/mail/${id}${below}` };
+};
+
+/** A draft, with a file where one is removed. */
+const drafted = async (client: RestClient, below = ''): Promise<Known> => {
+  const { data } = await client.post<{ id: number }>('/mail/drafts', { subject: 'Notes' });
+  const path = `/mail/drafts/${data.id}`;
+  if (below.endsWith('/1')) await uploaded(client, `${path}/attachments`);
+  return { path: path + below };
 };
 
 /** The steps before an example, by operation. */
@@ -235,6 +286,10 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'clients.delete': () => client(''),
   'clients.link': () => client('/accounts', false),
   'clients.unlink': () => client('/accounts', true),
+  'applications.read': () => applied(''),
+  'applications.change': () => applied(''),
+  'applications.approve': () => applied('/approve'),
+  'applications.reject': () => applied('/reject'),
   'accounts.group': () => opened('group'),
   'accounts.leverage': () => opened('leverage'),
   'staff.create': async () => {
@@ -271,6 +326,19 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
   'gateways.import_accounts': () => connected(),
   'datafeeds.symbols': () => offering('symbols'),
   'datafeeds.import_symbols': () => offering('import-symbols'),
+  ...Object.fromEntries(
+    [staff, trader].flatMap((client) => {
+      const of = `mail.${client.audience}`;
+      return [
+        [`${of}.read`, () => written(client)],
+        [`${of}.delete`, () => written(client)],
+        [`${of}.download`, () => written(client, '/attachments/1')],
+        [`${of}.redraft`, () => drafted(client)],
+        [`${of}.attach`, () => drafted(client, '/attachments')],
+        [`${of}.detach`, () => drafted(client, '/attachments/1')],
+      ];
+    }),
+  ),
   'mail-servers.test': async () => {
     const { data } = await staff.get<{ version: number }>('/mail-servers/1');
     const local = { security: 'none', login: '', password: '', server: `127.0.0.1:${mail.port}` };
@@ -324,8 +392,14 @@ const connected = async (): Promise<Known> => {
   return {};
 };
 
-/** Examples that a sound server refuses: the ledger of an account is the sum of its deals. */
-const REFUSED: Readonly<Record<string, string>> = { 'accounts.correct': 'conflict' };
+/**
+ * Examples that a sound server refuses: the ledger of an account is the sum of its deals, and no
+ * e-mails of messages wait.
+ */
+const REFUSED: Readonly<Record<string, string>> = {
+  'accounts.correct': 'conflict',
+  'mail.cancel': 'not_found',
+};
 
 for (const example of examples) {
   t.test(`The example of ${example.name} succeeds, with an answer of the form`, async (t) => {
@@ -339,12 +413,14 @@ for (const example of examples) {
       return;
     }
     const body = own.body ?? example.body;
-    const { method } = example;
+    const { method, path, isUpload } = example;
     const {
       status,
       headers: _,
       ...told
-    } = await client.request(method, own.path ?? example.path, body);
+    } = await (isUpload
+      ? uploaded(client, own.path ?? path)
+      : client.request(method, own.path ?? path, body));
     const refused = REFUSED[example.name];
     if (refused !== undefined) return void t.equal(told.code, refused);
     t.equal(status, 200, `${told.code}: ${told.message}`);

@@ -166,6 +166,32 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   t.match(told, { kind: 'account', id: String(login), version: version + 1 });
   const now = await client.get<AccountSnapshotShape>('/account');
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
+  t.equal((await client.post('/watchlists', { name: 'Metals' })).code, 'ok');
+  const { data: listed } = await socket.take('config_changed');
+  t.match(listed, { kind: 'watchlists', id: String(login), version: 1 });
+});
+
+t.test('A notification comes over the socket, and the list shows it straight away', async (t) => {
+  const { client, login } = await trader('1.00');
+  const socket = await SocketClient.signIn(client);
+  t.teardown(() => socket.close());
+  const body = { logins: `${login}, 999999`, message: 'Good morning' };
+  const sent = await staff.post<object>('/notifications', body);
+  t.match(sent.data, [
+    { login, sent: true },
+    { sent: false, code: 'not_found' },
+  ]);
+  t.equal(faultOf('notifications.send', sent), undefined);
+  const { data, ...frame } = await socket.take<object>('notification');
+  t.notOk('account_seq' in frame);
+  const listed = await client.get<object>('/notifications');
+  t.equal(faultOf('notifications.list', listed), undefined);
+  t.same(listed.data, [data]);
+  const late = await SocketClient.signIn(client);
+  t.teardown(() => late.close());
+  const missed = await late.request('resume', { after: 0, after_seq: '1' });
+  t.match(missed.data, { resumed: true, messages: true });
+  t.same((await late.take<object>('notification')).data, data);
 });
 
 t.test('A trader is told when a margin call begins, and when it ends', async (t) => {

@@ -21,6 +21,7 @@ export interface Asked {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request that a route carries out, or the refusal that is all there is to be had. */
@@ -156,8 +157,8 @@ const pathOf = (route: Route, { path = {}, query }: Asked): string => {
   return query === undefined ? whole : `${whole}?${new URLSearchParams(query)}`;
 };
 
-const bodyOf = (route: Route, { body }: Asked) =>
-  route.method === 'GET' || route.method === 'DELETE' ? {} : { body: body ?? {} };
+const bodyOf = (route: Route, { body, headers = {} }: Asked) =>
+  route.method === 'GET' || route.method === 'DELETE' ? {} : { body: body ?? {}, headers };
 
 /** Asks a route as a terminal does. */
 export const ask = (one: Terminal, route: Route, asked: Asked) => {
@@ -172,7 +173,7 @@ export const codeFor = async (
   asked: Asked,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
-  const given = { headers: { ...headers }, ...bodyOf(route, asked) };
+  const given = { ...bodyOf(route, asked), headers: { ...asked.headers, ...headers } };
   const { envelope } = await http.front.ask(route.method, pathOf(route, asked), given);
   return (envelope as Envelope).code;
 };

@@ -197,12 +197,8 @@ t.test('Each condition of the contract on a route that is here has a case', asyn
 
 /** Rights that can be granted and open nothing, and why. */
 const IDLE: Readonly<Partial<Record<Right, string>>> = {
-  applications: 'accounts are not applied for',
-  mailbox: 'there is no mail between staff and traders',
-  notifications: 'no notifications are sent',
   'server.machines': 'the machines are not shown',
   'reports.export': 'no report is made',
-  'config.white_labels': 'there are no brands',
 };
 
 t.test('Every right opens something, or it is said why it does not yet', async (t) => {

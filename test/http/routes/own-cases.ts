@@ -2,6 +2,8 @@
 // what those who may only watch are answered.
 
 import { ADMIN_PASSWORD } from '../../support/desk-harness.js';
+import { formOf } from '../../support/sign-up.js';
+import { MAIL } from './mail-cases.js';
 import { PASSWORD, type Sample, type Samples } from './matrix-callers.js';
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
@@ -49,6 +51,13 @@ export const OWN: Samples = {
   ...signIn('trader', {
     ask: async (callers) => ({ body: { login: await callers.account(), password: PASSWORD } }),
   }),
+  'register.options': {},
+  register: {
+    ask: (callers) => ({ body: formOf({ email: `a${callers.next()}@client.example` }) }),
+  },
+  'register.code': {
+    ask: (callers) => ({ body: { email: `a${callers.next()}@client.example` } }),
+  },
   'trades.create': {
     ask: () => ({
       body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
@@ -65,11 +74,28 @@ export const OWN: Samples = {
   'history.orders': {},
   'history.deals': {},
   'history.positions': {},
+  'notifications.list': {},
+  ...MAIL,
   'symbols.list': {},
   'quotes.list': {},
   'bars.list': {
     ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }),
     refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },
+  },
+  'watchlists.list': {},
+  'watchlists.create': {
+    ask: () => ({ body: { name: 'Metals' } }),
+    investor: 'trade.read_only',
+  },
+  'watchlists.change': {
+    ask: () => ({ path: { id: 99 }, body: { name: 'Gold' } }),
+    refusal: { code: 'not_found', why: 'there is no such list' },
+    investor: 'trade.read_only',
+  },
+  'watchlists.delete': {
+    ask: () => ({ path: { id: 99 } }),
+    refusal: { code: 'not_found', why: 'there is no such list' },
+    investor: 'trade.read_only',
   },
   'socket.trader': { refusal: UPGRADE },
 };

@@ -1,5 +1,6 @@
 // What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
 
+import { signUpAt } from '../../support/sign-up.js';
 import { ownerOf } from './accounts/authenticated.js';
 import {
   type Asked,
@@ -125,6 +126,11 @@ const ACCOUNTS: Samples = {
   'accounts.window': listing,
   'accounts.window_count': listing,
   'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
+  'notifications.send': {
+    ask: async (callers) => ({
+      body: { logins: String(await callers.account()), message: 'Good morning' },
+    }),
+  },
   'online.list': { outside: 'unlisted' },
   'online.window': { outside: 'unlisted' },
   'online.kick_session': {
@@ -169,6 +175,33 @@ const CLIENTS: Samples = {
     ask: async (callers) => ({ path: { id: (await clientMade(callers)).id } }),
     outside: 'not_found',
   },
+};
+
+/** An application that was just sent in. */
+const ofApplication = (
+  ask: (application: Made) => Asked,
+  outside: Outside = 'not_found',
+): Sample => ({
+  ask: async (callers) => ask(await applied(callers)),
+  outside,
+});
+
+const applied = async (callers: Callers): Promise<Made> => {
+  const { harness } = callers.http;
+  await signUpAt(harness, { type: 'real' }, `2001:db8:${callers.next().toString(16)}::1`);
+  const all = harness.log.flatMap(({ changes }) => changes);
+  return all.findLast(({ kind }) => kind === 'application')?.record as unknown as Made;
+};
+
+/** Applications for real accounts, which are in a group before they have an account. */
+const APPLICATIONS: Samples = {
+  'applications.list': ofApplication(() => ({}), 'unlisted'),
+  'applications.read': ofApplication(({ id }) => ({ path: { id } })),
+  'applications.change': ofApplication(({ id, version }) => ({
+    ...{ path: { id }, body: { version, comment: 'x' } },
+  })),
+  'applications.approve': ofApplication(({ id }) => ({ path: { id }, body: {} })),
+  'applications.reject': ofApplication(({ id }) => ({ path: { id }, body: {} })),
 };
 
 const paying = { request_id: UUID, action: 'balance', amount: '1' };
@@ -265,4 +298,11 @@ const GROUPS: Samples = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Samples = { ...ACCOUNTS, ...CLIENTS, ...TRADES, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = {
+  ...ACCOUNTS,
+  ...CLIENTS,
+  ...APPLICATIONS,
+  ...TRADES,
+  ...STAFF,
+  ...GROUPS,
+};

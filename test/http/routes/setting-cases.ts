@@ -8,6 +8,7 @@ import { FEEDS, GATEWAYS } from './settings/connections.js';
 import type { Family, Fields, Made } from './settings/kind.js';
 import { fileOf } from './settings/setting-bodies.js';
 import {
+  BRANDS,
   HOLIDAYS,
   MAIL,
   PROFILES,
@@ -185,6 +186,15 @@ const PLATFORM: Samples = {
   'mail-servers.test': {
     ask: async (callers) => ({ ...(await idOf(callers, MAIL)), body: { to: 'a@broker.example' } }),
   },
+  ...family('licence.brands', BRANDS),
+  'licence.brands.default': { ask: (callers) => idOf(callers, BRANDS) },
+  'brand.read': {
+    ask: async (callers) => {
+      const { id } = await made(callers, BRANDS);
+      await callers.post(`/licence/brands/${id}/default`, {});
+      return {};
+    },
+  },
   ...family('config.symbols', SYMBOLS),
   'config.symbols.quick': {
     ask: async (callers) => {
@@ -197,6 +207,21 @@ const PLATFORM: Samples = {
     ask: async (callers) => {
       const { id, ...body } = await callers.data<Made>('GET', '/account-allocations/settings');
       return { body };
+    },
+  },
+  'sign-up.settings.read': {},
+  'sign-up.settings.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/sign-up/settings');
+      return { body: { version, demo: true } };
+    },
+  },
+  'email-templates.list': {},
+  'email-templates.read': { ask: () => ({ path: { id: 'code.en' } }) },
+  'email-templates.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/email-templates/code.en');
+      return { path: { id: 'code.en' }, body: { version } };
     },
   },
   'network.servers.list': {},

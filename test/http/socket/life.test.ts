@@ -236,7 +236,7 @@ t.test('A trader is told, without asking, when settings of the own account chang
     ...[change('group', '2'), change('group', '3')],
     ...[change('leverage_profile', '5'), change('leverage_profile', '6')],
     ...[change('symbol', '2'), change('symbol', '3'), change('symbol', '9999')],
-    ...[change('account', '1003'), change('account', '1004')],
+    ...[change('account', '1003'), change('watchlists', '1003'), change('account', '1004')],
     ...[change('routing', '1'), change('holiday', '1'), change('platform', 'platform')],
   ];
   actors.front.configured(12, changes);
@@ -253,8 +253,8 @@ t.test('A trader is told, without asking, when settings of the own account chang
     });
   };
   t.same(await toldOf(real), [
-    ...['group 2', 'leverage_profile 5', 'symbol 2', 'symbol 9999', 'account 1003'],
-    ...['holiday 1', 'platform platform'],
+    ...['account 1003', 'watchlists 1003', 'group 2', 'leverage_profile 5', 'symbol 2'],
+    ...['symbol 9999', 'holiday 1', 'platform platform'],
   ]);
   t.same(await toldOf(demo), [
     ...['group 3', 'symbol 2', 'symbol 3', 'symbol 9999', 'holiday 1', 'platform platform'],

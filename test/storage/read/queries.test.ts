@@ -117,6 +117,9 @@ t.test('No row is searched by reading a whole table', async (t) => {
   for (const [sql, plan] of plans) t.notMatch(plan, LARGE, sql);
 });
 
+/** Of recipients of mail each row of a bucket is read, 1,000 a step, not by an index alone. */
+const READS_ALL = /^SELECT login, enabled, email FROM accounts INDEXED BY accounts_bucket\s/;
+
 t.test(
   'A window goes on from a row by the index, past no other rows of the same value',
   async (t) => {
@@ -136,7 +139,10 @@ t.test(
     const walks = [...plans].filter(([sql]) => /login [<>] \?/.test(sql));
     t.ok(walks.length >= 2 * Object.keys(ACCOUNT_FIELDS).length, `${walks.length} statements`);
     for (const [sql, plan] of walks) {
-      t.match(plan, /COVERING INDEX accounts_\w+ \(bucket=\?.* AND rowid[<>]\?\)/, sql);
+      const index = READS_ALL.test(sql)
+        ? 'USING INDEX accounts_bucket'
+        : 'COVERING INDEX accounts_\\w+';
+      t.match(plan, new RegExp(`${index} \\(bucket=\\?.* AND rowid[<>]\\?\\)`), sql);
       t.notMatch(plan, 'TEMP B-TREE', sql);
     }
   },

@@ -6,12 +6,13 @@ import { IN_MEMORY, type RecordReader, type RecordType } from '../../store/recor
 /** The record type of the licence. */
 export const LICENCE: RecordType<LicenceRecord> = { ...IN_MEMORY, key: () => 'licence' };
 
+/** The companies that the licence lists; undefined = there is no licence, so any is allowed. */
+export const licencedCompanies = (reader: RecordReader): readonly string[] | undefined =>
+  reader.get('licence', 'licence')?.record.companies.map(({ name }) => name);
+
 /**
  * May groups belong to this company? Without a licence to any; a group without company is always
  * allowed.
  */
-export const companyAllowed = (reader: RecordReader, company: string): boolean => {
-  const licence = reader.get('licence', 'licence')?.record;
-  if (licence === undefined || company === '') return true;
-  return licence.companies.some(({ name }) => name === company);
-};
+export const companyAllowed = (reader: RecordReader, company: string): boolean =>
+  company === '' || (licencedCompanies(reader)?.includes(company) ?? true);

@@ -291,6 +291,7 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'clients.delete': ['clients.view', 'accounts.edit'],
   'clients.link': ['clients.view', 'accounts.view', 'accounts.edit'],
   'clients.unlink': ['clients.view', 'accounts.view', 'accounts.edit'],
+  'notifications.send': ['notifications'],
   'staff.create': ['config.staff'],
   'staff.change': ['config.staff'],
   'staff.disable': ['config.staff'],
@@ -299,8 +300,20 @@ const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } =
   'staff.put_reports': ['config.staff'],
   'online.kick': ['accounts.online', 'accounts.edit'],
   'online.kick_session': ['accounts.online', 'accounts.edit'],
+  'mail.send': ['mailbox'],
+  'mail.cancel': ['mailbox'],
+  'mail.send_to_staff': [],
+  'applications.change': ['applications'],
+  'applications.approve': ['applications'],
+  'applications.reject': ['applications'],
+  // Whoever signs up has no rights.
+  'sign_up.code': [],
+  'sign_up.register': [],
   // One's own document, and the operator's command.
   'preferences.write': [],
+  'watchlists.create': [],
+  'watchlists.change': [],
+  'watchlists.remove': [],
   // What was done is noted, whatever the caller may do by then.
   'trades.note': [],
   'staff.administrator': [],

@@ -63,6 +63,17 @@ t.test('An e-mail arrives from the sender of its server, in plain text', async (
   t.equal(secure, false, 'none is plain even where the server offers STARTTLS');
 });
 
+t.test('An e-mail with an HTML part has both, the text first', async (t) => {
+  const host = await open(t);
+  await transport.send(routeTo(host.port), letter({ html: '<p>The code is <b>123456</b>.</p>' }));
+  const { headers, body } = only(host);
+  const [, boundary = ''] =
+    /^multipart\/alternative; boundary="(.*)"$/.exec(headers.get('content-type') ?? '') ?? [];
+  const [, text = '', html = ''] = body.split(`--${boundary}`);
+  t.match(text, /^\r\nContent-Type: text\/plain; charset=utf-8\r\n.*The code is 123456\./s);
+  t.match(html, /^\r\nContent-Type: text\/html; charset=utf-8\r\n.*<b>123456<\/b>/s);
+});
+
 t.test('Letters of any language arrive as they were written', async (t) => {
   const host = await open(t);
   const route = routeTo(host.port, { sender_name: 'Börse' });

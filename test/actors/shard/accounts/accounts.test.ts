@@ -285,6 +285,7 @@ const lateThread = (holds: AccountLocks) => {
     market: undefined,
     gateways: undefined,
     distribute: async () => 0,
+    deposit: async () => {},
     freeze: new RequestFreeze(() => [shard]),
   };
   return {

@@ -22,6 +22,11 @@ const ASKED: readonly (readonly [path: string, fields: readonly string[], more?:
   ['/admin/v1/accounts/{login}/password', ['password'], { kind: 'master' }],
   ['/admin/v1/accounts/{login}/password/check', ['password'], { kind: 'master' }],
   ['/admin/v1/staff/{login}/password', ['password']],
+  [
+    '/trader/v1/register',
+    ['password'],
+    { type: 'demo', name: 'Ann Example', email: 'ann@client.example' },
+  ],
 ];
 
 /** Passwords of other servers, which ours sends and does not look at. */

@@ -55,11 +55,65 @@ interface Writing {
   readonly most: number;
   /** Asks once; the first answer that is no `ok` ends it. */
   readonly ask: (one: Owner, n: number) => Promise<Answer>;
+  /** What the refusal says; by default the figures of `WRITE_RATES`. */
+  readonly says?: RegExp;
 }
 
-const { own, sign_in } = WRITE_RATES;
+const { own, sign_in, watchlists } = WRITE_RATES;
 /** Whoever asks was signed in before. */
 const SIGN_INS = sign_in.login.most - 1;
+
+/** Saves a list if there is none; else changes it, or removes it. */
+const watch =
+  (method: 'PATCH' | 'DELETE') =>
+  async ({ terminal }: Owner, n: number): Promise<Answer> => {
+    const body = { name: `list ${n}` };
+    const { data } = await terminal.ask('GET', '/watchlists');
+    const { id } = (data as { id: number }[])[0] ?? { id: 0 };
+    if (id === 0) return terminal.ask('POST', '/watchlists', { body });
+    return terminal.ask(method, `/watchlists/${id}`, method === 'PATCH' ? { body } : {});
+  };
+
+const UPLOAD = {
+  body: Buffer.from(
+    '--limit\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n' +
+      'x\r\n--limit--\r\n',
+  ),
+  headers: { 'content-type': 'multipart/form-data; boundary=limit' },
+};
+
+interface Draft {
+  readonly id: number;
+  readonly attachments: readonly { readonly id: number }[];
+}
+
+/** Saves a draft if there is none; else does something with the draft. */
+const ofDraft =
+  (ask: (terminal: Terminal, path: string, draft: Draft) => Promise<Answer>) =>
+  async ({ terminal }: Owner): Promise<Answer> => {
+    const { data } = await terminal.ask('GET', '/mail?folder=draft');
+    const [draft] = (data as { items: Draft[] }).items;
+    if (draft === undefined) return terminal.ask('POST', '/mail/drafts', { body: {} });
+    return ask(terminal, `/mail/drafts/${draft.id}`, draft);
+  };
+
+/** Adds a file to a draft that has none, else removes it. */
+const file = ofDraft((terminal, path, { attachments: [held] }) =>
+  held === undefined
+    ? terminal.ask('POST', `${path}/attachments`, UPLOAD)
+    : terminal.ask('DELETE', `${path}/attachments/${held.id}`),
+);
+
+/** `MailAllowances`: what is in a mailbox is the login's, whichever session of the owner asks. */
+const MAIL_WRITES = 240;
+const MAIL_SENDS = 20;
+/** A draft, and then files that are added and removed in turn. */
+const MAIL_FILES = 160;
+const ofMail = (most: number, ask: Writing['ask']): Writing => ({
+  most,
+  ask,
+  says: /120 changes a minute/,
+});
 
 const WRITING: Readonly<Record<string, Writing>> = {
   'auth.trader.login': { most: SIGN_INS, ask: (one) => signIn(one) },
@@ -83,20 +137,49 @@ const WRITING: Readonly<Record<string, Writing>> = {
     },
   },
   'auth.trader.otp.enrol': { most: own.session.most, ask: enrol },
+  'watchlists.create': { most: watchlists.login.most, ask: watch('DELETE') },
+  'watchlists.change': { most: watchlists.login.most, ask: watch('PATCH') },
+  'watchlists.delete': { most: watchlists.login.most, ask: watch('DELETE') },
+  'mail.send_to_staff': {
+    most: MAIL_SENDS,
+    ask: ({ terminal }) => terminal.ask('POST', '/mail', { body: { to: 1, subject: 'Hi' } }),
+    says: /20 an hour/,
+  },
+  'mail.trader.draft': ofMail(
+    MAIL_WRITES,
+    ofDraft((terminal, _, { id }) => terminal.ask('POST', '/mail/drafts', { body: { id } })),
+  ),
+  'mail.trader.redraft': ofMail(
+    MAIL_WRITES,
+    ofDraft((terminal, path) => terminal.ask('PUT', path, { body: {} })),
+  ),
+  'mail.trader.delete': ofMail(
+    MAIL_WRITES,
+    ofDraft((terminal, _, { id }) => terminal.ask('DELETE', `/mail/${id}`)),
+  ),
+  // To add a file takes two writes: one before it is stored, and one to decide.
+  'mail.trader.attach': ofMail(MAIL_FILES, file),
+  'mail.trader.detach': ofMail(MAIL_FILES, file),
 };
 /** Wrong codes are counted: five of them block, and each right one counts once in half a minute. */
 const BY_CODE = ['auth.trader.otp.confirm', 'auth.trader.otp.disable'];
 /** `actors/shard` shows that an account may trade, and check trades, at its rate. */
 const BY_ACCOUNT = ['trades.check', 'trades.create'];
+/** `sign-up.test.ts` shows the limits of people without an account. */
+const BY_ADDRESS = ['register', 'register.code'];
 
 const writing = (audience: string) =>
   routes.filter((one) => one.audience === audience && one.method !== 'GET').map(({ name }) => name);
 
 test`Every route of traders that writes has a limit`((t) => {
-  t.same(writing('trader').sort(), [...Object.keys(WRITING), ...BY_CODE, ...BY_ACCOUNT].sort());
+  t.same(
+    writing('trader').sort(),
+    [...Object.keys(WRITING), ...BY_CODE, ...BY_ACCOUNT, ...BY_ADDRESS].sort(),
+  );
 });
 
 const NEVER = 500;
+const FIGURES = /\d+ times in a row and \d+ times a minute/;
 
 /** Asks until it is refused; answers how often it was not, and the refusal. */
 const drain = async (ask: (n: number) => Promise<Answer>) => {
@@ -107,12 +190,12 @@ const drain = async (ask: (n: number) => Promise<Answer>) => {
   throw new Error(`not refused after ${NEVER} times`);
 };
 
-for (const [name, { most, ask }] of Object.entries(WRITING)) {
+for (const [name, { most, ask, says }] of Object.entries(WRITING)) {
   test`${name} is refused when what a login may write is used up`(async (t) => {
     const one = await owner();
     const { n, answer } = await drain((n) => ask(one, n));
     t.equal(n, most);
-    t.match(answer, { ...TOO_MANY, message: /\d+ times in a row and \d+ times a minute/ });
+    t.match(answer, { ...TOO_MANY, message: says ?? FIGURES });
     const written = harness.log.length;
     const wait = Number(answer.headers.get('retry-after'));
     t.match(await ask(one, n), TOO_MANY);

@@ -137,9 +137,37 @@ test`a list of leverages has the default in it, that of the group where it has n
   await kind.refuses(t, [{ leverages: [50, 200] }, 'leverages'], [without, 'leverages']);
 });
 
-test`no brand but every one is known yet`(async (t, kind) => {
-  await kind.takes(t, { white_label_id: null });
+test`a rule is for one brand, or for every brand of the company of its group
+  [POST #2] [PUT /{id} #4]`(async (t, kind) => {
+  const brands = kind.staff;
+  const made = async (company: string) => {
+    const { data } = await brands.ask('POST', '/licence/brands', { body: { company } });
+    return data as { id: number; company: string };
+  };
+  const own = await made('Demo Brokerage');
+  const other = await made('Other Brokerage');
+  await kind.http.harness.patch('group', REAL, { company: own.company });
+  await kind.takes(t, { white_label_id: null }, { white_label_id: other.id });
   await kind.refuses(t, [{ white_label_id: 7 }, 'white_label_id']);
+  const offers = (brand: typeof own) =>
+    offersFor(kind.http.harness.desk.records, { ...GERMAN, brand }, null);
+  const rules = await kind.list<{ enabled: boolean; white_label_id: number | null }>();
+  const count = (id: number | null) =>
+    rules.filter((one) => one.enabled && one.white_label_id === id).length;
+  t.ok(count(null) > 0);
+  t.equal(offers(own).length, count(null), 'every brand of the company');
+  t.ok(count(other.id) > 0);
+  t.equal(offers(other).length, count(other.id), 'one brand, of whatever company');
+});
+
+test`a rule of a deleted brand stays, and can be changed`(async (t, kind) => {
+  const { data } = await kind.staff.ask('POST', '/licence/brands', { body: { company: 'Own' } });
+  const { id } = data as { id: number };
+  const rule = await kind.create({ white_label_id: id });
+  t.match(await kind.staff.ask('DELETE', `/licence/brands/${id}`), { code: 'ok' });
+  const { created_at, ...rest } = rule;
+  const changed = await kind.ask('PUT', `/${rule.id}`, { ...rest, description: 'kept' });
+  t.match(changed.data, { white_label_id: id, description: 'kept' });
 });
 
 test`a delete leaves accounts where they are [DELETE /{id} #2, #3]`(async (t, kind) => {

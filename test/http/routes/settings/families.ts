@@ -179,13 +179,43 @@ const allocationSettings = fc
     link_sets: sets.map((set, at) => ({ id: at + 1, sort: at, ...set })),
   }));
 
-/** Kinds of which there is one record, from the start: it is read and replaced. */
-type SingleKind = 'allocation_settings';
+const brand = fc.record(
+  {
+    company: name,
+    enabled: fc.boolean(),
+    address: fc.stringMatching(/^[A-Za-z0-9 ]{0,40}$/),
+    program_name: name,
+    default_symbols: fc.subarray(['EURUSD', 'XAUUSD', 'gone']),
+    links: fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{0,9}$/), page, { maxKeys: 3 }),
+    color_primary: fc.constantFrom('', '#00ff7F'),
+  },
+  { requiredKeys: ['company'] },
+);
+
+/** Settings of sign-up. */
+const signUpSettings = fc.record({
+  demo: fc.boolean(),
+  real: fc.boolean(),
+  confirm_demo: fc.boolean(),
+  confirm_real: fc.boolean(),
+  demo_group: fc.constantFrom('', 'demo\\standard', 'demo\\netting'),
+  real_group: fc.constantFrom('', 'real\\standard'),
+  languages: fc.constantFrom(['en'], ['de', 'en']),
+  default_language: fc.constant('en'),
+});
+
+/** Kinds of which there is one record, from the start: it is read, and replaced or changed. */
+type SingleKind = 'allocation_settings' | 'sign_up';
 /** Kinds whose records are there from the start: they are read and changed. */
-type StandingKind = 'logical_server';
+type StandingKind = 'logical_server' | 'email_template';
 /** Those kinds. */
 export const SINGLES: Readonly<Record<SingleKind, RandomFamily>> = {
-  allocation_settings: { path: 'account-allocations/settings', body: allocationSettings },
+  allocation_settings: {
+    path: 'account-allocations/settings',
+    body: allocationSettings,
+    replaces: true,
+  },
+  sign_up: { path: 'sign-up/settings', body: signUpSettings },
 };
 
 /** Every kind that is created over REST. */
@@ -202,4 +232,5 @@ export const FAMILIES: Readonly<
   report: { path: 'reports/configs', body: reportConfig },
   datafeed: { path: 'datafeeds', body: datafeed },
   gateway: { path: 'gateways', body: gateway },
+  brand: { path: 'licence/brands', body: brand },
 };

@@ -193,3 +193,13 @@ export const MAIL: Family = {
   broken: [{ server: 'mail.broker.example:65536' }, 'server'],
   required: ['name', 'server', 'sender_email'],
 };
+
+/** Brands. */
+export const BRANDS: Family = {
+  path: 'licence/brands',
+  body: (n) => ({ company: `Company ${n}` }),
+  change: { program_name: 'Another terminal' },
+  readOnly: ['id', 'is_default', 'is_licenced', 'has_logo', 'has_banner', 'has_icon', 'updated_at'],
+  broken: [{ domains: ['Trade.example'] }, 'domains'],
+  required: ['company'],
+};

@@ -141,14 +141,15 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
 }
 
 for (const [kind, family] of kindsOf(SINGLES)) {
-  const { replace, ignored } = settingKind(kind).settingType.setting;
+  const { replace, patch, ignored } = settingKind(kind).settingType.setting;
+  const [way, change] = family.replaces ? (['PUT', replace] as const) : (['PATCH', patch] as const);
   const path = `/${family.path}`;
 
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
     const { http, staff } = await open(t);
     await holds(t, family.body, async (given) => {
       const { version } = (await staff.ask('GET', path)).data as { version: number };
-      const put = await staff.ask('PUT', path, { body: { ...given, version } });
+      const put = await staff.ask(way, path, { body: { ...given, version } });
       if (put.code !== 'ok') throw new Error(`${put.code}: ${put.message}`);
       const record = http.harness.restarted().desk.records.get(kind, kind)?.record;
       expectSame('as replaced', given, put.data, (await staff.ask('GET', path)).data, record);
@@ -158,9 +159,10 @@ for (const [kind, family] of kindsOf(SINGLES)) {
   t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
     const { http, staff } = await open(t);
     const before = stateOf(http);
-    const send: Send = (body) => staff.ask('PUT', path, { body });
-    const names = fieldsOf(replace.schema, ignored, 'version');
-    t.same(await unrefused(names, replace.fault, { version: 1 }, send), []);
+    const { version } = (await staff.ask('GET', path)).data as { version: number };
+    const send: Send = (body) => staff.ask(way, path, { body });
+    const names = fieldsOf(change.schema, ignored, 'version');
+    t.same(await unrefused(names, change.fault, { version }, send), []);
     t.same(stateOf(http), before, 'nothing was done');
   });
 }

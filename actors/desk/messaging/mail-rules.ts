@@ -1,0 +1,161 @@
+// Rules of internal mail: who holds a message, what a text may be, how often a login writes.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import {
+  BODY_BYTES_MAX,
+  copyKey,
+  type MailFile,
+  type MailReader,
+  type MailRecord,
+  type MailToRecord,
+  type MailValuesRecord,
+  mailOf,
+  placeholdersIn,
+  valuesKey,
+} from '../../../wire/accounts/mailbox.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import { Allowances } from '../../shared/allowance.js';
+import { rightFault } from '../access/authority.js';
+import type { RecordReader } from '../store/record-type.js';
+
+/** The lock of the numbers of messages. */
+export const MAIL_LOCK = 'mail';
+
+/** Whose mailbox a caller reads. */
+export const readerOf = ({ login, audience }: Caller): MailReader => ({
+  login,
+  isTrader: audience === 'trader',
+});
+
+/** May an account of the group get mail? Staff always may. */
+export const hasMail = (reader: RecordReader, group: string): boolean =>
+  isStaffGroup(group) || reader.get('group', group)?.record.mail_enabled === true;
+
+/** The reason for which a caller may not write mail now. */
+export const writerFault = (reader: RecordReader, caller: Caller): Refusal | undefined => {
+  const account = reader.get('account', String(caller.login))?.record;
+  if (account === undefined) return refuse('auth.session_expired');
+  if (caller.audience === 'staff') return rightFault(reader, caller.login, 'mailbox');
+  return hasMail(reader, account.group)
+    ? undefined
+    : refuse('forbidden', 'Mail is switched off for the group of the account.');
+};
+
+/** The name of a staff user that traders see. */
+export const mailboxName = (reader: RecordReader, account: AccountRecord): string =>
+  reader.get('staff', String(account.login))?.record.mailbox_name || account.name;
+
+/** Is the body too long in bytes? */
+export const bodyFault = (body: string): Refusal | undefined =>
+  Buffer.byteLength(body) > BODY_BYTES_MAX
+    ? refuse(
+        'invalid_input',
+        `body: ${Buffer.byteLength(body)} bytes, at most ${BODY_BYTES_MAX} are allowed`,
+      )
+    : undefined;
+
+/** Do texts have placeholders whose values are stored with the message? */
+export const hasValues = (...texts: readonly string[]): boolean => {
+  const used = placeholdersIn(...texts);
+  return used.size > Number(used.has('login'));
+};
+
+const isRecipient = ({ logins, blocks }: MailToRecord, login: number): boolean =>
+  logins.includes(login) ||
+  hasLogin(readLogins(blocks.filter(([block]) => block === blockOf(login))), login);
+
+/** The message of a copy that a login holds; undefined = it has no such copy. */
+export const heldMail = (
+  reader: RecordReader,
+  login: number,
+  id: number,
+): MailRecord | undefined => {
+  const { mail, folder } = mailOf(id);
+  const key = String(mail);
+  const record = reader.get('mail', key)?.record;
+  if (record === undefined) return undefined;
+  if (reader.get('mail_copy', copyKey(login, id))?.record.deleted === true) return undefined;
+  if (folder === 'sent') return record.from === login ? record : undefined;
+  const to = reader.get('mail_to', key)?.record;
+  return to !== undefined && isRecipient(to, login) ? record : undefined;
+};
+
+/** The stored values of placeholders for a recipient; undefined = none are needed. */
+export const storedValues = (
+  reader: RecordReader,
+  { id, is_filled, to_many }: MailRecord,
+  login: number,
+): MailValuesRecord | undefined =>
+  is_filled
+    ? reader.get('mail_values', valuesKey(id, to_many ? blockOf(login) : 0))?.record
+    : undefined;
+
+/** The thread of the message that a new one answers; 0 = it answers none. */
+export const threadOf = (
+  reader: RecordReader,
+  { login }: Caller,
+  replyTo: number,
+): Outcome<number> => {
+  if (replyTo === 0) return done(0);
+  const answered = heldMail(reader, login, replyTo);
+  return answered === undefined
+    ? refuse('not_found', `reply_to: you hold no mail ${replyTo}`)
+    : done(answered.thread);
+};
+
+/** The bytes of a draft or message: its body and files. */
+export const bytesOf = (body: string, files: readonly Pick<MailFile, 'size'>[]): number =>
+  files.reduce((sum, { size }) => sum + size, Buffer.byteLength(body));
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Messages that a login sends at once, and those added each minute. */
+const SENDS = {
+  trader: { most: 20, perMinute: 20 / HOUR },
+  staff: { most: 600, perMinute: 600 / HOUR },
+};
+/** Bytes of files of a trader. */
+const FILE_BYTES = { most: 20 << 20, perMinute: (20 << 20) / DAY };
+/** Drafts that a login saves, marks and deletes. */
+const WRITES = { most: 240, perMinute: 120 };
+
+const tooOften = (what: string, wait: number): Refusal =>
+  refuse(
+    'auth.too_many_attempts',
+    `Too ${what}; try again later. retry_after=${Math.ceil(wait / 1000)}`,
+  );
+
+/** What logins may still write. */
+export class MailAllowances {
+  readonly #sends = { trader: new Allowances(SENDS.trader), staff: new Allowances(SENDS.staff) };
+  readonly #files = new Allowances(FILE_BYTES);
+  readonly #writes = new Allowances(WRITES);
+
+  /** Takes a send with files of so many bytes. */
+  send({ audience, login }: Caller, fileBytes: number, now: number): Refusal | undefined {
+    const { most } = SENDS[audience];
+    const wait = this.#sends[audience].take(String(login), 1, now);
+    if (wait > 0) return tooOften(`many messages: ${most} an hour are allowed`, wait);
+    return this.files({ audience, login }, fileBytes, now);
+  }
+
+  /** Takes bytes of files; those of staff are not limited. */
+  files(
+    { audience, login }: Pick<Caller, 'audience' | 'login'>,
+    bytes: number,
+    now: number,
+  ): Refusal | undefined {
+    if (audience === 'staff' || bytes === 0) return undefined;
+    const wait = this.#files.take(String(login), bytes, now);
+    return wait > 0 ? tooOften(`many files: ${FILE_BYTES.most} bytes a day`, wait) : undefined;
+  }
+
+  /** Takes a draft, a mark or a delete. */
+  write({ login }: Caller, now: number): Refusal | undefined {
+    const wait = this.#writes.take(String(login), 1, now);
+    return wait > 0 ? tooOften(`often: ${WRITES.perMinute} changes a minute`, wait) : undefined;
+  }
+}

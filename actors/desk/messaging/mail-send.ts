@@ -1,0 +1,328 @@
+// Sends: one decision that writes the message once, with all that has copies of it.
+
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
+import {
+  type MailDraftRecord,
+  type MailRecord,
+  placeholdersIn,
+  SUBJECT_MAX,
+  shownMail,
+  TO_GROUP_MAX,
+  TO_LOGINS_MAX,
+} from '../../../wire/accounts/mailbox.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps, OutgoingMail } from '../../../wire/desk/operations.js';
+import type { MailRecipients } from '../../../wire/desk/queries.js';
+import type { MailSend, TraderMailSend } from '../../../wire/rest/accounts/mail.js';
+import { powersOf } from '../access/authority.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { exemptOf, loginLock } from '../state/writer.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { type FileContents, fileLocks } from './files.js';
+import { type MailAddressees, namedAddressees } from './mail-addressees.js';
+import { attachmentFault, draftVersion, numbered, ownDraft, removeDraft } from './mail-drafts.js';
+import {
+  bodyFault,
+  hasValues,
+  MAIL_LOCK,
+  type MailAllowances,
+  mailboxName,
+  readerOf,
+  threadOf,
+  writerFault,
+} from './mail-rules.js';
+import { MailValuesStore } from './mail-values.js';
+import { mailboxesOf } from './mailboxes.js';
+import type { Mailings } from './mailings.js';
+
+/** Most messages to groups that a login sends at the same time. */
+const GROUP_SENDS_MAX = 5;
+/** Longest text about the recipients. */
+const RECIPIENTS_MAX = 256;
+
+/** What is sent: texts, the message that it answers, its draft, and whether as e-mails, too. */
+type SentMail = Omit<OutgoingMail, 'to_logins' | 'to_group'>;
+/** Finds who gets a message, as things are. */
+type FindAddressees = (reader: RecordReader) => Outcome<MailAddressees>;
+
+/** What a send needs of the records. */
+interface CheckedSend {
+  readonly draft: MailDraftRecord | undefined;
+  /** The thread that it joins; 0 = it begins one. */
+  readonly thread: number;
+  readonly addressees: MailAddressees;
+}
+
+const NOBODY = refuse('invalid_input', 'Nobody is left who could get it: no recipient has mail.');
+
+const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
+  subject.trim() === ''
+    ? refuse('invalid_input', `subject: 1 to ${SUBJECT_MAX} characters are required`)
+    : bodyFault(body);
+
+const shortened = (text: string): string => {
+  const characters = [...text];
+  const isShort = characters.length <= RECIPIENTS_MAX;
+  return isShort ? text : `${characters.slice(0, RECIPIENTS_MAX - 1).join('')}…`;
+};
+
+/** The content of a request: a field that it leaves out comes from the draft. */
+const contentOf = (
+  reader: RecordReader,
+  caller: Caller,
+  body: MailSend | TraderMailSend,
+): Outcome<SentMail & { readonly draft?: MailDraftRecord }> => {
+  const { draft_id = 0, server_id = 0, email } = body as MailSend;
+  const draft = ownDraft(reader, caller.login, draft_id);
+  if (draft_id !== 0 && draft === undefined) return noDraft;
+  const content = {
+    subject: body.subject ?? draft?.subject ?? '',
+    body: body.body ?? draft?.body ?? '',
+    reply_to: body.reply_to ?? (draft === undefined ? 0 : null),
+    draft_id,
+    draft_version: draftVersion(reader, draft_id),
+    email: email ?? draft?.draft.email ?? false,
+    server_id,
+    ...(draft !== undefined && { draft }),
+  };
+  return contentFault(content) ?? done(content);
+};
+
+const noDraft = refuse('not_found', 'draft_id: you have no such draft');
+const changedDraft = refuse('conflict', 'draft_id: the draft was changed meanwhile; send again.');
+const changedScope = refuse('conflict', 'Your rights changed meanwhile; send again.');
+
+/** Sends messages. */
+export class MailSends {
+  readonly #context: DeskContext;
+  readonly #files: FileContents;
+  readonly #allowances: MailAllowances;
+  readonly #mailings: Mailings;
+  readonly #values: MailValuesStore;
+  /** The number of sends to groups that are under way, by login. */
+  readonly #toGroups = new Map<number, number>();
+
+  constructor(
+    context: DeskContext,
+    files: FileContents,
+    allowances: MailAllowances,
+    mailings: Mailings,
+  ) {
+    this.#context = context;
+    this.#files = files;
+    this.#allowances = allowances;
+    this.#mailings = mailings;
+    this.#values = new MailValuesStore(context);
+  }
+
+  /**
+   * Completes the request of a staff user by its draft. A message to groups is sent when the
+   * database contains what has been decided until now, so that all their accounts are found.
+   */
+  async outgoing({
+    caller,
+    body,
+  }: DeskOps['mail.outgoing']['input']): Promise<DeskAnswer<'mail.outgoing'>> {
+    const { records, deps } = this.#context;
+    const fault = writerFault(records, caller);
+    if (fault !== undefined) return fault;
+    const { to_logins: named = [], to_group: mask = '' } = body;
+    const content = contentOf(records, caller, body);
+    if (!content.ok) return content;
+    const { draft, ...mail } = content.data;
+    const isAddressed = named.length > 0 || mask !== '';
+    const to_logins = [...new Set(isAddressed ? named : (draft?.draft.to_logins ?? []))];
+    const to_group = isAddressed ? mask : (draft?.draft.to_group ?? '');
+    if (to_logins.length > 0 === (to_group !== '')) {
+      return refuse(
+        'invalid_input',
+        `Exactly one of to_logins (1 to ${TO_LOGINS_MAX} logins) and to_group is required`,
+      );
+    }
+    const unsendable = mail.email ? this.#mailings.serverFault(mail.server_id) : undefined;
+    if (unsendable !== undefined) return unsendable;
+    const { rights, group_scope } = powersOf(records, caller.login);
+    if (to_group !== '' && !(await deps.caughtUp())) {
+      return refuse('timeout', 'The list of accounts is behind; nothing was sent, try again.');
+    }
+    return done({
+      mail: { ...mail, to_logins, to_group },
+      viewer: { rights, group_scope },
+      has_values: hasValues(mail.subject, mail.body),
+    });
+  }
+
+  /** Sends a message of a staff user; `groups` has the recipients of a message to groups. */
+  async send({
+    caller,
+    mail,
+    files,
+    groups,
+  }: DeskOps['mail.send']['input']): Promise<DeskAnswer<'mail.send'>> {
+    if (groups === undefined) {
+      return this.#send(caller, mail, files, (reader) =>
+        namedAddressees(reader, caller.login, mail.to_logins),
+      );
+    }
+    const { viewer, found } = groups;
+    if (found.total > TO_GROUP_MAX) {
+      return refuse(
+        'invalid_input',
+        `to_group: ${found.total} accounts; at most ${TO_GROUP_MAX} get a message`,
+      );
+    }
+    const running = this.#toGroups.get(caller.login) ?? 0;
+    if (running >= GROUP_SENDS_MAX) {
+      return refuse(
+        'auth.too_many_attempts',
+        `At most ${GROUP_SENDS_MAX} messages to groups at a time. retry_after=1`,
+      );
+    }
+    const { values, logins: blocks, ...counts } = found;
+    const addressees = { ...counts, logins: [], blocks, values: [], text: mail.to_group };
+    const find: FindAddressees = (reader) => {
+      const { rights, group_scope } = powersOf(reader, caller.login);
+      const isSame = isDeepStrictEqual({ rights, group_scope }, viewer);
+      return isSame ? done(addressees) : changedScope;
+    };
+    this.#toGroups.set(caller.login, running + 1);
+    try {
+      return await this.#send(caller, mail, files, find, values);
+    } finally {
+      this.#toGroups.set(caller.login, (this.#toGroups.get(caller.login) ?? 1) - 1);
+    }
+  }
+
+  /** Sends a message of a trader to a staff user. */
+  async sendToStaff({
+    caller,
+    body,
+    files,
+  }: DeskOps['mail.send_to_staff']['input']): Promise<DeskAnswer<'mail.send_to_staff'>> {
+    const content = contentOf(this.#context.records, caller, body);
+    if (!content.ok) return content;
+    const { draft, ...mail } = content.data;
+    const to = body.to ?? draft?.draft.to ?? 0;
+    const sent = await this.#send(caller, mail, files, (reader) => {
+      const own = reader.get('account', String(caller.login))?.record;
+      const mailbox = own && mailboxesOf(reader, own.group).find(({ login }) => login === to);
+      if (mailbox === undefined) {
+        return refuse('invalid_input', `to: ${to} is not in your list of mailboxes`);
+      }
+      const nobody = { blocks: [], values: [], skipped: 0, emails: 0 };
+      return done({ ...nobody, logins: [to], total: 1, text: mailbox.name });
+    });
+    return sent.ok ? done(sent.data.mail) : sent;
+  }
+
+  /** Checks a send before anything of it is stored, stores what comes before it, and decides. */
+  async #send(
+    caller: Caller,
+    mail: SentMail,
+    files: readonly NewFile[],
+    find: FindAddressees,
+    values: MailRecipients['values'] = [],
+  ): Promise<DeskAnswer<'mail.send'>> {
+    const { deps, records } = this.#context;
+    const checked = this.#checked(records, caller, mail, files, find);
+    if (!checked.ok) return checked;
+    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+    const barred = this.#allowances.send(caller, bytes, deps.now());
+    if (barred !== undefined) return barred;
+    return this.#values.before(values, (id) =>
+      this.#files.store(files, (stored) =>
+        this.#decide(caller, mail, { stored, id }, (reader) =>
+          this.#checked(reader, caller, mail, files, find),
+        ),
+      ),
+    );
+  }
+
+  /** What a send needs, or the first reason why it cannot be. */
+  #checked(
+    reader: RecordReader,
+    caller: Caller,
+    { draft_id, draft_version, reply_to }: SentMail,
+    files: readonly NewFile[],
+    find: FindAddressees,
+  ): Outcome<CheckedSend> {
+    const fault = writerFault(reader, caller);
+    if (fault !== undefined) return fault;
+    const draft = ownDraft(reader, caller.login, draft_id);
+    if (draft_id !== 0 && draft === undefined) return noDraft;
+    if (draftVersion(reader, draft_id) !== draft_version) return changedDraft;
+    // What a draft answers may have been deleted since.
+    const thread =
+      reply_to === null ? done(draft?.thread ?? 0) : threadOf(reader, caller, reply_to);
+    if (!thread.ok) return thread;
+    const addressees = find(reader);
+    if (!addressees.ok) return addressees;
+    if (addressees.data.total === 0) return NOBODY;
+    const tooMuch = attachmentFault(files, draft?.files ?? []);
+    return tooMuch ?? done({ draft, thread: thread.data, addressees: addressees.data });
+  }
+
+  #decide(
+    caller: Caller,
+    mail: SentMail,
+    { stored, id: reserved }: { stored: readonly StoredFile[]; id: number | undefined },
+    check: (tx: Transaction) => Outcome<CheckedSend>,
+  ): Promise<Outcome<DeskOps['mail.send']['output']>> {
+    const { writer } = this.#context;
+    const locks = [MAIL_LOCK, loginLock(caller.login), ...fileLocks(stored)];
+    return writer.change(locks, exemptOf(caller), (tx, now) => {
+      const checked = check(tx);
+      if (!checked.ok) return checked;
+      const { draft, thread, addressees } = checked.data;
+      this.#files.use(tx, stored);
+      if (draft !== undefined) removeDraft(tx, draft);
+      const id = reserved ?? tx.number('mail');
+      const sent = this.#create(tx, caller, addressees, {
+        id,
+        thread: thread || id,
+        subject: mail.subject,
+        body: mail.body,
+        files: [...(draft?.files ?? []), ...numbered(stored, draft?.last_file)],
+        created_at: new Date(now).toISOString(),
+      });
+      const { total, skipped, emails, text } = addressees;
+      const emailed = mail.email ? emails : 0;
+      this.#mailings.begin(tx, sent, mail.server_id, emailed);
+      tx.note('account', caller.login, `mail ${id} sent to ${shortened(text)}`);
+      const shown = shownMail(sent, 'sent', true, readerOf(caller));
+      return done({ delivered: total, emailed, mail: shown, skipped });
+    });
+  }
+
+  #create(
+    tx: Transaction,
+    { login, audience }: Caller,
+    { logins, blocks, values, text }: MailAddressees,
+    given: Pick<MailRecord, 'id' | 'thread' | 'subject' | 'body' | 'files' | 'created_at'>,
+  ): MailRecord {
+    const { id, thread, subject, body } = given;
+    const account = tx.get('account', String(login))?.record as AccountRecord;
+    const name = account.name || String(login);
+    const is_filled = audience === 'staff' && placeholdersIn(subject, body).size > 0;
+    const kept = hasValues(subject, body) ? values : [];
+    const mail = must(
+      tx.create('mail', {
+        ...given,
+        message_id: randomUUID(),
+        from: login,
+        from_name: name,
+        from_mailbox: audience === 'staff' ? mailboxName(tx, account) : name,
+        recipients: shortened(text),
+        to_many: blocks.length > 0,
+        is_filled,
+      }),
+    );
+    must(tx.create('mail_to', { id, thread, from: login, logins, blocks }));
+    for (const one of kept) must(tx.create('mail_values', { id, ...one }));
+    return mail;
+  }
+}

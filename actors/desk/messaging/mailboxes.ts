@@ -1,0 +1,162 @@
+// Mailboxes: single copies read and deleted, marks of read copies, and whom traders may write to.
+
+import {
+  copyKey,
+  type MailFile,
+  mailOf,
+  type ShownMail,
+  shownDraft,
+  shownMail,
+} from '../../../wire/accounts/mailbox.js';
+import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
+import { powersOf } from '../access/authority.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { exemptOf, loginLock } from '../state/writer.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { type FileContents, fileLocks } from './files.js';
+import { ownDraft, removeDraft } from './mail-drafts.js';
+import {
+  hasMail,
+  heldMail,
+  type MailAllowances,
+  mailboxName,
+  readerOf,
+  storedValues,
+} from './mail-rules.js';
+
+/** A copy that is to be marked. */
+type MarkedCopy = Pick<ShownMail, 'id' | 'thread'>;
+
+const noMail = refuse('not_found', 'You hold no such mail.');
+
+/** The staff that a trader of the group may write to, by login. */
+export const mailboxesOf = (reader: RecordReader, group: string): Mailbox[] => {
+  const found: Mailbox[] = [];
+  for (const { record } of reader.all('staff')) {
+    const { login } = record;
+    const { rights, group_scope } = powersOf(reader, login);
+    const account = reader.get('account', String(login))?.record;
+    if (account === undefined || !rights.includes('mailbox')) continue;
+    if (inScope(group_scope, group)) found.push({ login, name: mailboxName(reader, account) });
+  }
+  return found.sort((a, b) => a.login - b.login);
+};
+
+/** Reads, marks and deletes copies. */
+export class Mailboxes {
+  readonly #context: DeskContext;
+  readonly #files: FileContents;
+  readonly #allowances: MailAllowances;
+
+  constructor(context: DeskContext, files: FileContents, allowances: MailAllowances) {
+    this.#context = context;
+    this.#files = files;
+    this.#allowances = allowances;
+  }
+
+  /** Does the caller's mailbox show anything? */
+  reader({ caller }: DeskOps['mail.reader']['input']): DeskAnswer<'mail.reader'> {
+    const { records } = this.#context;
+    const account = records.get('account', String(caller.login))?.record;
+    if (account === undefined) return refuse('auth.session_expired');
+    return done({ enabled: this.#isOn(caller) });
+  }
+
+  /** Has the caller's group mail? Staff always have. */
+  #isOn({ login, audience }: Caller): boolean {
+    const { records } = this.#context;
+    const account = records.get('account', String(login))?.record;
+    return account !== undefined && (audience === 'staff' || hasMail(records, account.group));
+  }
+
+  /** A copy or draft of the caller; a copy is marked as read. */
+  async read({ caller, id }: DeskOps['mail.read']['input']): Promise<DeskAnswer<'mail.read'>> {
+    const { records } = this.#context;
+    const { login } = caller;
+    if (!this.#isOn(caller)) return noMail;
+    const draft = ownDraft(records, login, id);
+    if (draft !== undefined) return done(shownDraft(draft));
+    const mail = heldMail(records, login, id);
+    if (mail === undefined) return noMail;
+    const { folder } = mailOf(id);
+    const isRead = folder === 'sent' || records.get('mail_copy', copyKey(login, id)) !== undefined;
+    if (!isRead) {
+      const marked = await this.mark({ caller, copies: [{ id, thread: mail.thread }] });
+      if (!marked.ok) return marked;
+    }
+    const read = isRead || !caller.read_only;
+    const values = storedValues(records, mail, login);
+    return done(shownMail(mail, folder, read, readerOf(caller), values));
+  }
+
+  /** A file of a copy or draft of the caller. */
+  file({ caller, id, file }: DeskOps['mail.file']['input']): Outcome<MailFile> {
+    const { records } = this.#context;
+    if (!this.#isOn(caller)) return noMail;
+    const mail = ownDraft(records, caller.login, id) ?? heldMail(records, caller.login, id);
+    const found = mail?.files.find((one) => one.id === file);
+    return found === undefined ? noMail : done(found);
+  }
+
+  /** Marks copies of the caller as read; a read-only session marks nothing. */
+  async mark({ caller, copies }: DeskOps['mail.mark']['input']): Promise<Outcome<null>> {
+    if (caller.read_only || copies.length === 0) return done(null);
+    return this.#write(caller, (tx) => {
+      for (const copy of copies) this.#mark(tx, caller.login, copy, false);
+      return done(null);
+    });
+  }
+
+  /** Deletes a copy or draft of the caller; other copies stay. */
+  async remove({ caller, id }: DeskOps['mail.delete']['input']): Promise<Outcome<null>> {
+    const { login } = caller;
+    if (!this.#isOn(caller)) return noMail;
+    const locks = fileLocks(ownDraft(this.#context.records, login, id)?.files ?? []);
+    const remove = (tx: Transaction): Outcome<null> => {
+      const draft = ownDraft(tx, login, id);
+      if (draft !== undefined) {
+        if (fileLocks(draft.files).some((one) => !locks.includes(one))) return refuse('conflict');
+        this.#files.release(tx, draft.files);
+        removeDraft(tx, draft);
+        return done(null);
+      }
+      const mail = heldMail(tx, login, id);
+      if (mail === undefined) return noMail;
+      this.#mark(tx, login, { id, thread: mail.thread }, true);
+      return done(null);
+    };
+    return this.#write(caller, remove, locks);
+  }
+
+  /** The staff that the calling trader may write to. */
+  list({ caller }: DeskOps['mail.mailboxes']['input']): DeskAnswer<'mail.mailboxes'> {
+    const { records } = this.#context;
+    const account = records.get('account', String(caller.login))?.record;
+    if (account === undefined) return refuse('auth.session_expired');
+    return done(hasMail(records, account.group) ? mailboxesOf(records, account.group) : []);
+  }
+
+  #mark(tx: Transaction, login: number, { id, thread }: MarkedCopy, deleted: boolean): void {
+    const before = tx.get('mail_copy', copyKey(login, id))?.record;
+    if (before?.deleted === true || (before !== undefined && !deleted)) return;
+    must(tx.put('mail_copy', { login, id, thread, read: true, deleted }));
+  }
+
+  async #write(
+    caller: Caller,
+    decide: (tx: Transaction) => Outcome<null>,
+    locks: readonly string[] = [],
+  ): Promise<Outcome<null>> {
+    const { deps, writer } = this.#context;
+    const barred = this.#allowances.write(caller, deps.now());
+    if (barred !== undefined) return barred;
+    return writer.change([loginLock(caller.login), ...locks], exemptOf(caller), (tx) => {
+      const shut = tx.get('account', String(caller.login)) === undefined;
+      return shut ? refuse('auth.session_expired') : decide(tx);
+    });
+  }
+}

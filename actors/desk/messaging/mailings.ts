@@ -1,0 +1,226 @@
+// Mailings: messages that also go out as e-mails, made for a few recipients after the other.
+
+import { isBareAddress } from '../../../wire/accounts/mail.js';
+import {
+  filled,
+  type MailRecord,
+  type MailToRecord,
+  type MailValuesRecord,
+  mailOf,
+  placeholdersIn,
+  valuesOf,
+} from '../../../wire/accounts/mailbox.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { blockOf, loginsAbove, readLogins } from '../../../wire/base/login-set.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { powersOf, rightFault } from '../access/authority.js';
+import { MailQueue } from '../mail/mail-queue.js';
+import { wayTo } from '../mail/servers.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { exemptOf, SERVER } from '../state/writer.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { storedValues } from './mail-rules.js';
+
+/** E-mails of mailings that wait at most before further ones are made, and those made at once. */
+const WAITING_MAX = 100;
+const MADE_AT_ONCE = 100;
+/** Recipients that are looked at for that. */
+const LOOKED_AT = 500;
+/** Longest subject of an e-mail. */
+const SUBJECT_MAX = 256;
+
+const lockOf = (id: number): string => `mailing/${id}`;
+
+/** The recipients of a message above a login, in order. */
+const recipientsAbove = ({ logins, blocks }: MailToRecord, after: number): Iterable<number> =>
+  blocks.length > 0
+    ? loginsAbove(readLogins(blocks), after)
+    : logins.filter((login) => login > after).sort((a, b) => a - b);
+
+/** A subject in a line that an e-mail can have: its first characters, or a word for none. */
+const subjectOf = (text: string): string => [...text].slice(0, SUBJECT_MAX).join('') || '-';
+
+/** Makes the e-mails of messages as the mail queue has room for them. */
+export class Mailings {
+  readonly #context: DeskContext;
+  readonly #queue: MailQueue;
+  #isRunning = false;
+  #isMaking = false;
+  /** The values of placeholders that were read last: those of a block serve thousands. */
+  #values: MailValuesRecord | undefined;
+
+  constructor(context: DeskContext, queue: MailQueue) {
+    this.#context = context;
+    this.#queue = queue;
+    queue.textsOf(({ mail: id, login }) => {
+      const mail = context.records.get('mail', String(id))?.record;
+      return mail && this.#textFor(context.records, mail, login, mail.body);
+    });
+    context.records.watch('mailing', () => this.#wake());
+    context.records.watch('email', (after) => after === null && this.#wake());
+  }
+
+  /** Begins to make e-mails. */
+  start(): void {
+    this.#isRunning = true;
+    this.#look();
+  }
+
+  /** Makes no further e-mails. */
+  stop(): void {
+    this.#isRunning = false;
+  }
+
+  /** The reason for which e-mails cannot go out by a server; 0 = the default one. */
+  serverFault(server_id: number): Refusal | undefined {
+    const way = wayTo(this.#context, server_id === 0 ? null : server_id);
+    return 'route' in way ? undefined : refuse('invalid_input', `server_id: ${way.error}`);
+  }
+
+  /** Adds the e-mails of a message to the decision that sends it. */
+  begin(tx: Transaction, mail: MailRecord, server_id: number, emails: number): void {
+    if (emails === 0) return;
+    must(
+      tx.create('mailing', {
+        id: mail.id,
+        sender: mail.from,
+        server_id: server_id === 0 ? null : server_id,
+        cursor: 0,
+        left: emails,
+      }),
+    );
+  }
+
+  /** What a staff user sees of the outbox: the caller's own e-mails or all, and those not made. */
+  outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
+    const { records } = this.#context;
+    const { rights } = powersOf(records, caller.login);
+    const sees_all = rights.includes('config.mail');
+    let pending = 0;
+    for (const { record } of records.all('mailing')) {
+      if (sees_all || record.sender === caller.login) pending += record.left;
+    }
+    const [sees_emails, sees_names] = [
+      rights.includes('fields.email'),
+      rights.includes('fields.name'),
+    ];
+    return done({ sees_all, sees_emails, sees_names, pending });
+  }
+
+  /**
+   * Gives up the e-mails of a message that were not handed over to a mail server: its sender may do
+   * that, and who maintains the mail servers.
+   */
+  async cancel({
+    caller,
+    id,
+  }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
+    const { mail } = mailOf(id);
+    const { writer } = this.#context;
+    const isAllowed = this.#cancellable(this.#context.records, caller, mail);
+    if (!isAllowed.ok) return isAllowed;
+    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx) => {
+      const mailing = tx.get('mailing', String(mail))?.record;
+      if (mailing !== undefined) must(tx.remove('mailing', String(mail)));
+      return done(mailing?.left ?? 0);
+    });
+    if (!left.ok) return left;
+    // No further ones are made from here on.
+    const { emails, locks } = this.#queue.idleOf(mail);
+    return writer.change(locks, exemptOf(caller), (tx, now) => {
+      const found = this.#cancellable(tx, caller, mail);
+      if (!found.ok) return found;
+      const given = this.#queue.giveUp(tx, emails, 'the mailing was cancelled', now);
+      const cancelled = left.data + given;
+      if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
+      tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
+      return done({ cancelled });
+    });
+  }
+
+  #cancellable(tx: RecordReader, { login }: Caller, mail: number): Outcome<MailRecord> {
+    const record = tx.get('mail', String(mail))?.record;
+    if (record === undefined) return refuse('not_found');
+    const lacking = rightFault(tx, login, 'mailbox');
+    if (lacking !== undefined) return lacking;
+    const isOwn = record.from === login;
+    return isOwn || rightFault(tx, login, 'config.mail') === undefined
+      ? done(record)
+      : refuse('not_found');
+  }
+
+  #wake(): void {
+    queueMicrotask(() => this.#look());
+  }
+
+  /** Makes further e-mails, if there is room for them. */
+  #look(): void {
+    if (!this.#isRunning || this.#isMaking || this.#queue.ofMailings >= WAITING_MAX) return;
+    const [next] = this.#context.records.all('mailing');
+    if (next === undefined) return;
+    this.#isMaking = true;
+    void this.#make(next.record.id).then((isMade) => {
+      this.#isMaking = false;
+      if (isMade) this.#look();
+    });
+  }
+
+  /** Makes the next e-mails of a message; false = they could not be written. */
+  async #make(id: number): Promise<boolean> {
+    const { deps, writer } = this.#context;
+    try {
+      const wrote = await deps.decide(() =>
+        writer.change([lockOf(id), MailQueue.LOCK], SERVER, (tx, now) => this.#next(tx, id, now)),
+      );
+      return wrote.ok;
+    } catch (error) {
+      deps.failed('the e-mails of a message could not be made', error as Error);
+      return false;
+    }
+  }
+
+  #next(tx: Transaction, id: number, now: number): Outcome<null> {
+    const key = String(id);
+    const mailing = tx.get('mailing', key)?.record;
+    const mail = tx.get('mail', key)?.record;
+    const to = tx.get('mail_to', key)?.record;
+    if (mailing === undefined || mail === undefined || to === undefined) return done(null);
+    let { cursor } = mailing;
+    let looked = 0;
+    let made = 0;
+    let isOver = true;
+    for (const login of recipientsAbove(to, cursor)) {
+      if (looked === LOOKED_AT || made === MADE_AT_ONCE) {
+        isOver = false;
+        break;
+      }
+      looked += 1;
+      cursor = login;
+      const { email = '' } = tx.get('account', String(login))?.record ?? {};
+      if (!isBareAddress(email)) continue;
+      const subject = subjectOf(this.#textFor(tx, mail, login, mail.subject));
+      const about = { mail: id, login, sender: mailing.sender };
+      this.#queue.addOfMailing(
+        tx,
+        { to: email, subject, server_id: mailing.server_id, ...about },
+        now,
+      );
+      made += 1;
+    }
+    if (isOver) return tx.remove('mailing', key);
+    const left = Math.max(0, mailing.left - made);
+    must(tx.patch('mailing', key, { cursor, left }));
+    return done(null);
+  }
+
+  /** A text of a message as a recipient gets it. */
+  #textFor(reader: RecordReader, mail: MailRecord, login: number, text: string): string {
+    if (!mail.is_filled || placeholdersIn(text).size === 0) return text;
+    const block = mail.to_many ? blockOf(login) : 0;
+    if (this.#values?.id !== mail.id || this.#values.block !== block) {
+      this.#values = storedValues(reader, mail, login);
+    }
+    return filled(text, valuesOf(login, this.#values));
+  }
+}

@@ -1,0 +1,88 @@
+// The e-mails of sign-up: a template in the language of the recipient, filled with values.
+
+import type { Outcome } from '../../../wire/base/codes.js';
+import {
+  type EmailName,
+  LANGUAGES,
+  type Language,
+  PLACEHOLDER,
+  type TEMPLATE_VALUES,
+  templateId,
+} from '../../../wire/settings/sign-up.js';
+import type { MailQueue, NewEmail } from '../mail/mail-queue.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { signUpOf } from '../types/sign-up.js';
+
+/** The values of a template. */
+type EmailValues<N extends EmailName> = Readonly<
+  Record<(typeof TEMPLATE_VALUES)[N]['known'][number], string | number>
+>;
+
+/** An e-mail of sign-up. */
+interface SignUpEmail<N extends EmailName> {
+  readonly name: N;
+  readonly to: string;
+  /** The language that the recipient chose; empty = none. */
+  readonly language: string;
+  readonly values: EmailValues<N>;
+}
+
+/** Most characters of a subject. */
+const SUBJECT_MAX = 256;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+
+/** The text with its placeholders replaced once: values are not searched for placeholders. */
+const filled = (
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+  form = (value: string): string => value,
+): string => text.replace(PLACEHOLDER, (_, name: string) => form(String(values[name] ?? '')));
+
+/** The beginning of a text, without half a character at its end. */
+const cut = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
+/** The language of e-mails to a recipient who chose one, or none. */
+const languageOf = (reader: RecordReader, chosen: string): Language => {
+  const { languages, default_language } = signUpOf(reader);
+  const own = LANGUAGES.find((one) => one === chosen);
+  return own !== undefined && languages.includes(own) ? own : default_language;
+};
+
+/** The parts of an e-mail. */
+const emailOf = <N extends EmailName>(
+  reader: RecordReader,
+  { name, to, language, values }: SignUpEmail<N>,
+): NewEmail => {
+  const id = templateId(name, languageOf(reader, language));
+  const template = reader.get('email_template', id)?.record;
+  if (template === undefined) throw new Error(`there is no template ${id}`);
+  const body = filled(template.html, values, escaped);
+  return {
+    server_id: null,
+    to,
+    subject: cut(filled(template.subject, values), SUBJECT_MAX),
+    text: filled(template.text, values),
+    html:
+      body === ''
+        ? ''
+        : `<!doctype html>\n<html lang="${template.language}"><body>\n${body}\n</body></html>\n`,
+  };
+};
+
+/** Adds an e-mail to a decision, which holds the lock of the mail queue. */
+export const addEmail = <N extends EmailName>(
+  tx: Transaction,
+  mail: MailQueue,
+  email: SignUpEmail<N>,
+  now: number,
+): Outcome<null> => mail.add(tx, [emailOf(tx, email)], now);

@@ -1,0 +1,150 @@
+// Proofs of e-mail addresses: codes that are sent to them, and addresses whose owners sent a code
+// back; and the limits of an hour. All is stored, so that it survives a restart.
+
+import { addressKey } from '../../../wire/base/address.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { hmac, type Key, keyNamed, sameText } from '../../secrets/seal.js';
+import type { DeskContext } from '../state/desk-context.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+
+/** The time for which a code is valid, and the number of wrong codes that makes it invalid. */
+export const CODE_MINUTES = 15;
+const CODE_MS = CODE_MINUTES * 60_000;
+const CODE_TRIES = 5;
+const CODE_DIGITS = 6;
+/** The time for which an address stays confirmed. */
+const CONFIRMED_MS = 72 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** What is limited: how often in an hour, and its name in a refusal. */
+const LIMITS = {
+  form: { most: 5, what: 'sign-ups from this address' },
+  code: { most: 10, what: 'requests for codes from this address' },
+  email: { most: 3, what: 'codes for this e-mail address' },
+} as const;
+/** A limit, and the address or e-mail address that it counts. */
+type Counted = readonly [limit: keyof typeof LIMITS, of: string];
+
+/** Most records of each type; beyond it people of whom nothing is stored have to wait. */
+const PROOFS_MAX = 100_000;
+/** Records that a write examines for removal; the larger number applies when there is no room. */
+const SWEEP = 8;
+const SWEEP_FULL = 2_000;
+const FULL = refuse(
+  'auth.too_many_attempts',
+  'Too many people sign up at present; try again later. retry_after=600',
+);
+
+/**
+ * The form of an e-mail address in which addresses are compared: case is ignored in ASCII alone,
+ * since other letters can become those of a mailbox of somebody else.
+ */
+export const foldedEmail = (email: string): string =>
+  email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The lock of all proofs and counts, since each write also removes old ones of other people. */
+export const PROOFS_LOCK = 'sign_up';
+
+/** The counts of requests from an address. */
+export const formsOf = (ip: string): Counted => ['form', addressKey(ip)];
+export const codesOf = (ip: string): Counted => ['code', addressKey(ip)];
+export const codesFor = (email: string): Counted => ['email', foldedEmail(email)];
+
+/** The time from which a record of each type no longer matters. */
+const OVER = {
+  email_code: ({ issued_at }: { readonly issued_at: number }) => issued_at + CODE_MS,
+  confirmed_email: ({ at }: { readonly at: number }) => at + CONFIRMED_MS,
+  sign_up_count: ({ times }: { readonly times: readonly number[] }) =>
+    (times.at(-1) ?? 0) + HOUR_MS,
+};
+const KINDS = Object.keys(OVER) as (keyof typeof OVER)[];
+
+const tagOf = (key: Key, email: string, issuedAt: number, code: string): string =>
+  hmac(key, `${email}\0${issuedAt}\0${code}`, 'e-mailed code').toString('base64url');
+
+/** Issues and checks codes, and counts requests. Decisions that change them hold `PROOFS_LOCK`. */
+export class EmailProofs {
+  readonly #context: Pick<DeskContext, 'deps' | 'records'>;
+
+  constructor(context: Pick<DeskContext, 'deps' | 'records'>) {
+    this.#context = context;
+  }
+
+  /** Was the e-mail address confirmed within the last 72 hours? */
+  isConfirmed(reader: RecordReader, email: string): boolean {
+    const held = reader.get('confirmed_email', foldedEmail(email))?.record;
+    return held !== undefined && reader.now < OVER.confirmed_email(held);
+  }
+
+  /** Makes a new code for an e-mail address; only the newest code is valid. */
+  issue(tx: Transaction, address: string, now: number): string {
+    const { keys, random } = this.#context.deps;
+    const email = foldedEmail(address);
+    const code = String(random(6).readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
+    const [key] = keys;
+    const tag = tagOf(key, email, now, code);
+    tx.put('email_code', { email, key: key.id, tag, issued_at: now, tries: 0 });
+    return code;
+  }
+
+  /**
+   * Checks a code: a right one is used up and confirms the e-mail address, a wrong one uses up a
+   * try of the present code.
+   */
+  confirm(tx: Transaction, address: string, code: string, now: number): boolean {
+    const { keys } = this.#context.deps;
+    const email = foldedEmail(address);
+    const held = tx.get('email_code', email)?.record;
+    const { key = '', tag = '', issued_at = 0, tries = CODE_TRIES } = held ?? {};
+    const fits = sameText(tag, tagOf(keyNamed(keys, key), email, issued_at, code));
+    if (held === undefined || tries >= CODE_TRIES || now >= OVER.email_code(held)) return false;
+    if (!fits) {
+      tx.put('email_code', { ...held, tries: tries + 1 });
+      return false;
+    }
+    tx.remove('email_code', email);
+    tx.put('confirmed_email', { email, at: now });
+    return true;
+  }
+
+  /** Counts a request by each of its limits, or by none of them if one is reached. */
+  count(tx: Transaction, now: number, ...counted: readonly Counted[]): Refusal | undefined {
+    const counts = counted.map(([limit, of]) => {
+      const key = `${limit} ${of}`;
+      const { times = [] } = tx.get('sign_up_count', key)?.record ?? {};
+      return { ...LIMITS[limit], key, times: times.filter((time) => now - time < HOUR_MS) };
+    });
+    for (const { most, what, times } of counts) {
+      const [oldest = now] = times.slice(-most);
+      if (times.length < most) continue;
+      const seconds = Math.max(1, Math.ceil((oldest + HOUR_MS - now) / 1000));
+      return refuse(
+        'auth.too_many_attempts',
+        `Too many ${what}: ${most} an hour. retry_after=${seconds}`,
+      );
+    }
+    if (KINDS.some((kind) => this.#context.records.count(kind) >= PROOFS_MAX)) {
+      // What no longer matters is removed, so that there is room for the next request.
+      this.sweep(tx, now, SWEEP_FULL);
+      tx.keep();
+      return FULL;
+    }
+    for (const { key, times } of counts) tx.put('sign_up_count', { key, times: [...times, now] });
+    return undefined;
+  }
+
+  /** Removes a few records that no longer matter; a decision does it after its other changes. */
+  sweep(tx: Transaction, now: number, looks = SWEEP): void {
+    for (const kind of KINDS) {
+      let left = looks;
+      // Records are in the order of their newest change, so the oldest ones come first.
+      for (const { key, record } of this.#context.records.all(kind)) {
+        if (left === 0) break;
+        left -= 1;
+        const isOver = now >= OVER[kind](record as never);
+        if (isOver && tx.get(kind, key)?.record === record) tx.remove(kind, key);
+      }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+// Sign-up: codes for e-mail addresses, demo accounts opened at once, applications for real ones.
+
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { CodeSent, Registered, RegisterForm } from '../../../wire/rest/accounts/sign-up.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { addressShare } from '../../shared/fair-queue.js';
+import { SEQUENCE_LOCK } from '../accounts/accounts.js';
+import { generatePassword, weakness } from '../identity/passwords.js';
+import { MailQueue } from '../mail/mail-queue.js';
+import type { Configuration } from '../settings/configuration.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
+import { noteApplication } from '../state/server-notes.js';
+import { SETTINGS_LOCK } from '../state/writer.js';
+import type { DepositRecord, RecordReader } from '../store/record-type.js';
+import { brandOf } from '../types/brands.js';
+import { signUpOf } from '../types/sign-up.js';
+import { applicationOps } from './applications.js';
+import { addEmail } from './emails.js';
+import { type ChosenPlace, optionsOf, placeOf } from './offered.js';
+import { accountValues, depositOf, openAccount, promiseDeposit } from './opening.js';
+import {
+  CODE_MINUTES,
+  codesFor,
+  codesOf,
+  EmailProofs,
+  foldedEmail,
+  formsOf,
+  PROOFS_LOCK,
+} from './proofs.js';
+import { changeTemplate } from './template-change.js';
+
+type FormInput = DeskOps['sign_up.register']['input'];
+
+/** A complete form, and where it came from. */
+interface SentForm {
+  readonly host: string;
+  readonly ip: string;
+  readonly form: RegisterForm;
+}
+
+const WHOLE_NAME = /\S\s+\S/;
+const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
+const NO_PASSWORD = refuse('invalid_input', 'password: is needed for a demo account');
+const NOT_CONFIRMED = refuse(
+  'auth.code_invalid',
+  'code: the e-mail address must be confirmed; ask for a code and send it with the form',
+);
+const STILL_OPEN = refuse(
+  'conflict',
+  'email: an application with this e-mail address is still being decided',
+);
+
+/** Refuses the password of a demo account in a group. */
+const passwordFault = ({ password = '' }: RegisterForm, group: GroupRecord): Refusal | undefined =>
+  password === '' ? NO_PASSWORD : weakness('password', password, group.password_min_length);
+
+const personOf = ({ name, email, phone, address, city, country, language }: RegisterForm) => ({
+  ...{ name, email, phone: phone ?? '', address: address ?? '', city: city ?? '' },
+  ...{ country: country ?? '', language: language ?? '' },
+});
+
+/** A received application, of which the answer tells nothing more. */
+const RECEIVED: Registered = {
+  type: 'real',
+  status: 'received',
+  login: 0,
+  group: '',
+  currency: '',
+  deposit: '0',
+  leverage: 0,
+};
+
+/** An opened demo account, and its deposit if there is one. */
+interface OpenedDemo {
+  readonly shown: Registered;
+  readonly deposit: DepositRecord | undefined;
+}
+
+/** Lets people sign up. */
+class SignUpDesk {
+  readonly #context: DeskContext;
+  readonly #mail: MailQueue;
+  readonly #proofs: EmailProofs;
+
+  constructor(context: DeskContext, mail: MailQueue) {
+    this.#context = context;
+    this.#mail = mail;
+    this.#proofs = new EmailProofs(context);
+  }
+
+  options(input: DeskOps['sign_up.options']['input']): DeskAnswer<'sign_up.options'> {
+    const { records, settings } = this.#context;
+    return done(optionsOf(records, settings, input));
+  }
+
+  /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
+  code({ host, email, ip }: DeskOps['sign_up.code']['input']): Promise<DeskAnswer<'sign_up.code'>> {
+    const locks = [PROOFS_LOCK, MailQueue.LOCK];
+    return this.#context.writer.change<CodeSent>(locks, { by: 0, ip }, (tx, now) => {
+      const tooOften = this.#proofs.count(tx, now, codesOf(ip), codesFor(email));
+      if (tooOften !== undefined) return tooOften;
+      const confirmed = this.#proofs.isConfirmed(tx, email);
+      const code = confirmed ? '' : this.#proofs.issue(tx, email, now);
+      this.#proofs.sweep(tx, now);
+      if (confirmed) return done({ confirmed, sent: false });
+      const company = brandOf(tx, host)?.company ?? '';
+      const values = { code, minutes: CODE_MINUTES, company };
+      const added = addEmail(
+        tx,
+        this.#mail,
+        { name: 'code', to: email, language: '', values },
+        now,
+      );
+      return added.ok ? done({ confirmed: false, sent: true }) : added;
+    });
+  }
+
+  /**
+   * Takes a form. It is counted and its code is checked before anything else, so that a wrong code
+   * uses up a try and a right one confirms the address whatever else is wrong with the form.
+   */
+  async register(input: FormInput): Promise<DeskAnswer<'sign_up.register'>> {
+    const arrived = await this.#arrive(input);
+    if (!arrived.ok) return arrived;
+    const sent: SentForm = { host: input.host, ip: input.ip, form: arrived.data };
+    const place = this.#placeOf(this.#context.records, sent);
+    if (!place.ok) return place;
+    return sent.form.type === 'demo' ? this.#openDemo(sent, place.data) : this.#apply(sent);
+  }
+
+  /** Counts a form, with faults only if it has a code, and checks its code. */
+  #arrive({ ip, proof, form }: FormInput): Promise<Outcome<RegisterForm>> {
+    const { email, code } = proof ?? { email: '', code: '' };
+    return this.#context.writer.change([PROOFS_LOCK], { by: 0, ip }, (tx, now) => {
+      const isCounted = form.ok || code !== '';
+      const tooOften = isCounted ? this.#proofs.count(tx, now, formsOf(ip)) : undefined;
+      if (tooOften !== undefined) return tooOften;
+      tx.keep();
+      const isChecked = code !== '' && !this.#proofs.isConfirmed(tx, email);
+      const isWrong = isChecked && !this.#proofs.confirm(tx, email, code, now);
+      this.#proofs.sweep(tx, now);
+      if (isWrong) return refuse('auth.code_invalid');
+      return form.ok && !WHOLE_NAME.test(form.data.name) ? NO_NAME : form;
+    });
+  }
+
+  /** The place of a form as things are now. */
+  #placeOf(reader: RecordReader, { host, form }: SentForm): Outcome<ChosenPlace> {
+    const place = placeOf(reader, this.#context.settings, host, form);
+    if (!place.ok) return place;
+    const isNeeded = signUpOf(reader)[`confirm_${form.type}`];
+    return isNeeded && !this.#proofs.isConfirmed(reader, form.email) ? NOT_CONFIRMED : place;
+  }
+
+  /** Opens a demo account, and answers once its deposit is made, or is late. */
+  async #openDemo(sent: SentForm, place: ChosenPlace): Promise<Outcome<Registered>> {
+    const { deps, writer } = this.#context;
+    const { ip, form } = sent;
+    const { password = '' } = form;
+    const weak = passwordFault(form, place.group);
+    if (weak !== undefined) return weak;
+    const investorPassword = generatePassword(deps.random);
+    const passwords = [password, investorPassword];
+    const hashed = await deps.hasher.hash(passwords, addressShare('trader', ip));
+    if (!hashed.ok) return hashed;
+    const [master = '', investor = ''] = hashed.data;
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK];
+    const opened = await writer.change<OpenedDemo>(locks, { by: 0, ip }, (tx, now) => {
+      // Settings may have changed while the passwords were hashed.
+      const still = this.#placeOf(tx, sent);
+      if (!still.ok) return still;
+      const { group, leverage } = still.data;
+      const tooWeak = passwordFault(form, group);
+      if (tooWeak !== undefined) return tooWeak;
+      const person = personOf(form);
+      const opening = { group, leverage, person, master, investor, isMade: false, login: 0 };
+      const login = openAccount(tx, opening);
+      tx.note('account', login, 'opened by sign-up');
+      const deposit = promiseDeposit(tx, login, group);
+      const money = depositOf(group);
+      const values = {
+        ...accountValues(tx, opening, login),
+        ...{ deposit: money, investor_password: investorPassword },
+      };
+      const { email: to, language } = person;
+      const added = addEmail(tx, this.#mail, { name: 'opened', to, language, values }, now);
+      if (!added.ok) return added;
+      const { path, currency } = group;
+      const shown = { type: 'demo', status: 'opened', login, group: path, currency } as const;
+      return done({ shown: { ...shown, deposit: money, leverage }, deposit });
+    });
+    if (!opened.ok) return opened;
+    const { deposit, shown } = opened.data;
+    if (deposit !== undefined) await deps.deposit(deposit);
+    return done(shown);
+  }
+
+  /** Stores an application: nothing is opened or paid. */
+  #apply(sent: SentForm): Promise<Outcome<Registered>> {
+    const { ip, form } = sent;
+    const email = foldedEmail(form.email);
+    const locks = [SEQUENCE_LOCK, SETTINGS_LOCK, MailQueue.LOCK, PROOFS_LOCK];
+    return this.#context.writer.change(locks, { by: 0, ip }, (tx, now) => {
+      const place = this.#placeOf(tx, sent);
+      if (!place.ok) return place;
+      const { offer, leverage, brand_id, group } = place.data;
+      const confirmed = this.#proofs.isConfirmed(tx, email);
+      // Others must not learn who has applied, so only the owner of the address is told.
+      if (confirmed && tx.get('applicant', email) !== undefined) return STILL_OPEN;
+      const person = personOf(form);
+      const { id } = must(
+        tx.create('application', {
+          ...{ status: 'received', ...person, group: group.path, leverage, brand_id, confirmed },
+          ...{ allocation_id: offer.allocation_id ?? 0, ip, comment: '', reason: '' },
+          ...{ login: 0, decided_by: 0, decided_at: null },
+        }),
+      );
+      if (confirmed) must(tx.create('applicant', { email, application_id: id }));
+      noteApplication(tx, group.path, `application ${id} received`);
+      const values = { name: person.name, application: id, company: group.company };
+      const { email: to, language } = person;
+      const added = addEmail(tx, this.#mail, { name: 'received', to, language, values }, now);
+      return added.ok ? done(RECEIVED) : added;
+    });
+  }
+}
+
+/** The operations of people who sign up, and of staff on their applications and e-mails. */
+export const signUpOps = (context: DeskContext, configuration: Configuration, mail: MailQueue) => {
+  const signUp = new SignUpDesk(context, mail);
+  return {
+    'sign_up.options': (input) => signUp.options(input),
+    'sign_up.code': (input) => signUp.code(input),
+    'sign_up.register': (input) => signUp.register(input),
+    ...applicationOps(context, mail),
+    'email-templates.change': (input) => changeTemplate(context, configuration, input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,77 @@
+// Internal mail: messages, their recipients, the copies that were read or deleted, and drafts.
+
+import {
+  copyKey,
+  MailboxRecord,
+  MailCopyRecord,
+  MailDraftRecord,
+  MailingRecord,
+  MailRecord,
+  type MailToRecord,
+  type MailValuesRecord,
+  valuesKey,
+} from '../../../../wire/accounts/mailbox.js';
+import { readLogins } from '../../../../wire/base/login-set.js';
+import type { MailMessageData } from '../../../../wire/socket/messages.js';
+import { checkedBy, IN_DATABASE, IN_MEMORY, type RecordType } from '../../store/record-type.js';
+
+/** The record type of messages. */
+export const MAIL: RecordType<MailRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailRecord),
+  idsTo: Number.MAX_SAFE_INTEGER,
+  key: ({ id }) => String(id),
+};
+
+/** The record type of the recipients of messages. */
+export const MAIL_TO: RecordType<MailToRecord> = {
+  ...IN_DATABASE,
+  key: ({ id }) => String(id),
+  tells: ({ id, logins, blocks }, _before, find) => {
+    const mail = find('mail', String(id));
+    if (mail === undefined) return [];
+    const set = readLogins(blocks);
+    const parts = mail.to_many ? [...set.keys()] : [0];
+    const kept = mail.is_filled
+      ? parts.map((part) => find('mail_values', valuesKey(id, part)))
+      : [];
+    const values = kept.filter((one) => one !== undefined);
+    const data: MailMessageData = { mail, values };
+    const to = mail.to_many ? set : [...logins].sort((a, b) => a - b);
+    return [{ event: 'mail', to, data: JSON.stringify(data) }];
+  },
+};
+
+/** The record type of the values of placeholders in messages. */
+export const MAIL_VALUES: RecordType<MailValuesRecord> = {
+  ...IN_DATABASE,
+  key: ({ id, block }) => valuesKey(id, block),
+};
+
+/** The record type of copies that were read or deleted. */
+export const MAIL_COPY: RecordType<MailCopyRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailCopyRecord),
+  key: ({ login, id }) => copyKey(login, id),
+};
+
+/** The record type of drafts; they have numbers of messages. */
+export const MAIL_DRAFT: RecordType<MailDraftRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailDraftRecord),
+  key: ({ id }) => String(id),
+};
+
+/** The record type of messages whose e-mails are not all made. */
+export const MAILING: RecordType<MailingRecord> = {
+  ...IN_MEMORY,
+  ...checkedBy(MailingRecord),
+  key: ({ id }) => String(id),
+};
+
+/** The record type of what the drafts of a login take. */
+export const MAILBOX: RecordType<MailboxRecord> = {
+  ...IN_DATABASE,
+  ...checkedBy(MailboxRecord),
+  key: ({ login }) => String(login),
+};

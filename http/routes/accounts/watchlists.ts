@@ -1,0 +1,119 @@
+// Watchlists over REST: the lists of the signed-in trader.
+
+import type { GroupView } from '../../../actors/client.js';
+import {
+  Watchlist,
+  WatchlistBody,
+  WatchlistPatch,
+  watchlistNameFault,
+} from '../../../wire/accounts/watchlists.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { route } from '../../rest/route.js';
+import { IdPath } from '../../rest/setting-routes.js';
+
+const path = '/trader/v1/watchlists';
+
+/** The name of the default list. */
+const DEFAULT_NAME = 'Market Watch';
+
+/** A list without the symbols that the group does not trade. */
+const shownOf = <L extends { readonly symbols: readonly string[] }>(
+  list: L,
+  group: GroupView | undefined,
+) => ({ ...list, symbols: list.symbols.flatMap((name) => group?.named(name)?.name ?? []) });
+
+interface ListContent {
+  readonly name?: string;
+  readonly symbols?: readonly string[];
+}
+
+/**
+ * The content of a body: the trimmed name, each symbol once and as the platform spells it. Refuses
+ * symbols that the group does not trade.
+ */
+const contentOf = (
+  { name, symbols }: ListContent,
+  group: GroupView | undefined,
+): Outcome<ListContent, 'invalid_input'> => {
+  const trimmed = name?.trim();
+  const fault = trimmed === undefined ? undefined : watchlistNameFault(trimmed);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const spelt = symbols?.map((one) => group?.named(one)?.name);
+  const unknown = spelt?.indexOf(undefined) ?? -1;
+  if (unknown >= 0) {
+    return refuse('invalid_input', `symbols: ${symbols?.[unknown]} is not traded by your group`);
+  }
+  return done({
+    ...(trimmed !== undefined && { name: trimmed }),
+    ...(spelt !== undefined && { symbols: [...new Set(spelt as string[])] }),
+  });
+};
+
+export const watchlists = [
+  route({
+    name: 'watchlists.list',
+    method: 'GET',
+    path,
+    says: 'Lists the watchlists of the account.',
+    reply: [Watchlist],
+    handle: async ({ caller, session, request }, context) => {
+      const host = request.headers.get('host') ?? '';
+      const answer = await context.desk('watchlists.read', { caller, host });
+      if (!answer.ok) return answer;
+      const { saved, defaults } = answer.data;
+      const group = context.group(session.group);
+      if (saved.length > 0) return done(saved.map((list) => shownOf(list, group)));
+      const unsaved = { id: 0, name: DEFAULT_NAME, created_at: null, updated_at: null };
+      const list = shownOf({ ...unsaved, symbols: defaults }, group);
+      return done(list.symbols.length > 0 ? [list] : []);
+    },
+  }),
+  route({
+    name: 'watchlists.create',
+    method: 'POST',
+    path,
+    says: 'Saves a new watchlist.',
+    readOnly: 'trade.read_only',
+    body: WatchlistBody,
+    reply: Watchlist,
+    errors: ['trade.read_only'],
+    handle: async ({ caller, session, body }, context) => {
+      const group = context.group(session.group);
+      const content = contentOf(body, group);
+      if (!content.ok) return content;
+      const { name = '', symbols = [] } = content.data;
+      const made = await context.desk('watchlists.create', { caller, name, symbols });
+      return made.ok ? done(shownOf(made.data, group)) : made;
+    },
+  }),
+  route({
+    name: 'watchlists.change',
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    says: 'Renames a watchlist, replaces its symbols, or both.',
+    readOnly: 'trade.read_only',
+    params: IdPath,
+    body: WatchlistPatch,
+    reply: Watchlist,
+    errors: ['trade.read_only', 'not_found'],
+    handle: async ({ caller, session, path: { id }, body }, context) => {
+      const group = context.group(session.group);
+      const content = contentOf(body, group);
+      if (!content.ok) return content;
+      const changed = await context.desk('watchlists.change', { caller, id, ...content.data });
+      return changed.ok ? done(shownOf(changed.data, group)) : changed;
+    },
+  }),
+  route({
+    name: 'watchlists.delete',
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    says: 'Deletes a watchlist.',
+    readOnly: 'trade.read_only',
+    params: IdPath,
+    reply: null,
+    errors: ['trade.read_only', 'not_found'],
+    handle: ({ caller, path: { id } }, context) =>
+      context.desk('watchlists.remove', { caller, id }),
+  }),
+];

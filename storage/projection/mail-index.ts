@@ -1,0 +1,109 @@
+// The index of internal mail: keeps the tables by which mailboxes are listed.
+
+import type { SentEmailRecord } from '../../wire/accounts/mail.js';
+import {
+  type MailCopyRecord,
+  type MailDraftRecord,
+  type MailToRecord,
+  mailOf,
+} from '../../wire/accounts/mailbox.js';
+import type { RecordChange } from '../../wire/trading/events.js';
+import type { Database } from '../database/database.js';
+import { COPY, FOLDER } from '../database/mail-tables.js';
+
+/** An e-mail that waits, or its result. */
+type Email = Pick<SentEmailRecord, 'id' | 'server_id'> &
+  Partial<Pick<SentEmailRecord, 'sender' | 'status'>>;
+
+/** The place of a copy. */
+type CopyPlace = readonly [login: number, folder: number, thread: number];
+
+const statements = (db: Database) => ({
+  put: db.prepare(
+    `INSERT INTO mail_copies VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (login, folder, thread, mail) DO UPDATE SET state = excluded.state`,
+  ),
+  thread: db
+    .prepare(
+      `SELECT MAX(mail), COUNT(*), SUM(state = ${COPY.unread}) FROM mail_copies
+       WHERE login = ? AND folder = ? AND thread = ? AND state < ${COPY.deleted}`,
+    )
+    .raw(),
+  threadUnread: db
+    .prepare('SELECT unread FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?')
+    .pluck(),
+  putThread: db.prepare(
+    `INSERT INTO mail_threads VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (login, folder, thread) DO UPDATE
+     SET last = excluded.last, count = excluded.count, unread = excluded.unread`,
+  ),
+  dropThread: db.prepare('DELETE FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?'),
+  count: db.prepare(
+    `INSERT INTO mail_folders VALUES (?, ?, ?, ?)
+     ON CONFLICT (login, folder) DO UPDATE
+     SET threads = threads + excluded.threads, unread = unread + excluded.unread`,
+  ),
+  block: db.prepare('INSERT INTO mail_blocks VALUES (?, ?, ?, ?)'),
+  email: db.prepare(
+    `INSERT INTO outbox VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+     SET server_id = excluded.server_id, status = excluded.status`,
+  ),
+  draft: db.prepare('INSERT OR IGNORE INTO mail_drafts VALUES (?, ?)'),
+  owner: db
+    .prepare("SELECT json_extract(record, '$.login') FROM records WHERE kind = ? AND key = ?")
+    .pluck(),
+  dropDraft: db.prepare('DELETE FROM mail_drafts WHERE login = ? AND mail = ?'),
+});
+
+/** Keeps the tables within the open transaction. */
+export class MailTables {
+  readonly #sql: ReturnType<typeof statements>;
+
+  constructor(db: Database) {
+    this.#sql = statements(db);
+  }
+
+  /** Takes a changed record before it is stored; kinds other than those of mail are passed over. */
+  change({ kind, key, record }: RecordChange): void {
+    if (kind === 'mail_to') this.#sent(record as unknown as MailToRecord);
+    else if (kind === 'mail_copy') this.#marked(record as unknown as MailCopyRecord);
+    else if (kind === 'email' || kind === 'sent_email') this.#email(record as Email | null);
+    else if (kind === 'mail_draft') this.#draft(key, record as MailDraftRecord | null);
+  }
+
+  #sent({ id, thread, from, logins, blocks }: MailToRecord): void {
+    this.#copy([from, FOLDER.sent, thread], id, COPY.read);
+    for (const login of logins) this.#copy([login, FOLDER.inbox, thread], id, COPY.unread);
+    for (const [block, text] of blocks) {
+      this.#sql.block.run(block, id, thread, Buffer.from(text, 'base64'));
+    }
+  }
+
+  #marked({ login, id, thread, deleted }: MailCopyRecord): void {
+    const { mail, folder } = mailOf(id);
+    this.#copy([login, FOLDER[folder], thread], mail, deleted ? COPY.deleted : COPY.read);
+  }
+
+  #copy(place: CopyPlace, mail: number, state: number): void {
+    this.#sql.put.run(...place, mail, state);
+    const before = this.#sql.threadUnread.get(...place) as number | undefined;
+    const [last, count, unread] = this.#sql.thread.get(...place) as [number, number, number];
+    if (count === 0) this.#sql.dropThread.run(...place);
+    else this.#sql.putThread.run(...place, last, count, unread);
+    const [login, folder] = place;
+    const threads = Number(count > 0) - Number(before !== undefined);
+    this.#sql.count.run(login, folder, threads, (unread ?? 0) - (before ?? 0));
+  }
+
+  /** The result of an e-mail that is gone comes with the same event. */
+  #email(record: Email | null): void {
+    if (record === null) return;
+    const { id, sender = 0, server_id, status = 'queued' } = record;
+    this.#sql.email.run(id, sender, server_id ?? 0, status);
+  }
+
+  #draft(key: string, record: MailDraftRecord | null): void {
+    if (record !== null) this.#sql.draft.run(record.login, record.id);
+    else this.#sql.dropDraft.run(this.#sql.owner.get('mail_draft', key), Number(key));
+  }
+}

@@ -1,0 +1,418 @@
+// Internal mail: mailboxes by thread, sends of staff and of traders.
+
+import type { Test } from 'tap';
+import { type Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+
+const LOGIN = 1001;
+const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
+const hello = (more: object = {}) => ({ ...TEXT, to_logins: [LOGIN], ...more });
+
+/** A test with mailboxes of its own. */
+const test = (title: string, run: (t: Test, boxes: Mailboxes) => Promise<unknown>): void => {
+  showing(title, async (t) => run(t, await openMailboxes(t)));
+};
+
+const subjects = (items: readonly Mail[]): string[] => items.map(({ subject }) => subject);
+
+test(`a message has a sent copy and an inbox copy, whose text is as it was written
+  [GET /admin/v1/mail #1, #2, #14] [GET /trader/v1/mail #1, #2]
+  [POST /admin/v1/mail #2, #17]`, async (t, { http, support, trader, admin }) => {
+  const { data } = await support.ask('POST', '', hello());
+  t.match(data, { delivered: 1, emailed: 0, skipped: 0 });
+  const { mail } = data as { mail: Mail };
+  t.match(mail, { ...TEXT, folder: 'sent', from: support.login, read: true, draft: null });
+  const [received] = await trader.inbox();
+  t.match(received, { ...TEXT, folder: 'inbox', from: support.login, read: false });
+  t.equal(received?.message_id, mail.message_id, 'both are copies of one message');
+  t.equal(received?.id, mail.id + 1);
+  t.same(await support.folder('?folder=sent'), {
+    ...{ enabled: true, page: 1, total: 1, unread: 0 },
+    items: [{ ...mail, thread_count: 1 }],
+  });
+  t.match(await trader.folder('?folder=sent'), { enabled: true, items: [], total: 0 });
+  t.same(await support.inbox(), []);
+  t.same(await admin.inbox(), [], 'a mailbox is its owner’s alone');
+  t.equal((await trader.ask('GET', '?folder=spam')).code, 'invalid_input');
+  t.match(http.lines(), [{ kind: 'account', login: support.login, text: /^mail 1 sent to / }]);
+});
+
+test(`traders see staff by the name of the mailbox, staff by theirs
+  [GET /trader/v1/mail #18] [GET /trader/v1/mailboxes #1, #2, #3]`, async (t, {
+  http,
+  admin,
+  support,
+  trader,
+  another,
+}) => {
+  const plain = await http.staff({ rights: ['mailbox'], group_scope: ['*'] });
+  await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
+  await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
+  const name = http.harness.desk.records.get('account', String(plain.login))?.record.name;
+  const { data } = await trader.terminal.ask('GET', '/mailboxes');
+  t.same(
+    data,
+    [
+      { login: 1, name: http.harness.desk.records.get('account', '1')?.record.name },
+      { login: support.login, name: 'Support' },
+      { login: plain.login, name },
+    ],
+    'those with the right and the group in their scope',
+  );
+  await support.send(hello());
+  const [received] = await trader.inbox();
+  t.match(received, { from_name: 'Support', recipients: String(LOGIN) });
+  const sent = await trader.send({ to: support.login, subject: 'Hi' });
+  t.equal(sent.recipients, 'Support');
+  await admin.send(hello({ to_logins: [support.login] }));
+  const adminName = http.harness.desk.records.get('account', '1')?.record.name;
+  t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
+  const other = await another({ group: 'demo\\netting' });
+  t.equal(await other.code({ to: 999, subject: 'Hi' }), 'invalid_input');
+});
+
+test(`folders have a row for each thread, which is its newest message
+  [GET /admin/v1/mail #3, #4, #5] [GET /trader/v1/mail #3, #4, #5]`, async (t, {
+  support,
+  trader,
+}) => {
+  const first = await support.send(hello({ subject: 'One' }));
+  const two = await support.send(hello({ subject: 'Two' }));
+  const [, one] = await trader.inbox();
+  const reply = await trader.send({ to: support.login, subject: 'Re: One', reply_to: one?.id });
+  await support.send(hello({ subject: 'Re: Re: One', reply_to: reply.id + 1 }));
+  const inbox = await trader.inbox();
+  t.same(subjects(inbox), ['Re: Re: One', 'Two']);
+  t.same(
+    inbox.map(({ thread, thread_count }) => [thread, thread_count]),
+    [
+      [first.thread, 2],
+      [two.thread, 1],
+    ],
+  );
+  t.match(await trader.folder('?folder=sent'), {
+    items: [{ subject: 'Re: One', thread_count: 1 }],
+  });
+  t.same(subjects((await support.folder('?folder=sent')).items), ['Re: Re: One', 'Two']);
+  t.match(await support.inbox(), [{ subject: 'Re: One', thread: first.thread, thread_count: 1 }]);
+});
+
+test(`a thread is read whole, and marked
+  [GET /admin/v1/mail #6, #9, #11] [GET /trader/v1/mail #6, #9, #11]
+  [POST /trader/v1/mail #17]`, async (t, { support, trader }) => {
+  const first = await support.send(hello({ subject: 'One' }));
+  const [one] = await trader.inbox();
+  t.equal(await trader.code({ to: support.login, subject: 'x', reply_to: first.id }), 'not_found');
+  await trader.send({ to: support.login, subject: 'Re', reply_to: one?.id });
+  await support.send(hello({ subject: 'Later', reply_to: (await support.inbox())[0]?.id }));
+  t.match(await trader.folder(), { unread: 2, total: 1, items: [{ read: false }] });
+  const thread = await trader.thread(first.thread);
+  t.same(subjects(thread), ['One', 'Re', 'Later'], 'from the oldest');
+  t.same(
+    thread.map(({ folder, thread_count }) => [folder, thread_count]),
+    [
+      ['inbox', undefined],
+      ['sent', undefined],
+      ['inbox', undefined],
+    ],
+  );
+  t.match(await trader.folder(), { unread: 0, items: [{ read: true }] });
+  t.match(await support.folder(), { unread: 1, items: [{ read: false }] }, 'each has own marks');
+  await support.thread(first.thread);
+  t.equal((await support.folder()).unread, 0);
+});
+
+test(`reading a thread marks it, whatever page is asked for beside
+  [GET /admin/v1/mail #12, #13] [GET /trader/v1/mail #12, #13]`, async (t, { support, trader }) => {
+  for (const [from, to, body] of [
+    [support, trader, hello()],
+    [trader, support, { ...TEXT, to: support.login }],
+  ] as const) {
+    const { thread } = await from.send(body);
+    const { data } = await to.ask('GET', `?thread=${thread}&folder=draft&page=7&limit=3`);
+    t.equal((data as Mail[]).length, 1);
+    t.equal((await to.folder()).unread, 0);
+    t.same(await to.thread(thread + 100), [], 'an unknown thread is empty');
+  }
+});
+
+test(`pages have 50 rows unless 1 to 200 are asked for, and count them all
+  [GET /admin/v1/mail #7, #8, #10] [GET /trader/v1/mail #7, #8, #10]`, async (t, {
+  support,
+  trader,
+}) => {
+  for (const box of [support, trader]) {
+    for (let n = 1; n <= 51; n += 1) await box.draft({ subject: `Draft ${n}` });
+    const pages = await Promise.all(
+      ['', '&limit=0', '&limit=201', '&limit=-1'].map((more) => box.folder(`?folder=draft${more}`)),
+    );
+    for (const { items, total } of pages) t.same([items.length, total], [50, 51]);
+    t.equal((await box.folder('?folder=draft&limit=200')).items.length, 51);
+    const last = await box.folder('?folder=draft&limit=25&page=3');
+    t.match(last, { page: 3, total: 51, items: [{ subject: 'Draft 1' }] });
+    t.same((await box.folder('?folder=draft&limit=50&page=9')).items, []);
+  }
+});
+
+test(`where the group has no mail the mailbox is empty, and nothing is sent or saved
+  [GET /trader/v1/mail #14] [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
+  [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
+  const { thread } = await support.send(hello());
+  const draft = await trader.draft();
+  await switchMail('demo\\standard', false);
+  t.same(await trader.folder(), { enabled: false, items: [], page: 1, total: 0, unread: 0 });
+  t.same(await trader.thread(thread), []);
+  t.equal(await trader.code({ to: support.login, ...TEXT }), 'forbidden');
+  t.equal((await trader.ask('POST', '/drafts', {})).code, 'forbidden');
+  t.equal((await trader.ask('PUT', `/drafts/${draft.id}`, {})).code, 'forbidden');
+  t.same((await trader.terminal.ask('GET', '/mailboxes')).data, []);
+  await switchMail('demo\\standard', true);
+  t.equal((await trader.inbox()).length, 1, 'what was there is there again');
+});
+
+test(`recipients in groups without mail are skipped, and somebody must be left
+  [POST /admin/v1/mail #15, #16]`, async (t, { support, switchMail, another }) => {
+  const other = await another({ group: 'demo\\netting' });
+  await switchMail('demo\\standard', false);
+  const both = hello({ to_logins: [LOGIN, other.login] });
+  t.match((await support.ask('POST', '', both)).data, { delivered: 1, skipped: 1 });
+  t.match((await support.ask('POST', '', { ...TEXT, to_group: 'demo\\*' })).data, {
+    delivered: 1,
+    skipped: 1,
+  });
+  t.equal((await other.inbox()).length, 2);
+  t.match(await support.ask('POST', '', hello()), { code: 'invalid_input', message: /Nobody/ });
+  const nobody = { ...TEXT, to_group: 'demo\\standard' };
+  t.match(await support.ask('POST', '', nobody), { code: 'invalid_input', message: /Nobody/ });
+});
+
+test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, async (t, {
+  support,
+  trader,
+}) => {
+  for (const [box, to] of [
+    [support, { to_logins: [LOGIN] }],
+    [trader, { to: support.login }],
+  ] as const) {
+    const code = (body: object) => box.code({ ...to, ...body });
+    t.equal(await code({ subject: 'x'.repeat(256), body: 'x'.repeat(65_536) }), 'ok');
+    t.equal(await code({ subject: 'x'.repeat(257) }), 'invalid_input');
+    t.equal(await code({ subject: '' }), 'invalid_input');
+    t.equal(await code({ body: 'without a subject' }), 'invalid_input');
+    t.equal(await code({ subject: 'two\r\nlines' }), 'invalid_input');
+    t.equal(await code({ subject: 'x', body: 'x'.repeat(65_537) }), 'invalid_input');
+    t.equal(await code({ subject: 'x', body: 'ä'.repeat(32_769) }), 'invalid_input', 'bytes count');
+    t.equal(await code({ subject: 'x', body: 'a\u0000b' }), 'invalid_input');
+  }
+});
+
+test(`recipients are named by logins or by a mask of groups, not by both
+  [POST /admin/v1/mail #3, #4, #7]`, async (t, { support }) => {
+  const code = (to: object) => support.code({ ...TEXT, ...to });
+  t.equal(await code({}), 'invalid_input');
+  t.equal(await code({ to_logins: [] }), 'invalid_input');
+  t.equal(await code({ to_logins: [LOGIN], to_group: '*' }), 'invalid_input');
+  t.equal(await code({ to_logins: Array(1001).fill(LOGIN) }), 'invalid_input');
+  t.equal(await code({ to_logins: Array(1000).fill(LOGIN) }), 'ok', 'repeated logins get one');
+  t.equal(await code({ to_group: 'x'.repeat(129) }), 'invalid_input');
+  t.equal(await code({ to_group: 'demo\\stand*' }), 'ok');
+});
+
+test(`logins must be known and in scope [POST /admin/v1/mail #5, #6]`, async (t, {
+  http,
+  support,
+}) => {
+  const hidden = await http.openAccount({ group: 'demo\\standard' });
+  await http.harness.desk.writer.change([`login/${hidden}`], { by: 0, ip: '' }, (tx) =>
+    tx.patch('account', String(hidden), { hidden: true }),
+  );
+  t.match(await support.ask('POST', '', hello({ to_logins: [LOGIN, 1] })), {
+    code: 'forbidden',
+    message: /\b1 is out of your scope/,
+  });
+  for (const login of [999_999, hidden]) {
+    t.match(await support.ask('POST', '', hello({ to_logins: [LOGIN, login] })), {
+      code: 'invalid_input',
+      message: new RegExp(`no account ${login}`),
+    });
+  }
+});
+
+test(`a mask reaches all accounts of its groups in scope, but for the sender and what is archived
+  [POST /admin/v1/mail #8]`, async (t, { http, support, trader, another, admin }) => {
+  const boxes: Box[] = [trader];
+  for (const group of ['demo\\netting', 'real\\standard']) boxes.push(await another({ group }));
+  const gone = await http.openAccount({ group: 'demo\\netting' });
+  await admin.terminal.ask('POST', `/accounts/${gone}/archive`);
+  const sent = await support.ask('POST', '', { ...TEXT, to_group: '*' });
+  t.match(sent.data, { delivered: 3, skipped: 0, mail: { recipients: '*' } });
+  for (const box of boxes) t.match(await box.inbox(), [{ subject: 'News', read: false }]);
+  t.same(await admin.inbox(), [], 'staff groups are out of scope');
+  await support.ask('POST', '', { ...TEXT, subject: 'Demo', to_group: 'demo\\*' });
+  t.same(await Promise.all(boxes.map(async (box) => (await box.folder()).unread)), [2, 2, 1]);
+  const everybody = await admin.ask('POST', '', { ...TEXT, to_group: '*' });
+  t.match(everybody.data, { delivered: 4 }, 'support gets it, the administrator does not');
+});
+
+test('who reads, answers or deletes a message to groups has a copy of their own', async (t, {
+  support,
+  trader,
+  another,
+}) => {
+  const other = await another({ group: 'demo\\netting' });
+  const { thread } = await support.send({ ...TEXT, to_group: 'demo\\*' });
+  const [first] = await trader.inbox();
+  await trader.send({ to: support.login, subject: 'Re', reply_to: first?.id });
+  await support.send(hello({ subject: 'Answer', reply_to: (await support.inbox())[0]?.id }));
+  t.match(await trader.folder(), { total: 1, unread: 2, items: [{ thread, thread_count: 2 }] });
+  t.match(await other.folder(), { total: 1, unread: 1, items: [{ thread, thread_count: 1 }] });
+  t.same(subjects(await trader.thread(thread)), ['News', 'Re', 'Answer']);
+  t.match(await trader.folder(), { total: 1, unread: 0 });
+  t.equal((await other.folder()).unread, 1);
+  t.equal((await other.ask('DELETE', `/${first?.id}`)).code, 'ok');
+  t.match(await other.folder(), { total: 0, unread: 0, items: [] });
+  t.equal((await other.ask('GET', `/${first?.id}`)).code, 'not_found');
+  t.equal((await trader.ask('GET', `/${first?.id}`)).code, 'ok', 'the copies of others stay');
+  const later = await another({ group: 'demo\\netting' });
+  t.same(await later.inbox(), [], 'who comes later does not see it');
+});
+
+test(`placeholders are filled for each recipient with the values of the send
+  [POST /admin/v1/mail #14]`, async (t, { support, another, http }) => {
+  const text = '{{login}} {{name}} {{group}} {{currency}} {{company}} {{other}} {{ name }}';
+  const ada = await another({ group: 'demo\\netting', name: 'Ada {{login}} $& $1' });
+  const bob = await another({ group: 'real\\standard', name: 'Bob' });
+  const of = (box: Box, name: string, group: string): string => {
+    const { currency, company } =
+      [...http.harness.desk.records.all('group')].find(({ record }) => record.path === group)
+        ?.record ?? {};
+    return `${box.login} ${name} ${group} ${currency} ${company} {{other}} {{ name }}`;
+  };
+  const wanted = [
+    [ada, of(ada, 'Ada {{login}} $& $1', 'demo\\netting')],
+    [bob, of(bob, 'Bob', 'real\\standard')],
+  ] as const;
+  const sent = { subject: text, body: text };
+  for (const to of [{ to_logins: [ada.login, bob.login] }, { to_group: 'demo\\netting,real\\*' }]) {
+    const mail = await support.send({ ...sent, ...to });
+    t.match(mail, sent, 'the sender’s copy is as it was written');
+    await http.harness.desk.writer.change([`login/${ada.login}`], { by: 0, ip: '' }, (tx) =>
+      tx.patch('account', String(ada.login), { name: 'Renamed' }),
+    );
+    for (const [box, filled] of wanted) {
+      const [received] = await box.inbox();
+      t.match(received, { subject: filled, body: filled });
+      t.match(await box.thread(mail.thread), [{ body: filled }]);
+      t.match((await box.ask('GET', `/${received?.id}`)).data, { body: filled });
+    }
+    await http.harness.desk.writer.change([`login/${ada.login}`], { by: 0, ip: '' }, (tx) =>
+      tx.patch('account', String(ada.login), { name: 'Ada {{login}} $& $1' }),
+    );
+  }
+});
+
+test('texts of traders are not filled', async (t, { support, trader }) => {
+  const text = { subject: 'Hi {{name}}', body: '{{login}} {{company}}' };
+  await trader.send({ to: support.login, ...text });
+  const [received] = await support.inbox();
+  t.match(received, text);
+  t.match(await support.thread(received?.thread ?? 0), [text]);
+  t.match((await support.ask('GET', `/${received?.id}`)).data, text);
+});
+
+test(`an answer joins the thread of a message that the caller has
+  [POST /admin/v1/mail #12]`, async (t, { support, trader, admin }) => {
+  const first = await admin.send(hello());
+  t.match(await support.ask('POST', '', hello({ reply_to: first.id })), { code: 'not_found' });
+  t.match(await support.ask('POST', '', hello({ reply_to: 12_345 })), { code: 'not_found' });
+  const again = await admin.send(hello({ reply_to: first.id }));
+  t.equal(again.thread, first.thread);
+  t.match(await trader.inbox(), [{ thread: first.thread, thread_count: 2 }]);
+});
+
+test(`two sends are two messages, and a line of the journal each
+  [POST /admin/v1/mail #19, #21] [POST /trader/v1/mail #6, #7]`, async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  for (const [box, body] of [
+    [support, hello()],
+    [trader, { ...TEXT, to: support.login }],
+  ] as const) {
+    const one = await box.send(body);
+    t.match(http.lines(), [{ kind: 'account', login: box.login, text: /^mail \d+ sent to/ }]);
+    const two = await box.send(body);
+    t.not(one.id, two.id);
+    t.not(one.message_id, two.message_id);
+  }
+});
+
+test(`a trader writes to a mailbox of the list, and is answered the sent copy
+  [POST /trader/v1/mail #1, #4, #5]`, async (t, { http, support, trader }) => {
+  const blind = await http.staff({ rights: ['accounts.view'], group_scope: ['*'] });
+  const far = await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
+  for (const to of [0, blind.login, far.login, 12_345, LOGIN]) {
+    t.equal(await trader.code({ ...TEXT, to }), 'invalid_input', `to ${to}`);
+  }
+  const { data } = await trader.ask('POST', '', { ...TEXT, to: support.login });
+  t.match(data, { ...TEXT, folder: 'sent', from: LOGIN, recipients: 'Support' });
+  t.match(await support.inbox(), [{ ...TEXT, from: LOGIN, read: false }]);
+});
+
+test('one message is read, marked, and deleted from one mailbox', async (t, {
+  support,
+  trader,
+}) => {
+  const sent = await support.send(hello());
+  const id = sent.id + 1;
+  t.match((await trader.ask('GET', `/${id}`)).data, { id, ...TEXT, read: true });
+  t.equal((await trader.folder()).unread, 0);
+  t.equal((await support.ask('GET', `/${id}`)).code, 'not_found', 'it is the trader’s copy');
+  t.equal((await trader.ask('DELETE', `/${sent.id}`)).code, 'not_found');
+  t.equal((await trader.ask('DELETE', `/${id}`)).code, 'ok');
+  t.equal((await trader.ask('DELETE', `/${id}`)).code, 'not_found');
+  t.match(await trader.folder(), { items: [], total: 0 });
+  t.match(await support.folder('?folder=sent'), { total: 1 });
+  t.equal((await support.ask('DELETE', `/${sent.id}`)).code, 'ok');
+  t.match(await support.folder('?folder=sent'), { total: 0 });
+});
+
+test('an investor reads and marks nothing, and writes nothing', async (t, { http, support }) => {
+  const login = await http.openAccount({ investor_password: 'Investor-1x' });
+  const owner = await http.signedIn('trader', { login });
+  const investor = http.terminal('trader');
+  await investor.signIn({ login, password: 'Investor-1x' });
+  const { thread } = await support.send(hello({ to_logins: [login] }));
+  const unread = async () => ((await owner.ask('GET', '/mail')).data as { unread: number }).unread;
+  t.match((await investor.ask('GET', `/mail?thread=${thread}`)).data, [{ read: false }]);
+  const [first] = ((await owner.ask('GET', '/mail')).data as { items: Mail[] }).items;
+  t.match((await investor.ask('GET', `/mail/${first?.id}`)).data, { read: false });
+  t.equal(await unread(), 1);
+  const write = { to: support.login, ...TEXT };
+  t.equal((await investor.ask('POST', '/mail', { body: write })).code, 'forbidden');
+  t.equal((await investor.ask('POST', '/mail/drafts', { body: {} })).code, 'forbidden');
+  t.equal((await investor.ask('DELETE', `/mail/${first?.id}`)).code, 'forbidden');
+});
+
+test(`the account that a trader names must be the one that is signed in
+  [GET /trader/v1/mail #15, #16, #17] [POST /trader/v1/mail #14, #15, #16]
+  [GET /trader/v1/mail #1]`, async (t, { trader, support }) => {
+  const named = (login: number) => ({ 'x-app-account': String(login) });
+  const send = { ...TEXT, to: support.login };
+  t.equal((await trader.ask('GET', '', undefined, named(LOGIN))).code, 'ok');
+  t.equal((await trader.ask('GET', '', undefined, named(7))).code, 'auth.account_changed');
+  t.equal((await trader.ask('POST', '', send, named(7))).code, 'auth.account_changed');
+  t.equal((await trader.folder('?folder=sent')).total, 0, 'nothing was sent');
+  t.equal((await trader.ask('POST', '', send, named(LOGIN))).code, 'ok');
+  t.equal(await trader.code(send), 'ok');
+});
+
+test('a login sends so often, and is told when it may again', async (t, { trader, support }) => {
+  const codes = await Promise.all(
+    Array.from({ length: 21 }, () => trader.code({ ...TEXT, to: support.login })),
+  );
+  t.equal(codes.filter((code) => code === 'ok').length, 20);
+  const refused = await trader.ask('POST', '', { ...TEXT, to: support.login });
+  t.match(refused, { code: 'auth.too_many_attempts', message: /20 an hour/ });
+  t.match(refused.headers.get('retry-after'), /^\d+$/);
+});

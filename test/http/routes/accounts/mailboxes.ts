@@ -1,0 +1,139 @@
+// Mailboxes of tests: staff and a trader of the demo platform, who write to each other.
+
+import t, { type Test } from 'tap';
+import {
+  type Answer,
+  type HttpHarness,
+  httpFor,
+  type Terminal,
+} from '../../../support/http-harness.js';
+
+const TAG = /\[[A-Z]+ \/\S+ [#\d, ]+\]/g;
+
+/**
+ * A test whose title is followed by the tags of the rules that it shows. Each tag is an assertion
+ * of its own, which holds when the test has passed.
+ */
+export const showing = (title: string, run: (t: Test) => Promise<unknown>): void => {
+  const tags = title.match(TAG) ?? [];
+  void t.test(title.replace(TAG, '').trim(), async (t) => {
+    await run(t);
+    for (const tag of tags) {
+      const [, route = '', rules = ''] = /^\[(\S+ \S+) (.*)\]$/.exec(tag) ?? [];
+      for (const rule of rules.split(', ')) t.ok(t.passing(), `[${route} ${rule}]`);
+    }
+  });
+};
+
+/** A message as tests read it. */
+export interface Mail {
+  readonly id: number;
+  readonly thread: number;
+  readonly thread_count?: number;
+  readonly subject: string;
+  readonly body: string;
+  readonly read: boolean;
+  readonly folder: string;
+  readonly from: number;
+  readonly from_name: string;
+  readonly recipients: string;
+  readonly message_id: string;
+  readonly attachments: readonly { readonly id: number; readonly name: string; size: number }[];
+  readonly draft: Readonly<Record<string, unknown>> | null;
+}
+
+interface Folder {
+  readonly enabled: boolean;
+  readonly items: readonly Mail[];
+  readonly page: number;
+  readonly total: number;
+  readonly unread: number;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The mailbox of a signed-in terminal. */
+export class Box {
+  constructor(
+    readonly login: number,
+    readonly terminal: Terminal,
+  ) {}
+
+  ask(method: string, path = '', body?: Fields, headers?: Readonly<Record<string, string>>) {
+    return this.terminal.ask(method, `/mail${path}`, { body, ...(headers && { headers }) });
+  }
+
+  /** What an answer has, which must be a success. */
+  async #data<T>(answer: Promise<Answer>): Promise<T> {
+    const { code, message, data } = await answer;
+    if (code !== 'ok') throw new Error(`${code}: ${message}`);
+    return data as T;
+  }
+
+  folder(query = ''): Promise<Folder> {
+    return this.#data(this.ask('GET', query));
+  }
+
+  async inbox(): Promise<readonly Mail[]> {
+    return (await this.folder()).items;
+  }
+
+  thread(id: number): Promise<readonly Mail[]> {
+    return this.#data(this.ask('GET', `?thread=${id}`));
+  }
+
+  draft(body: Fields = {}): Promise<Mail> {
+    return this.#data(this.ask('POST', '/drafts', body));
+  }
+
+  /** Sends; the sent copy. Staff are answered more, which `sent` shows. */
+  async send(body: Fields): Promise<Mail> {
+    const data = await this.#data<Mail & { readonly mail?: Mail }>(this.ask('POST', '', body));
+    return data.mail ?? data;
+  }
+
+  /** The code of a send. */
+  async code(body: Fields): Promise<string> {
+    return (await this.ask('POST', '', body)).code;
+  }
+}
+
+/** A staff user who may write, of the demo accounts; his mailbox is shown as Support. */
+const SUPPORT = {
+  rights: ['mailbox', 'accounts.view'],
+  group_scope: ['demo\\*', 'real\\*'],
+  mailbox_name: 'Support',
+} as const;
+
+/** The mailboxes of a desk: an administrator's, of support, and of the trader 1001. */
+export const openMailboxes = async (t: Pick<Test, 'teardown'>) => {
+  const http = await httpFor(t);
+  const support = await http.staff(SUPPORT);
+  const trader = await http.signedIn('trader');
+  return {
+    http,
+    admin: new Box(1, await http.signedIn('staff')),
+    support: new Box(support.login, support),
+    trader: new Box(1001, trader),
+    /** A further trader of a group. */
+    another: async (given: Parameters<HttpHarness['openAccount']>[0] = {}): Promise<Box> => {
+      const login = await http.openAccount(given);
+      return new Box(login, await http.signedIn('trader', { login }));
+    },
+    /** Switches the mail of a group. */
+    switchMail: async (path: string, mail_enabled: boolean): Promise<void> => {
+      const group = [...http.harness.desk.records.all('group')].find(
+        ({ record }) => record.path === path,
+      );
+      if (group === undefined) throw new Error(`there is no group ${path}`);
+      const { id, version } = group.record as { id?: number; version: number };
+      const admin = await http.signedIn('staff');
+      const { code, message } = await admin.ask('PATCH', `/groups/${id}`, {
+        body: { version, mail_enabled },
+      });
+      if (code !== 'ok') throw new Error(message);
+    },
+  };
+};
+
+export type Mailboxes = Awaited<ReturnType<typeof openMailboxes>>;

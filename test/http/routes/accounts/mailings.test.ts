@@ -1,0 +1,153 @@
+// Messages that go out as e-mails too, and the list of those e-mails.
+
+import type { Test } from 'tap';
+import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
+import { type Box, type Fields, openMailboxes, showing } from './mailboxes.js';
+
+const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
+
+interface OutboxRow {
+  readonly id: number;
+  readonly to: string;
+  readonly status: string;
+  readonly subject: string;
+}
+
+/** Mailboxes whose desk sends e-mails that the test takes, through a default server. */
+const open = async (t: Test) => {
+  const boxes = await openMailboxes(t);
+  const { http, admin, support } = boxes;
+  const post = new HeldPost();
+  http.harness.mail = post;
+  const { mailQueue, mailings } = http.harness.desk;
+  mailQueue.start();
+  mailings.start();
+  const server = async (given: Fields = {}): Promise<number> => {
+    const { code, message, data } = await admin.terminal.ask('POST', '/mail-servers', {
+      body: { name: 'Post', server: 'localhost:25', sender_email: 'desk@broker.example', ...given },
+    });
+    if (code !== 'ok') throw new Error(message);
+    return (data as { id: number }).id;
+  };
+  const outbox = async (query = '', box: Box = support) => {
+    const { data } = await box.ask('GET', `/outbox${query}`);
+    return data as { items: OutboxRow[]; total: number; pending: number };
+  };
+  const trader = (email: string, name = 'Ada') =>
+    boxes.another({ group: 'demo\\netting', email, name });
+  /** Looks until it is so; every look lets the desk go on. */
+  const until = async (is: () => boolean | Promise<boolean>): Promise<void> => {
+    while (!(await is())) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ...boxes, post, server, outbox, trader, until };
+};
+
+const test = (title: string, run: (t: Test, given: Awaited<ReturnType<typeof open>>) => unknown) =>
+  showing(title, async (t) => run(t, await open(t)));
+
+test(`each recipient with an address gets an e-mail with the text of the message
+  [POST /admin/v1/mail #9, #20] [GET /admin/v1/mail/outbox #1]`, async (t, desk) => {
+  const { support, admin, post, server, outbox, trader, until } = desk;
+  await server({ is_default: true });
+  await trader('ada@one.example');
+  await trader('', 'Without');
+  await trader('bob@two.example', 'Bob');
+  const sent = await support.ask('POST', '', { ...TEXT, to_group: 'demo\\netting', email: true });
+  t.match(sent.data, { delivered: 3, emailed: 2, skipped: 0 });
+  const letters = [(await post.sending(1)).letter, (await post.sending(2)).letter];
+  t.match(
+    letters.sort((a, b) => (a.to < b.to ? -1 : 1)),
+    [
+      { to: 'ada@one.example', subject: 'News for Ada', text: /^Dear Ada,\nlogin 10\d\d$/ },
+      { to: 'bob@two.example', subject: 'News for Bob', text: /^Dear Bob,\nlogin 10\d\d$/ },
+    ],
+  );
+  t.not(letters[0]?.messageId, letters[1]?.messageId);
+  t.match(await outbox(), { total: 2, pending: 0, items: [{ status: 'queued' }, {}] });
+  for (const { end, letter } of post.sendings) {
+    end(letter.to.startsWith('ada') ? ACCEPTED : ({ ...refused('550 no'), final: true } as never));
+  }
+  await until(async () => (await outbox('?status=queued')).total === 0);
+  const isAdas = { items: [{ to: 'ada@one.example', subject: 'News for Ada' }] };
+  t.match(await outbox('?status=sent', admin), { total: 1, ...isAdas });
+  const isBobs = { to: 'bob@two.example', error: '550 no' };
+  t.match(await outbox('?status=failed', admin), { items: [isBobs] });
+  const withheld = { items: [{ to: '', subject: '' }] };
+  t.match(await outbox('?status=sent'), withheld, 'without the rights of the fields');
+  t.notMatch(JSON.stringify(await outbox()), 'Dear', 'texts are not shown');
+  t.match(await outbox('', admin), { total: 2 }, 'config.mail sees those of all');
+  const other = await desk.http.staff({ rights: ['mailbox'], group_scope: ['*'] });
+  t.match((await other.ask('GET', '/mail/outbox')).data, { total: 0, items: [] });
+  await support.ask('POST', '', { ...TEXT, to_group: 'demo\\netting' });
+  t.equal(post.sendings.length, 2, 'without email nothing is queued');
+});
+
+test(`a server must be there and enabled
+  [POST /admin/v1/mail #10, #11]`, async (t, { support, admin, post, server, trader }) => {
+  const { login } = await trader('ada@one.example');
+  const ask = (more: object) =>
+    support.ask('POST', '', { ...TEXT, to_logins: [login], email: true, ...more });
+  t.match(await ask({}), { code: 'invalid_input', message: /no default mail server/ });
+  const first = await server({ is_default: true });
+  const second = await server({ name: 'Other', server: 'other.example:25' });
+  t.match(await ask({ server_id: 99 }), { code: 'invalid_input', message: /server_id/ });
+  t.equal((await ask({ server_id: second })).code, 'ok');
+  t.match((await post.sending(1)).route, { host: 'other.example' });
+  t.equal((await ask({ server_id: 0 })).code, 'ok');
+  t.match((await post.sending(2)).route, { host: 'localhost' });
+  for (const [id, server_id] of [
+    [first, 0],
+    [second, second],
+  ] as const) {
+    const { data } = await admin.terminal.ask('GET', `/mail-servers/${id}`);
+    const { version } = data as { version: number };
+    await admin.terminal.ask('PATCH', `/mail-servers/${id}`, { body: { version, enabled: false } });
+    t.match(await ask({ server_id }), { code: 'invalid_input', message: /disabled/ });
+  }
+  t.equal((await support.folder('?folder=sent')).total, 2, 'nothing else was sent');
+});
+
+test('e-mails of a large message are made few at a time, and can be cancelled', async (t, desk) => {
+  const { support, post, server, outbox, http, until } = desk;
+  await server({ is_default: true });
+  const logins: number[] = [];
+  for (let n = 0; n < 230; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  const { id } = await support.send({ ...TEXT, to_logins: logins, email: true });
+  await until(async () => (await outbox()).total > 0);
+  t.match(await outbox(), { total: 100, pending: 130 });
+  await post.sending(4);
+  t.equal(post.sendings.length, 4, 'one connection is left to codes');
+  const { data } = await support.ask('POST', `/mailings/${id}/cancel`);
+  t.same(data, { cancelled: 226 });
+  t.match(await outbox(), { total: 100, pending: 0 });
+  t.equal((await outbox('?status=failed')).total, 96);
+  for (const { end } of post.sendings) end(ACCEPTED);
+  await until(async () => (await outbox('?status=sent')).total === 4);
+  t.equal((await support.ask('POST', `/mailings/${id}/cancel`)).code, 'not_found');
+  t.equal(post.sendings.length, 4, 'no further e-mail goes out');
+});
+
+test('all e-mails of a message go out, once each, over a restart', async (t, desk) => {
+  const { support, post, server, http, outbox, until } = desk;
+  await server({ is_default: true });
+  const logins: number[] = [];
+  for (let n = 0; n < 130; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  await support.send({ ...TEXT, to_logins: logins, email: true });
+  let ended = 0;
+  const endAll = (): void => {
+    for (const { end } of post.sendings.slice(ended)) end(ACCEPTED);
+    ended = post.sendings.length;
+  };
+  await until(async () => {
+    endAll();
+    return (await outbox('?status=sent')).total === 130;
+  });
+  const to = post.sendings.map(({ letter }) => letter.to);
+  t.equal(new Set(to).size, 130);
+  t.equal(to.length, 130);
+  t.match(await outbox(), { total: 130, pending: 0 });
+});

@@ -1,0 +1,382 @@
+// Watchlists: the lists of an account, the default list, and what its devices are told.
+
+import t, { type Test } from 'tap';
+import { codeOf, staffCaller } from '../../../support/desk-harness.js';
+import { httpFor, type Terminal } from '../../../support/http-harness.js';
+import type { Peer } from '../../../support/socket-harness.js';
+import { testsWith } from '../tags.js';
+import { socketOf } from './online-harness.js';
+
+const PATH = '/trader/v1/watchlists';
+const DEFAULTS = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'US500', 'BTCUSD'];
+const INVESTOR = 'Watcher-1x';
+const REFUSED = { status: 400, code: 'invalid_input' };
+const MISSING = { status: 404, code: 'not_found' };
+
+/** A list as it is answered. */
+interface List {
+  readonly id: number;
+  readonly name: string;
+  readonly symbols: readonly string[];
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+}
+
+const http = await httpFor(t);
+const { harness } = http;
+
+/** Restricts what a group trades; all of it again when the test has ended. */
+const trades = async (t: Pick<Test, 'teardown'>, group: string, mask: string): Promise<void> => {
+  const set = (given: string) => {
+    const row = { position: 1, mask: given, spread_diff: 0, spread_diff_bid: 0 };
+    return harness.patch('group', group, { symbols: [row] as never });
+  };
+  await set(mask);
+  t.teardown(() => set('*'));
+};
+
+/** A new account with its lists, as one of its terminals asks. */
+class Watcher {
+  private constructor(
+    readonly login: number,
+    readonly terminal: Terminal,
+  ) {}
+
+  static async open(): Promise<Watcher> {
+    const login = await http.openAccount({ investor_password: INVESTOR });
+    return new Watcher(login, await http.signedIn('trader', { login, terminal: 'desktop' }));
+  }
+
+  ask(method: string, below = '', body?: unknown, headers: Record<string, string> = {}) {
+    return this.terminal.ask(method, `/watchlists${below}`, { body, headers });
+  }
+
+  async lists(terminal = this.terminal): Promise<readonly List[]> {
+    return (await terminal.ask('GET', '/watchlists')).data as readonly List[];
+  }
+
+  /** Saves a list. */
+  async save(name: string, symbols: readonly string[] = []): Promise<List> {
+    const { code, message, data } = await this.ask('POST', '', { name, symbols });
+    if (code !== 'ok') throw new Error(`${code}: ${message}`);
+    return data as List;
+  }
+
+  /** The stored record. */
+  record() {
+    return harness.desk.records.get('watchlists', String(this.login));
+  }
+}
+
+const test = testsWith('watchlists', () => Watcher.open());
+const all = (method: 'GET' | 'POST', ...rules: number[]) =>
+  `[${method} ${PATH} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
+const one = (method: 'PATCH' | 'DELETE', ...rules: number[]) =>
+  `[${method} ${PATH}/{id} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
+
+test`lists stand in the order in which they were made, symbols in that of the trader
+  ${all('GET', 1, 2)}`(async (t, watcher) => {
+  await watcher.save('Zebra', ['USDJPY', 'EURUSD', 'AUDUSD']);
+  await watcher.save('Ape');
+  await watcher.save('Zebra', ['EURUSD']);
+  const lists = await watcher.lists();
+  t.same(
+    lists.map(({ name, symbols }) => [name, symbols.join()]),
+    [
+      ['Zebra', 'USDJPY,EURUSD,AUDUSD'],
+      ['Ape', ''],
+      ['Zebra', 'EURUSD'],
+    ],
+  );
+  const [first] = lists;
+  t.match(first, { id: Number, created_at: /Z$/, updated_at: first?.created_at });
+  await watcher.ask('PATCH', `/${first?.id}`, { name: 'Renamed' });
+  t.equal((await watcher.lists())[0]?.name, 'Renamed', 'a change keeps the order');
+});
+
+test`a symbol that the group drops is not shown, and is when it comes back
+  ${all('GET', 3)}`(async (t, watcher) => {
+  const saved = await watcher.save('Majors', ['XAUUSD', 'EURUSD', 'USDJPY']);
+  await trades(t, 'demo\\standard', 'Forex\\*,!USDJPY');
+  t.match((await watcher.lists())[0], { symbols: ['EURUSD'] });
+  const renamed = await watcher.ask('PATCH', `/${saved.id}`, { name: 'Left' });
+  t.match(renamed.data, { name: 'Left', symbols: ['EURUSD'] });
+  await trades(t, 'demo\\standard', '*');
+  t.same((await watcher.lists())[0]?.symbols, ['XAUUSD', 'EURUSD', 'USDJPY']);
+});
+
+test`without a saved list there is the default one, which is saved by a POST
+  ${all('GET', 4, 6)}`(async (t, watcher) => {
+  const unsaved = { id: 0, name: 'Market Watch', created_at: null, updated_at: null };
+  t.same(await watcher.lists(), [{ ...unsaved, symbols: DEFAULTS }]);
+  t.equal(watcher.record(), undefined, 'nothing is saved');
+  const { id } = await watcher.save('Market Watch', [...DEFAULTS, 'USDCHF']);
+  t.match(await watcher.lists(), [{ id, symbols: [...DEFAULTS, 'USDCHF'] }]);
+  t.match(await watcher.ask('DELETE', `/${id}`), { code: 'ok', data: null });
+  t.match(await watcher.lists(), [{ id: 0 }], 'and again when the last one is deleted');
+  t.not((await watcher.save('Next')).id, id, 'an id is not used again');
+});
+
+test`an empty default is no list ${all('GET', 5)}`(async (t, watcher) => {
+  await harness.patch('platform', 'platform', { default_symbols: [] });
+  t.teardown(() => harness.patch('platform', 'platform', { default_symbols: DEFAULTS }));
+  t.same(await watcher.lists(), []);
+});
+
+test`nor is a default of which the group trades nothing`(async (t, watcher) => {
+  await trades(t, 'demo\\standard', 'Forex\\AUDNZD');
+  t.same(await watcher.lists(), []);
+});
+
+test`the default of a host is that of its brand`(async (t, watcher) => {
+  const made = await harness.write((tx) =>
+    tx.create('brand', {
+      company: 'Own',
+      domains: ['own.example'],
+      default_symbols: ['USDCHF', 'GONE', 'EURUSD'],
+    }),
+  );
+  t.ok(made.ok);
+  const at = async (host: string) => {
+    const { data } = await watcher.ask('GET', '', undefined, { host });
+    return (data as List[])[0]?.symbols;
+  };
+  t.same(await at('Own.example:8443'), ['USDCHF', 'EURUSD']);
+  t.same(await at('other.example'), DEFAULTS);
+});
+
+test`every device shows the same lists, and is told of changes
+  ${all('GET', 7)}`(async (t, watcher) => {
+  const { login } = watcher;
+  const second = await http.signedIn('trader', { login, terminal: 'web' });
+  const other = await Watcher.open();
+  const sockets: Peer[] = [];
+  for (const terminal of [watcher.terminal, second, other.terminal]) {
+    const peer = await socketOf(http, terminal);
+    t.teardown(() => peer.ws.close());
+    sockets.push(peer);
+  }
+  const told = async () => {
+    const all = [];
+    for (const peer of sockets) {
+      await peer.request('ping');
+      const frames = peer.frames.splice(0).filter(({ event }) => event === 'config_changed');
+      all.push(frames.map(({ data }) => data));
+    }
+    return all;
+  };
+  const { version: config_version } = harness.copied;
+  const change = { kind: 'watchlists', id: String(login), config_version };
+  const { id } = await watcher.save('Metals', ['XAUUSD']);
+  t.match(await watcher.lists(second), [{ id, symbols: ['XAUUSD'] }]);
+  const first = [{ ...change, version: 1 }];
+  t.same(await told(), [first, first, []]);
+  await second.ask('PATCH', `/watchlists/${id}`, { body: { name: 'Gold' } });
+  t.match(await watcher.lists(), [{ name: 'Gold' }]);
+  await second.ask('PATCH', `/watchlists/${id}`, { body: { name: 'Gold' } });
+  await watcher.ask('DELETE', `/${id}`);
+  const more = [2, 3].map((version) => ({ ...change, version }));
+  t.same(await told(), [more, more, []], 'nothing of the change that was none');
+  t.same(harness.log.at(-1)?.journal, [], 'the journal says nothing of it');
+  await watcher.save('Kept');
+  const held = harness.restarted().desk.records.get('watchlists', String(login));
+  t.match(held, { version: 4, record: { lists: [{ name: 'Kept' }] } }, 'also after a restart');
+});
+
+test`a list has a name of 1 to 32 characters
+  ${all('POST', 1, 3)} ${one('PATCH', 5)}`(async (t, watcher) => {
+  const saved = await watcher.save('  Ten names  ');
+  t.equal(saved.name, 'Ten names', 'trimmed');
+  t.equal((await watcher.save(` ${'é'.repeat(31)}😀 `)).name.length, 33);
+  const patch = await watcher.ask('PATCH', `/${saved.id}`, { name: ' Gold ' });
+  t.match(patch.data, { name: 'Gold' });
+  t.match(await watcher.ask('POST', '', { symbols: ['EURUSD'] }), { ...REFUSED, message: /name/ });
+  for (const name of ['', '   ', 'x'.repeat(33), '😀'.repeat(33), 'a\u0000b', 7, null]) {
+    for (const answer of [
+      await watcher.ask('POST', '', { name }),
+      await watcher.ask('PATCH', `/${saved.id}`, { name }),
+    ]) {
+      t.match(answer, { ...REFUSED, message: /^name/ }, JSON.stringify(name));
+    }
+  }
+  t.match((await watcher.ask('POST', '', { name: 'x'.repeat(33) })).message, /1 to 32 .* has 33/);
+  t.equal((await watcher.lists()).length, 2);
+});
+
+test`an account keeps 20 lists ${all('POST', 2)}`(async (t, watcher) => {
+  for (let n = 1; n <= 20; n += 1) await watcher.save(`list ${n}`);
+  const refused = await watcher.ask('POST', '', { name: 'one more' });
+  t.match(refused, { ...REFUSED, message: /at most 20 lists/ });
+  const lists = await watcher.lists();
+  t.equal(lists.length, 20);
+  await watcher.ask('DELETE', `/${lists[3]?.id}`);
+  t.equal((await watcher.save('one more')).symbols.length, 0, 'there is room again');
+});
+
+test`symbols are traded by the group, 200 of them
+  ${all('POST', 4)} ${one('PATCH', 6)}`(async (t, watcher) => {
+  const { id } = await watcher.save('All');
+  await trades(t, 'demo\\standard', '*,!XAUUSD');
+  const both = async (symbols: unknown) => [
+    await watcher.ask('POST', '', { name: 'New', symbols }),
+    await watcher.ask('PATCH', `/${id}`, { symbols }),
+  ];
+  for (const [symbols, named] of [
+    [['EURUSD', 'XAUUSD'], 'symbols: XAUUSD'],
+    [['NOTHING'], 'symbols: NOTHING'],
+    [[''], 'symbols'],
+    [[7], 'symbols'],
+    ['EURUSD', 'symbols'],
+    [Array(201).fill('EURUSD'), 'symbols: must NOT have more than 200 items'],
+  ] as const) {
+    for (const answer of await both(symbols)) {
+      t.match(answer, REFUSED, named);
+      t.ok(answer.message.startsWith(named), answer.message);
+    }
+  }
+  t.match(await watcher.lists(), [{ id, symbols: [] }]);
+  for (const { code, data } of await both(Array(200).fill('EURUSD'))) {
+    t.equal(code, 'ok');
+    t.match(data, { symbols: ['EURUSD'] });
+  }
+});
+
+test`a list has 200 different symbols`(async (t, watcher) => {
+  const model = harness.desk.records.find('symbol', 'name', 'EURUSD')?.record;
+  const names = Array.from({ length: 200 }, (_, n) => `W${n}`);
+  await harness.write((tx) => {
+    for (const name of names) {
+      const { id: _, ...fields } = { ...model, name, path: `Wide\\${name}` };
+      tx.create('symbol', fields);
+    }
+    return { ok: true, data: null };
+  });
+  const list = await watcher.save('Wide', names);
+  t.same(list.symbols, names);
+  t.match(await watcher.lists(), [{ symbols: names }]);
+});
+
+test`repeated symbols are dropped, the order is kept
+  ${all('POST', 5)} ${one('PATCH', 7)}`(async (t, watcher) => {
+  const sent = ['USDJPY', 'EURUSD', 'usdjpy', 'AUDUSD', 'EURUSD'];
+  const kept = ['USDJPY', 'EURUSD', 'AUDUSD'];
+  const { id, symbols } = await watcher.save('Majors', sent);
+  t.same(symbols, kept);
+  const turned = await watcher.ask('PATCH', `/${id}`, { symbols: [...sent].reverse() });
+  t.match(turned.data, { symbols: ['EURUSD', 'AUDUSD', 'USDJPY'] });
+});
+
+test`a change renames, replaces all symbols, or both, and needs no version
+  ${one('PATCH', 1, 2, 3)}`(async (t, watcher) => {
+  const saved = await watcher.save('Majors', ['EURUSD', 'USDJPY']);
+  const patch = async (body: object) => (await watcher.ask('PATCH', `/${saved.id}`, body)).data;
+  harness.now += 1000;
+  const renamed = (await patch({ name: 'Pairs' })) as List;
+  t.match(renamed, { name: 'Pairs', symbols: saved.symbols, created_at: saved.created_at });
+  t.not(renamed.updated_at, saved.updated_at);
+  t.match(await patch({ symbols: ['AUDUSD'] }), { name: 'Pairs', symbols: ['AUDUSD'] });
+  t.match(await patch({ name: 'Gold', symbols: ['XAUUSD'] }), {
+    name: 'Gold',
+    symbols: ['XAUUSD'],
+  });
+  const events = harness.log.length;
+  t.match(await patch({}), { name: 'Gold' });
+  t.match(await patch({ name: ' Gold', symbols: ['XAUUSD'] }), { name: 'Gold' });
+  t.equal(harness.log.length, events, 'the same again is not written');
+  t.match(await watcher.ask('PATCH', `/${saved.id}`, { version: 1 }), REFUSED);
+  t.match(await watcher.ask('PATCH', `/${saved.id}`, { name: '' }), REFUSED, 'as in a create');
+  t.match(await patch({ symbols: [] }), { symbols: [] });
+});
+
+test`a list of another account is not found
+  ${one('PATCH', 4)} ${one('DELETE', 1, 2)}`(async (t, watcher) => {
+  const other = await Watcher.open();
+  const own = await watcher.save('Own', ['EURUSD']);
+  const strange = await other.save('Strange', ['EURUSD']);
+  t.not(own.id, strange.id);
+  t.match(await watcher.ask('PATCH', `/${strange.id}`, { name: 'Mine' }), MISSING);
+  t.match(await watcher.ask('DELETE', `/${strange.id}`), MISSING);
+  t.match(await watcher.ask('PATCH', '/999999', { name: 'Mine' }), MISSING);
+  t.match(await watcher.ask('DELETE', '/0'), REFUSED);
+  t.match(await other.lists(), [{ id: strange.id, name: 'Strange' }]);
+  t.match(await watcher.ask('DELETE', `/${own.id}`), { code: 'ok', data: null });
+  t.match(await watcher.lists(), [{ id: 0 }]);
+  t.match(await watcher.ask('DELETE', `/${own.id}`), MISSING);
+});
+
+test`a read-only session reads the lists and changes none
+  ${all('POST', 6)} ${one('PATCH', 8)} ${one('DELETE', 3)}`(async (t, watcher) => {
+  const { id } = await watcher.save('Own', ['EURUSD']);
+  const { login } = watcher;
+  const investor = await http.signedIn('trader', {
+    login,
+    password: INVESTOR,
+    terminal: 'desktop',
+  });
+  t.match(await watcher.lists(investor), [{ id, name: 'Own' }]);
+  for (const [method, below, body] of [
+    ['POST', '', { name: 'New' }],
+    ['PATCH', `/${id}`, { name: 'New' }],
+    ['DELETE', `/${id}`, undefined],
+  ] as const) {
+    const refused = await investor.ask(method, `/watchlists${below}`, { body });
+    t.match(refused, { status: 403, code: 'trade.read_only' }, method);
+  }
+  t.match(await watcher.lists(), [{ id, name: 'Own' }]);
+});
+
+for (const [tag, method] of [
+  [all('GET', 8, 9, 10), 'GET'],
+  [all('POST', 7, 8, 9), 'POST'],
+  [one('PATCH', 9, 10, 11), 'PATCH'],
+  [one('DELETE', 4, 5, 6), 'DELETE'],
+] as const) {
+  test`X-APP-Account names the login that the client believes is signed in
+    ${tag}`(async (t, watcher) => {
+    const other = await Watcher.open();
+    const { id } = await watcher.save('Own');
+    await other.save('Strange');
+    const below = method === 'PATCH' || method === 'DELETE' ? `/${id}` : '';
+    const body = method === 'PATCH' || method === 'POST' ? { name: 'New' } : undefined;
+    const ask = (login?: number) =>
+      watcher.ask(method, below, body, login === undefined ? {} : { 'x-app-account': `${login}` });
+    const [events, version] = [harness.log.length, watcher.record()?.version];
+    const refused = await ask(other.login);
+    t.match(refused, { status: 409, code: 'auth.account_changed' });
+    t.equal(harness.log.length, events, 'nothing has changed');
+    t.equal(watcher.record()?.version, version);
+    t.match(await ask(watcher.login), { code: 'ok' });
+    if (method !== 'DELETE') t.match(await ask(), { code: 'ok' });
+    t.match(await other.lists(), [{ name: 'Strange' }], 'it selects no account');
+    const nobody = await http.front.ask(method, `${PATH}${below}`, {
+      headers: { 'x-app-account': String(watcher.login) },
+      ...(body && { body }),
+    });
+    t.match(nobody.envelope, { code: 'auth.session_expired' }, 'it authorises nobody');
+  });
+}
+
+test`lists that accounts save at the same time have different ids`(async (t, watcher) => {
+  const other = await Watcher.open();
+  const release = harness.holdWrites();
+  const saving = [watcher.save('One'), other.save('Other')];
+  // Both are asked for while no write ends.
+  await watcher.lists();
+  release();
+  const [one, another] = await Promise.all(saving);
+  t.not(one?.id, another?.id);
+});
+
+test`the lists of a deleted account go with it`(async (t, watcher) => {
+  await watcher.save('Own');
+  t.ok(watcher.record());
+  const ask = (op: 'accounts.step' | 'accounts.delete', input: object) =>
+    harness.ask(op, { login: watcher.login, ...input } as never);
+  await ask('accounts.step', { step: 'archive' });
+  t.equal(codeOf(await ask('accounts.delete', {})), 'ok');
+  t.equal(watcher.record(), undefined);
+  const caller = { ...staffCaller({ login: watcher.login }), audience: 'trader' } as const;
+  const late = harness.desk.handle('watchlists.create', { caller, name: 'Late', symbols: [] });
+  t.match(await late, { ok: false, code: 'auth.session_expired' });
+  t.equal(watcher.record(), undefined, 'a change that waited does not restore them');
+});

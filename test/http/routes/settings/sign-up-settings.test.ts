@@ -1,0 +1,113 @@
+// Settings of sign-up and templates of its e-mails over REST.
+
+import type { Test } from 'tap';
+import { SIGN_UP_KEY } from '../../../../actors/desk/types/sign-up.js';
+import type { EmailTemplateRecord } from '../../../../wire/settings/sign-up.js';
+import { type Answer, httpFor } from '../../../support/http-harness.js';
+import { type Fields, refused } from '../accounts/staff-desk.js';
+import { testsWith } from '../tags.js';
+
+const open = async (t: Test) => {
+  const http = await httpFor(t);
+  const admin = await http.signedIn('staff');
+  const change = (path: string) => (body: Fields) => admin.ask('PATCH', path, { body });
+  return {
+    http,
+    admin,
+    settings: change('/sign-up/settings'),
+    template: (id: string, body: Fields) => change(`/email-templates/${id}`)(body),
+  };
+};
+const test = testsWith('', open);
+const CODE = 'code.en';
+
+test`the groups of sign-up are those of their kind, and the usual language is one of all`(
+  async (t, { http, settings }) => {
+    const wrong: readonly (readonly [Fields, RegExp])[] = [
+      [{ demo_group: 'demo\\none' }, /^demo_group: no such group/],
+      [{ demo_group: 'real\\standard' }, /^demo_group: must be a demo group/],
+      [{ real_group: 'demo\\standard' }, /^real_group: must be a trading group/],
+      [{ real_group: 'managers\\dealers' }, /^real_group: must be a trading group/],
+      [{ languages: ['de'] }, /^default_language: must be one of languages/],
+      [{ languages: [] }, /^languages: /],
+    ];
+    for (const [fields, says] of wrong) {
+      refused(t, await settings({ version: 2, ...fields }), 'invalid_input', says);
+    }
+    refused(t, await settings({ version: 1, demo: false }), 'conflict', /^version: /);
+    t.match((await settings({ version: 2, demo: false })).data, { version: 3, demo: false });
+    t.match(http.lines(), [{ kind: 'config', text: 'sign-up settings changed: demo' }]);
+    const held = http.harness.restarted().desk.records.get('sign_up', SIGN_UP_KEY);
+    t.match(held?.record, { demo: false, real: true });
+  },
+);
+
+test`templates are there in both languages, and changed by version`(
+  async (t, { http, admin, template }) => {
+    const { data } = await admin.ask('GET', '/email-templates');
+    const all = data as (EmailTemplateRecord & { version: number })[];
+    t.same(
+      all.map(({ id }) => id),
+      ['approved', 'code', 'opened', 'received', 'rejected'].flatMap((name) => [
+        `${name}.de`,
+        `${name}.en`,
+      ]),
+    );
+    t.ok(all.every(({ version, html }) => version === 1 && html.startsWith('<p>')));
+    t.match((await admin.ask('GET', `/email-templates/${CODE}`)).data, { name: 'code' });
+    refused(t, await template('code.fr', { version: 1, subject: 'x' }), 'not_found');
+    refused(t, await template(CODE, { version: 2, subject: 'x' }), 'conflict', /^version: /);
+    refused(t, await template(CODE, { version: 1, language: 'de' }), 'invalid_input');
+    t.match((await template(CODE, { version: 1, subject: 'Code' })).data, { version: 2 });
+    t.match(http.lines(), [{ text: 'e-mail template code.en changed: subject' }]);
+  },
+);
+
+test`a template is refused by what is wrong with its placeholders`(async (t, { template }) => {
+  const wrong: readonly (readonly [Fields, RegExp])[] = [
+    [{ text: 'Hello' }, /^text: must have \{\{code\}\}/],
+    [{ html: '<p>Hello</p>' }, /^html: must have \{\{code\}\}/],
+    [
+      { subject: '{{password}}' },
+      /^subject: has \{\{password\}\}; known are code, minutes, company/,
+    ],
+    [{ text: '{{code}} {{ codes }}' }, /^text: has \{\{codes\}\}/],
+    [{ text: '{{code}}'.repeat(51) }, /^text: has 51 placeholders, of at most 50/],
+    [{ html: '<a href="https://x.example/{{code}}">{{code}}</a>' }, /^html: .*not in an attribute/],
+    [{ subject: 'a\r\nBcc: x@y.example' }, /^subject: /],
+    [{ text: '' }, /^text: /],
+    [{ html: 'x'.repeat(32_769) }, /^html: /],
+  ];
+  for (const [fields, says] of wrong) {
+    refused(t, await template(CODE, { version: 1, ...fields }), 'invalid_input', says);
+  }
+});
+
+test`HTML is cleaned when it is stored, and may be empty`(async (t, { http, template }) => {
+  const html = '<p onclick="x()">{{code}}<script>y()</script></p>';
+  const shown = (answer: Answer) => (answer.data as Fields).html;
+  t.equal(shown(await template(CODE, { version: 1, html })), '<p>{{code}}</p>');
+  t.match(http.harness.hasher.shares.at(-1), { owner: 'login 1' });
+  http.harness.hasher.full = true;
+  const busy = await template(CODE, { version: 2, html });
+  t.match(busy, { status: 429, code: 'auth.too_many_attempts' });
+  t.match((await template(CODE, { version: 2, subject: 'Code' })).code, 'ok', 'no HTML, no work');
+  http.harness.hasher.full = false;
+  t.equal(shown(await template(CODE, { version: 3, html: '' })), '');
+});
+
+test`an e-mail with no HTML has the text alone`(async (t, { http, template }) => {
+  const { harness } = http;
+  await template(CODE, { version: 1, html: '', text: '{{code}} {{minutes}} {{company}}!' });
+  await harness.desk.handle('sign_up.code', { host: '', email: 'a@b.example', ip: '192.0.2.1' });
+  const mail = {
+    name: 'x',
+    server: 'mail.example:25',
+    sender_email: 'a@b.example',
+    is_default: true,
+  };
+  await harness.create('mail_server', mail);
+  harness.desk.mailQueue.start();
+  while (harness.posted.length === 0) await new Promise(setImmediate);
+  t.match(harness.posted, [{ html: '', text: /^\d{6} 15 !$/ }]);
+});

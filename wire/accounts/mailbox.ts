@@ -1,0 +1,288 @@
+// Internal mail: messages between staff and traders, and the copies in their mailboxes.
+//
+// A message is stored once. Its sender has a copy in the folder `sent`, each recipient one in
+// `inbox`; only copies that were read or deleted have a record of their own.
+
+import { type Static, Type } from '@sinclair/typebox';
+import type { StoredLogins } from '../base/login-set.js';
+import { LongText, Named, Strict, Time, WholeText } from '../base/schema.js';
+import { Bool, Int, Text } from '../base/setting-fields.js';
+
+/** Most bytes of a body. */
+export const BODY_BYTES_MAX = 65_536;
+/** Most characters of a subject, and of what is shown of the recipients. */
+export const SUBJECT_MAX = 256;
+/** Most logins that a message names, and most accounts that a mask of groups may select. */
+export const TO_LOGINS_MAX = 1000;
+export const TO_GROUP_MAX = 100_000;
+/** Longest mask of groups. */
+export const TO_MASK_MAX = 128;
+/** Most drafts of a login. */
+export const DRAFTS_MAX = 200;
+
+export const MAIL_FOLDERS = ['inbox', 'sent', 'draft'] as const;
+export type MailFolder = (typeof MAIL_FOLDERS)[number];
+
+const Whole = () => Int(0, Number.MAX_SAFE_INTEGER);
+const Logins = (maxItems: number) =>
+  Type.Unsafe<readonly number[]>({
+    ...Type.Array(Int(1, Number.MAX_SAFE_INTEGER), { maxItems }),
+    default: [],
+  });
+
+/** A file of a message; its content is stored under its hash. */
+export const MailFile = Strict({
+  /** 1, 2, 3 … within the message. */
+  id: Int(1),
+  name: Text(128),
+  size: Whole(),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type MailFile = Static<typeof MailFile>;
+const Files = () =>
+  Type.Unsafe<readonly MailFile[]>({ ...Type.Array(MailFile, { maxItems: 5 }), default: [] });
+
+/** The addressees of a draft as the sender named them, and the message that it answers. */
+export const MailDraftInfo = Named('MailDraftInfo', {
+  email: Bool(false),
+  /** The id of the copy that it answers; 0 = none. */
+  reply_to: Whole(),
+  /** The staff login to which a trader writes; 0 = none. */
+  to: Whole(),
+  to_group: WholeText(TO_MASK_MAX),
+  to_logins: Logins(TO_LOGINS_MAX),
+});
+export type MailDraftInfo = Static<typeof MailDraftInfo>;
+
+/** A message that was sent. */
+export const MailRecord = Strict({
+  /** The number of the message. */
+  id: Int(1),
+  message_id: Type.String(),
+  /** The number of the first message of its thread. */
+  thread: Int(1),
+  from: Int(1),
+  /** The sender's name for staff, and for traders. */
+  from_name: Type.String(),
+  from_mailbox: Type.String(),
+  /** The addressees as the sender named them. */
+  recipients: Type.String(),
+  subject: Type.String(),
+  body: LongText(BODY_BYTES_MAX),
+  files: Files(),
+  created_at: Time(),
+  /** Was it sent to groups? */
+  to_many: Bool(false),
+  /** Are placeholders filled for each recipient? Only in messages of staff. */
+  is_filled: Bool(false),
+});
+export type MailRecord = Static<typeof MailRecord>;
+
+/** Who has copies of a message: the logins that it names, or a set of logins by block. */
+export interface MailToRecord {
+  readonly id: number;
+  readonly thread: number;
+  readonly from: number;
+  readonly logins: readonly number[];
+  readonly blocks: StoredLogins;
+}
+
+/**
+ * The values of placeholders at the time of the send, of the logins of a block; of all logins where
+ * they are named.
+ */
+export interface MailValuesRecord {
+  readonly id: number;
+  /** 0 where the logins are named. */
+  readonly block: number;
+  readonly groups: readonly (readonly [path: string, currency: string, company: string])[];
+  readonly rows: readonly (readonly [login: number, group: number, name: string])[];
+}
+
+/** The values of placeholders, gathered by block. */
+export class MailValueBlocks {
+  readonly #blocks = new Map<number, GatheredValues>();
+
+  /** Adds the values of a login. */
+  add(block: number, login: number, group: MailValuesRecord['groups'][0], name: string): void {
+    const held = this.#blocks.get(block) ?? { block, groups: [], rows: [] };
+    this.#blocks.set(block, held);
+    const known = held.groups.findIndex(([path]) => path === group[0]);
+    if (known < 0) held.groups.push(group);
+    held.rows.push([login, known < 0 ? held.groups.length - 1 : known, name]);
+  }
+
+  /** The records, but for the number of the message. */
+  all(): Omit<MailValuesRecord, 'id'>[] {
+    return [...this.#blocks.values()];
+  }
+}
+
+interface GatheredValues {
+  readonly block: number;
+  readonly groups: MailValuesRecord['groups'][0][];
+  readonly rows: MailValuesRecord['rows'][0][];
+}
+
+/** A copy that its owner has read or deleted. */
+export const MailCopyRecord = Strict({
+  login: Int(1),
+  /** The id of the copy. */
+  id: Int(2),
+  thread: Int(1),
+  read: Bool(false),
+  deleted: Bool(false),
+});
+export type MailCopyRecord = Static<typeof MailCopyRecord>;
+
+/** A message that is not sent yet. */
+export const MailDraftRecord = Strict({
+  /** Its number, from the numbers of messages. */
+  id: Int(1),
+  login: Int(1),
+  from_name: Type.String(),
+  message_id: Type.String(),
+  /** The thread that it answers; 0 = it begins one. */
+  thread: Whole(),
+  subject: WholeText(SUBJECT_MAX),
+  body: LongText(BODY_BYTES_MAX),
+  files: Files(),
+  /** The number of its newest file. */
+  last_file: Whole(),
+  created_at: Time(),
+  draft: MailDraftInfo,
+});
+export type MailDraftRecord = Static<typeof MailDraftRecord>;
+
+/** A message whose e-mails are not all made. */
+export const MailingRecord = Strict({
+  /** The number of the message. */
+  id: Int(1),
+  sender: Int(1),
+  /** The mail server; null = the default one at the time of sending. */
+  server_id: Type.Union([Int(1), Type.Null()]),
+  /** The recipient whose e-mail was made last. */
+  cursor: Whole(),
+  /** About how many e-mails are left. */
+  left: Whole(),
+});
+export type MailingRecord = Static<typeof MailingRecord>;
+
+/** What the drafts of a login take together. */
+export const MailboxRecord = Strict({ login: Int(1), drafts: Whole(), bytes: Whole() });
+export type MailboxRecord = Static<typeof MailboxRecord>;
+
+/** The id of a copy: the sender's, or a recipient's. */
+export const copyId = (mail: number, folder: MailFolder): number =>
+  2 * mail + (folder === 'inbox' ? 1 : 0);
+/** The message of a copy, and the copy's folder; drafts have the ids of sent copies. */
+export const mailOf = (copy: number): { mail: number; folder: 'inbox' | 'sent' } => ({
+  mail: Math.floor(copy / 2),
+  folder: copy % 2 === 1 ? 'inbox' : 'sent',
+});
+/** The key of the record of a copy. */
+export const copyKey = (login: number, id: number): string => `${login}.${id}`;
+/** The key of the values of placeholders. */
+export const valuesKey = (mail: number, block: number): string => `${mail}.${block}`;
+
+/** The values of placeholders for one recipient. */
+interface MailValues {
+  readonly login: string;
+  readonly name: string;
+  readonly group: string;
+  readonly currency: string;
+  readonly company: string;
+}
+/** Names of placeholders. */
+const PLACEHOLDER = /\{\{(login|name|group|currency|company)\}\}/g;
+
+/** The placeholders that texts use. */
+export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => Array.from(text.matchAll(PLACEHOLDER), ([, name]) => `${name}`)));
+
+/** A text with its placeholders replaced; unknown ones stay as they are. */
+export const filled = (text: string, values: MailValues): string =>
+  text.replace(PLACEHOLDER, (_, name: keyof MailValues) => values[name]);
+
+/** The values for a recipient; only the login itself where none were stored. */
+export const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
+  const [, at = 0, name = ''] = stored?.rows.find(([one]) => one === login) ?? [];
+  const [group, currency, company] = stored?.groups[at] ?? ['', '', ''];
+  return { login: String(login), name, group, currency, company };
+};
+
+/** A message as a mailbox shows it. */
+export interface ShownMail {
+  readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
+  readonly body: string;
+  readonly created_at: string;
+  readonly draft: MailDraftInfo | null;
+  readonly folder: MailFolder;
+  readonly from: number;
+  readonly from_name: string;
+  readonly id: number;
+  readonly message_id: string;
+  readonly read: boolean;
+  readonly recipients: string;
+  readonly subject: string;
+  readonly thread: number;
+  readonly thread_count?: number;
+}
+
+/** Whose mailbox it is. */
+export interface MailReader {
+  readonly login: number;
+  readonly isTrader: boolean;
+}
+
+const attachmentsOf = (files: readonly MailFile[]) =>
+  files.map(({ id, name, size }) => ({ id, name, size }));
+
+/** A copy of a message as its owner sees it; `stored` are the values for a recipient, if any. */
+export const shownMail = (
+  mail: MailRecord,
+  folder: 'inbox' | 'sent',
+  read: boolean,
+  { login, isTrader }: MailReader,
+  stored?: MailValuesRecord,
+): ShownMail => {
+  const isReceived = folder === 'inbox';
+  const values = valuesOf(login, stored);
+  const isFilled = isReceived && mail.is_filled;
+  const text = (one: string): string => (isFilled ? filled(one, values) : one);
+  return {
+    attachments: attachmentsOf(mail.files),
+    body: text(mail.body),
+    created_at: mail.created_at,
+    draft: null,
+    folder,
+    from: mail.from,
+    from_name: isTrader ? mail.from_mailbox : mail.from_name,
+    id: copyId(mail.id, folder),
+    message_id: mail.message_id,
+    read: read || !isReceived,
+    // Traders do not learn who else got a message.
+    recipients: isTrader && isReceived ? String(login) : mail.recipients,
+    subject: text(mail.subject),
+    thread: mail.thread,
+  };
+};
+
+/** A draft as its owner sees it. */
+export const shownDraft = (draft: MailDraftRecord): ShownMail => ({
+  attachments: attachmentsOf(draft.files),
+  body: draft.body,
+  created_at: draft.created_at,
+  draft: draft.draft,
+  folder: 'draft',
+  from: draft.login,
+  from_name: draft.from_name,
+  id: copyId(draft.id, 'draft'),
+  message_id: draft.message_id,
+  read: true,
+  recipients: draft.draft.to_group || draft.draft.to_logins.join(', ') || idText(draft.draft.to),
+  subject: draft.subject,
+  thread: draft.thread,
+});
+
+const idText = (id: number): string => (id === 0 ? '' : String(id));

@@ -1,0 +1,61 @@
+// Watchlists: lists of symbols that a trader keeps, the same on every device.
+
+import { type Static, Type } from '@sinclair/typebox';
+import type { Stamped } from '../base/object.js';
+import { Id, Named, Strict, Time, TimeOrNull, WholeText } from '../base/schema.js';
+import { Int } from '../base/setting-fields.js';
+
+/** Most symbols of a list. */
+export const WATCHED_MAX = 200;
+/** Most lists of an account. */
+export const WATCHLISTS_MAX = 20;
+/** Most characters of a list's name without the spaces around it. */
+const NAME_MAX = 32;
+/** Most characters of a name as it is sent. */
+const SENT_NAME_MAX = 128;
+
+const Symbols = () => Type.Array(WholeText(32, 1), { maxItems: WATCHED_MAX });
+
+const SavedWatchlist = Strict({
+  id: Int(1),
+  name: WholeText(NAME_MAX, 1),
+  symbols: Symbols(),
+  created_at: Time(),
+  updated_at: Time(),
+});
+/** A saved list. It keeps symbols that the group no longer trades. */
+export type SavedWatchlist = Readonly<Static<typeof SavedWatchlist>>;
+
+/** The lists of an account in the order in which they were made. The key is the login. */
+export const WatchlistsRecord = Strict({
+  login: Id(),
+  lists: Type.Array(SavedWatchlist, { maxItems: WATCHLISTS_MAX }),
+});
+export type WatchlistsRecord = Stamped<Static<typeof WatchlistsRecord>>;
+
+/** A list as traders read it; 0 and no times = the default list, which is not saved. */
+export const Watchlist = Named('Watchlist', {
+  id: Int(0),
+  name: Type.String(),
+  symbols: Type.Array(Type.String()),
+  created_at: TimeOrNull(),
+  updated_at: TimeOrNull(),
+});
+
+const name = WholeText(SENT_NAME_MAX, 1);
+
+/** A new list. */
+export const WatchlistBody = Named('WatchlistBody', { name, symbols: Type.Optional(Symbols()) });
+/** The new name or the new symbols of a list, or both. */
+export const WatchlistPatch = Named('WatchlistPatch', {
+  name: Type.Optional(name),
+  symbols: Type.Optional(Symbols()),
+});
+
+/** The fault of a name without the spaces around it. */
+export const watchlistNameFault = (name: string): string | undefined => {
+  const { length } = [...name];
+  return length >= 1 && length <= NAME_MAX
+    ? undefined
+    : `name: must have 1 to ${NAME_MAX} characters without the spaces around it, and has ${length}`;
+};

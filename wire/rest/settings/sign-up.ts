@@ -1,0 +1,29 @@
+// Sign-up settings over REST: its switches, and the templates of its e-mails.
+
+import { Type } from '@sinclair/typebox';
+import { Named } from '../../base/schema.js';
+import { setting } from '../../settings/setting.js';
+import { EmailTemplateRecord, SignUpRecord } from '../../settings/sign-up.js';
+
+/** The API form of the switches. */
+export const SIGN_UP = setting({
+  kind: 'sign_up',
+  read: ['config.allocation'],
+  write: 'config.allocation',
+  record: SignUpRecord,
+  server: [],
+  times: 'changed',
+});
+
+/** The API form of templates. */
+export const EMAIL_TEMPLATES = setting({
+  kind: 'email_template',
+  read: ['config.mail'],
+  write: 'config.mail',
+  record: EmailTemplateRecord,
+  server: ['id', 'name', 'language'],
+  times: 'changed',
+});
+
+/** A template's id is its name and language. */
+export const TemplatePath = Named('TemplatePath', { id: Type.String() });

@@ -1,0 +1,77 @@
+// Sign-up settings: which accounts people can open or apply for by themselves, and the e-mails.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { LongText, Named, WholeText, Words } from '../base/schema.js';
+import { Bool, Choice, Text } from '../base/setting-fields.js';
+
+/** The languages of the e-mails of sign-up. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Switches of sign-up. There is a single record. */
+export const SignUpRecord = Named('SignUpSettings', {
+  /** Can people open demo accounts, and apply for real ones? */
+  demo: Bool(false),
+  real: Bool(false),
+  /** Must the e-mail address be confirmed by a code? */
+  confirm_demo: Bool(true),
+  confirm_real: Bool(true),
+  /** The group where no allocation rule of the kind and brand is enabled; empty = none. */
+  demo_group: Text(128),
+  real_group: Text(128),
+  /** The languages in which e-mails are written. */
+  languages: Type.Array(Words(LANGUAGES), {
+    minItems: 1,
+    uniqueItems: true,
+    default: [...LANGUAGES],
+  }),
+  /** The language of people who choose none of these. */
+  default_language: Choice(LANGUAGES, 'en'),
+});
+export type SignUpRecord = Static<typeof SignUpRecord>;
+
+/** The e-mails of sign-up. */
+export const EMAIL_NAMES = ['code', 'opened', 'received', 'approved', 'rejected'] as const;
+export type EmailName = (typeof EMAIL_NAMES)[number];
+
+/** Longest text and HTML of a template, in characters. */
+const TEMPLATE_TEXT_MAX = 16_384;
+const TEMPLATE_HTML_MAX = 32_768;
+
+/** The template of an e-mail in a language; the id has both. `{{…}}` is replaced by a value. */
+export const EmailTemplateRecord = Named('EmailTemplate', {
+  id: Type.String(),
+  name: Words(EMAIL_NAMES),
+  language: Words(LANGUAGES),
+  subject: WholeText(200, 1),
+  text: { ...LongText(TEMPLATE_TEXT_MAX), minLength: 1 },
+  /** A second part of the e-mail; empty = it has the text alone. */
+  html: LongText(TEMPLATE_HTML_MAX),
+});
+export type EmailTemplateRecord = Static<typeof EmailTemplateRecord>;
+
+/** The id of a template. */
+export const templateId = (name: EmailName, language: Language): string => `${name}.${language}`;
+
+/** The values that a template may use, and those that its text must use. */
+interface TemplateValues {
+  readonly known: readonly string[];
+  readonly needed: readonly string[];
+}
+const ACCOUNT = ['login', 'leverage', 'currency', 'deposit_url', 'name', 'company'] as const;
+export const TEMPLATE_VALUES = {
+  code: { known: ['code', 'minutes', 'company'], needed: ['code'] },
+  opened: {
+    known: [...ACCOUNT, 'investor_password', 'deposit'],
+    needed: ['login', 'investor_password'],
+  },
+  received: { known: ['name', 'application', 'company'], needed: [] },
+  approved: {
+    known: [...ACCOUNT, 'password', 'investor_password', 'application'],
+    needed: ['login', 'password'],
+  },
+  rejected: { known: ['name', 'application', 'reason', 'company'], needed: [] },
+} as const satisfies Readonly<Record<EmailName, TemplateValues>>;
+
+/** A place in a template that is replaced by a value. */
+export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;

@@ -1,0 +1,112 @@
+// Messages: events that the desk makes for logins, and their frames.
+
+import type { SessionCopy } from '../accounts/identity.js';
+import {
+  type MailReader,
+  type MailRecord,
+  type MailValuesRecord,
+  shownMail,
+} from '../accounts/mailbox.js';
+import type { Right } from '../accounts/rights.js';
+import { blockOf, bytesOfSet, hasLogin, type LoginSet } from '../base/login-set.js';
+import type { MESSAGE_EVENTS } from './events.js';
+
+/** The name of a message's event. */
+type MessageEvent = keyof typeof MESSAGE_EVENTS;
+
+/** The recipients of a message: a few logins in ascending order, or a set of any size. */
+export type Recipients = readonly number[] | LoginSet;
+
+/** A message for logins. An event of the log has at most one message for each login. */
+export interface LoginMessage {
+  readonly event: MessageEvent;
+  readonly to: Recipients;
+  /** What the data of all its frames share, as text in the form that `MESSAGE_DATA` reads. */
+  readonly data: string;
+}
+
+/** A message whose event is on disk. */
+export interface CommittedMessage extends LoginMessage {
+  /** Seq of its event. */
+  readonly seq: number;
+}
+
+/**
+ * Makes the data of frames, as JSON: the text that all frames share is read once, then the result
+ * is called for each recipient.
+ */
+type MessageData = (shared: string) => (reader: MailReader) => string;
+
+/** What the data of a `mail` frame is made of. */
+export interface MailMessageData {
+  readonly mail: MailRecord;
+  /** The values of placeholders, where there are some. */
+  readonly values: readonly MailValuesRecord[];
+}
+
+const mailData: MessageData = (shared) => {
+  const { mail, values } = JSON.parse(shared) as MailMessageData;
+  const byBlock = new Map(values.map((one) => [one.block, one]));
+  return (reader) => {
+    const stored = byBlock.get(mail.to_many ? blockOf(reader.login) : 0);
+    return JSON.stringify(shownMail(mail, 'inbox', false, reader, stored));
+  };
+};
+
+/** How the data of each event's frames are made. */
+const MESSAGE_DATA: Readonly<Record<MessageEvent, MessageData>> = {
+  // The shared text is an object that lacks the login.
+  notification:
+    (shared) =>
+    ({ login }) =>
+      `{"login":${login},${shared.slice(1)}`,
+  mail: mailData,
+};
+
+/** Makes the frames of a message: the result returns that of a recipient, as JSON. */
+export const messageFrames = ({
+  event,
+  seq,
+  data,
+}: CommittedMessage): ((reader: MailReader) => string) => {
+  const dataOf = MESSAGE_DATA[event](data);
+  return (reader) => `{"event":"${event}","seq":"${seq}","data":${dataOf(reader)}}`;
+};
+
+/** Rights that staff need for frames of an event. */
+const RIGHTS: Partial<Readonly<Record<MessageEvent, Right>>> = { mail: 'mailbox' };
+
+/** May a session get the frames of an event? */
+export const isShownTo = (
+  { event }: LoginMessage,
+  { audience, rights }: Pick<SessionCopy, 'audience' | 'rights'>,
+): boolean => {
+  const right = audience === 'staff' ? RIGHTS[event] : undefined;
+  return right === undefined || rights.includes(right);
+};
+
+/** Are the recipients a list, not a set? */
+export const isList = (to: Recipients): to is readonly number[] => Array.isArray(to);
+
+/** Is the login in a list in ascending order? */
+const isListed = (logins: readonly number[], login: number): boolean => {
+  let low = 0;
+  let high = logins.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((logins[middle] as number) < login) low = middle + 1;
+    else high = middle;
+  }
+  return logins[low] === login;
+};
+
+/** Is the message for this login? */
+export const isFor = ({ to }: LoginMessage, login: number): boolean =>
+  isList(to) ? isListed(to, login) : hasLogin(to, login);
+
+/** Bytes of a number in a list. */
+const NUMBER_BYTES = 8;
+
+/** The size of a message in memory, in bytes. */
+export const sizeOf = ({ to, data }: LoginMessage): number =>
+  data.length + (isList(to) ? to.length * NUMBER_BYTES : bytesOfSet(to));
