@@ -1,6 +1,7 @@
 // MailFolders: folders by thread, threads, single copies, as their owners see them.
 
 import {
+  copyId,
   type MailDraftRecord,
   type MailReader,
   type MailRecord,
@@ -102,7 +103,7 @@ export class MailFolders {
   /** The inbox and sent copies of a thread, from the oldest. */
   thread(query: MailThreadQuery): MailThread {
     const { reader, thread } = query;
-    return fencedRead(this.#db, query, { items: [] }, () => {
+    return fencedRead(this.#db, query, { items: [], unread: [] }, () => {
       const { login } = reader;
       const rows = this.#sql.copies.all({ login, thread }) as CopyRow[];
       for (const one of this.#many(login)) {
@@ -118,7 +119,11 @@ export class MailFolders {
         if (bytes > THREAD_BYTES && items.length > 0) break;
         items.push(shown);
       }
-      return { items: items.reverse() };
+      const unread = rows
+        .filter(({ state }) => state === COPY.unread)
+        .slice(0, THREAD_MAILS)
+        .map(({ mail }) => copyId(mail, 'inbox'));
+      return { items: items.reverse(), unread };
     });
   }
 

@@ -378,8 +378,10 @@ export interface MailThreadQuery extends Fenced {
   readonly thread: number;
 }
 
+/** The newest messages of a thread, and the ids of unread copies, also of older messages. */
 export interface MailThread extends ReadAt {
   readonly items: readonly ShownMail[];
+  readonly unread: readonly number[];
 }
 
 /** A page of e-mails: of a sender, or of all (0). */

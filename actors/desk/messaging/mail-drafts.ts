@@ -111,6 +111,9 @@ const addressed = ({ audience }: Caller, body: MailDraft): MailDraftInfo => {
     : { email: false, reply_to, to, to_group: '', to_logins: [] };
 };
 
+/** Makes a draft, or changes one. */
+type DraftDecision = (tx: Transaction, now: number) => Outcome<MailDraftRecord>;
+
 /** Saves drafts and their files. */
 export class MailDrafts {
   readonly #context: DeskContext;
@@ -171,7 +174,7 @@ export class MailDrafts {
       this.#allowances.files(caller, file.bytes.length, deps.now());
     if (refused !== undefined) return refused;
     return this.#files.store([file], (stored) =>
-      this.#write(caller, fileLocks(stored), (tx) => {
+      this.#decide(caller, fileLocks(stored), (tx) => {
         const draft = ownDraft(tx, caller.login, id);
         if (draft === undefined) return noDraft;
         const fault = attachmentFault([file], draft.files);
@@ -210,15 +213,23 @@ export class MailDrafts {
     return full ?? tx.replace('mail_draft', String(before.id), after);
   }
 
-  /** Decides about a draft of the caller, and shows it. */
+  /** Takes a write from the caller's allowance, and decides. */
   async #write(
     caller: Caller,
     locks: readonly string[],
-    decide: (tx: Transaction, now: number) => Outcome<MailDraftRecord>,
+    decide: DraftDecision,
   ): Promise<DeskAnswer<'mail.draft'>> {
-    const { deps, writer } = this.#context;
-    const barred = this.#allowances.write(caller, deps.now());
-    if (barred !== undefined) return barred;
+    const barred = this.#allowances.write(caller, this.#context.deps.now());
+    return barred ?? this.#decide(caller, locks, decide);
+  }
+
+  /** Decides about a draft of the caller, and shows it. */
+  async #decide(
+    caller: Caller,
+    locks: readonly string[],
+    decide: DraftDecision,
+  ): Promise<DeskAnswer<'mail.draft'>> {
+    const { writer } = this.#context;
     const all = [loginLock(caller.login), ...locks];
     const saved = await writer.change(all, exemptOf(caller), (tx, now) => {
       const fault = writerFault(tx, caller);

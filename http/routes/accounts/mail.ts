@@ -72,14 +72,14 @@ const filesOf = (
 
 type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
 
-/** The messages of a thread; what the caller has not read is marked. */
+/** The newest messages of a thread; all that the caller has not read is marked. */
 const readThread = async (caller: Caller, thread: number, context: MailContext) => {
   const { session } = caller;
   const reader = readerOf(caller);
   const found = current(await context.query(caller, 'mail.thread', { session, reader, thread }));
   if (!found.ok) return found;
-  const { items } = found.data;
-  const copies = items.filter(({ read }) => !read).map(({ id }) => ({ id, thread }));
+  const { items, unread } = found.data;
+  const copies = unread.map((id) => ({ id, thread }));
   const marked = await context.desk('mail.mark', { caller, copies });
   if (!marked.ok) return marked;
   return done(items.map((one) => ({ ...one, read: one.read || !caller.read_only })));

@@ -135,6 +135,18 @@ test(`reading a thread marks it, whatever page is asked for beside
   }
 });
 
+test('reading a thread marks older messages, too, that are not shown', async (t, {
+  support,
+  trader,
+}) => {
+  const body = 'x'.repeat(65_000);
+  const first = await support.send(hello({ body }));
+  for (let n = 1; n < 66; n += 1) await support.send(hello({ body, reply_to: first.id }));
+  t.match(await trader.folder(), { unread: 66, items: [{ thread_count: 66 }] });
+  t.ok((await trader.thread(first.thread)).length < 66, 'about 4 MiB are shown');
+  t.equal((await trader.folder()).unread, 0);
+});
+
 test(`pages have 50 rows unless 1 to 200 are asked for, and count them all
   [GET /admin/v1/mail #7, #8, #10] [GET /trader/v1/mail #7, #8, #10]`, async (t, {
   support,

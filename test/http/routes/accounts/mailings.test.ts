@@ -2,6 +2,7 @@
 
 import type { Test } from 'tap';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
+import { until } from '../../../support/guard.js';
 import { type Box, type Fields, openMailboxes, showing } from './mailboxes.js';
 
 const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{login}}' };
@@ -35,11 +36,7 @@ const open = async (t: Test) => {
   };
   const trader = (email: string, name = 'Ada') =>
     boxes.another({ group: 'demo\\netting', email, name });
-  /** Looks until it is so; every look lets the desk go on. */
-  const until = async (is: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await is())) await new Promise((resolve) => setImmediate(resolve));
-  };
-  return { ...boxes, post, server, outbox, trader, until };
+  return { ...boxes, post, server, outbox, trader };
 };
 
 const test = (title: string, run: (t: Test, given: Awaited<ReturnType<typeof open>>) => unknown) =>
@@ -47,7 +44,7 @@ const test = (title: string, run: (t: Test, given: Awaited<ReturnType<typeof ope
 
 test(`each recipient with an address gets an e-mail with the text of the message
   [POST /admin/v1/mail #9, #20] [GET /admin/v1/mail/outbox #1]`, async (t, desk) => {
-  const { support, admin, post, server, outbox, trader, until } = desk;
+  const { support, admin, post, server, outbox, trader } = desk;
   await server({ is_default: true });
   await trader('ada@one.example');
   await trader('', 'Without');
@@ -67,7 +64,7 @@ test(`each recipient with an address gets an e-mail with the text of the message
   for (const { end, letter } of post.sendings) {
     end(letter.to.startsWith('ada') ? ACCEPTED : ({ ...refused('550 no'), final: true } as never));
   }
-  await until(async () => (await outbox('?status=queued')).total === 0);
+  await until('the outbox', async () => (await outbox('?status=queued')).total === 0);
   const isAdas = { items: [{ to: 'ada@one.example', subject: 'News for Ada' }] };
   t.match(await outbox('?status=sent', admin), { total: 1, ...isAdas });
   const isBobs = { to: 'bob@two.example', error: '550 no' };
@@ -108,14 +105,14 @@ test(`a server must be there and enabled
 });
 
 test('e-mails of a large message are made few at a time, and can be cancelled', async (t, desk) => {
-  const { support, post, server, outbox, http, until } = desk;
+  const { support, post, server, outbox, http } = desk;
   await server({ is_default: true });
   const logins: number[] = [];
   for (let n = 0; n < 230; n += 1) {
     logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
   }
   const { id } = await support.send({ ...TEXT, to_logins: logins, email: true });
-  await until(async () => (await outbox()).total > 0);
+  await until('the outbox', async () => (await outbox()).total > 0);
   t.match(await outbox(), { total: 100, pending: 130 });
   await post.sending(4);
   t.equal(post.sendings.length, 4, 'one connection is left to codes');
@@ -124,13 +121,13 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.match(await outbox(), { total: 100, pending: 0 });
   t.equal((await outbox('?status=failed')).total, 96);
   for (const { end } of post.sendings) end(ACCEPTED);
-  await until(async () => (await outbox('?status=sent')).total === 4);
+  await until('the outbox', async () => (await outbox('?status=sent')).total === 4);
   t.equal((await support.ask('POST', `/mailings/${id}/cancel`)).code, 'not_found');
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
 test('all e-mails of a message go out, once each, over a restart', async (t, desk) => {
-  const { support, post, server, http, outbox, until } = desk;
+  const { support, post, server, http, outbox } = desk;
   await server({ is_default: true });
   const logins: number[] = [];
   for (let n = 0; n < 130; n += 1) {
@@ -142,7 +139,7 @@ test('all e-mails of a message go out, once each, over a restart', async (t, des
     for (const { end } of post.sendings.slice(ended)) end(ACCEPTED);
     ended = post.sendings.length;
   };
-  await until(async () => {
+  await until('the outbox', async () => {
     endAll();
     return (await outbox('?status=sent')).total === 130;
   });

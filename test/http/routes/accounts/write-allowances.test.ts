@@ -107,8 +107,6 @@ const file = ofDraft((terminal, path, { attachments: [held] }) =>
 /** `MailAllowances`: what is in a mailbox is the login's, whichever session of the owner asks. */
 const MAIL_WRITES = 240;
 const MAIL_SENDS = 20;
-/** A draft, and then files that are added and removed in turn. */
-const MAIL_FILES = 160;
 const ofMail = (most: number, ask: Writing['ask']): Writing => ({
   most,
   ask,
@@ -157,9 +155,8 @@ const WRITING: Readonly<Record<string, Writing>> = {
     MAIL_WRITES,
     ofDraft((terminal, _, { id }) => terminal.ask('DELETE', `/mail/${id}`)),
   ),
-  // To add a file takes two writes: one before it is stored, and one to decide.
-  'mail.trader.attach': ofMail(MAIL_FILES, file),
-  'mail.trader.detach': ofMail(MAIL_FILES, file),
+  'mail.trader.attach': ofMail(MAIL_WRITES, file),
+  'mail.trader.detach': ofMail(MAIL_WRITES, file),
 };
 /** Wrong codes are counted: five of them block, and each right one counts once in half a minute. */
 const BY_CODE = ['auth.trader.otp.confirm', 'auth.trader.otp.disable'];
