@@ -41,11 +41,28 @@ export const PARAM = {
   secure: 'FIX SSL Enabled',
   certificate: 'FIX SSL Certificate',
   privateKey: 'FIX SSL Private Key',
+  authority: 'FIX SSL Authority',
+  startTime: 'Session Start Time',
+  endTime: 'Session End Time',
+  startDay: 'Session Start Day',
+  endDay: 'Session End Day',
+  reset: 'Reset On Logon',
   quantity: 'FIX Quantity Mode',
   coverage: 'Limit Orders Coverage Mode',
   placement: 'Order Placement Timeout',
   holidays: 'Trading Calendar Holidays',
 } as const;
+
+/** The days of a weekly FIX session, as its parameters name them. */
+export const SESSION_DAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
 /** The parameters that every FIX session needs. */
 const FIX_SESSION: readonly ParamRule[] = [
@@ -64,6 +81,28 @@ const FIX_SESSION: readonly ParamRule[] = [
   { key: PARAM.secure, label: 'Encrypted by TLS', type: 'bool', value: 'false' },
   { key: PARAM.certificate, label: 'Certificate, PEM', type: 'file', value: '' },
   { key: PARAM.privateKey, label: 'Private key, PEM', type: 'file', value: '', sealed: true },
+  {
+    key: PARAM.authority,
+    label: 'Authority that has to have signed the certificate of the peer, PEM',
+    type: 'file',
+    value: '',
+  },
+  { key: PARAM.startTime, label: 'Start of the session, UTC', type: 'time', value: '' },
+  { key: PARAM.endTime, label: 'End of the session, UTC', type: 'time', value: '' },
+  {
+    key: PARAM.startDay,
+    label: 'Day on which a weekly session starts',
+    type: 'enum',
+    value: '',
+    options: SESSION_DAYS,
+  },
+  {
+    key: PARAM.endDay,
+    label: 'Day on which a weekly session ends',
+    type: 'enum',
+    value: '',
+    options: SESSION_DAYS,
+  },
 ];
 
 const FIX_REQUIRED = [PARAM.sender, PARAM.target];
@@ -120,6 +159,12 @@ export const GATEWAY_MODULES = {
     required: FIX_REQUIRED,
     params: [
       ...FIX_SESSION,
+      {
+        key: PARAM.reset,
+        label: 'Messages are counted from 1 at each logon',
+        type: 'bool',
+        value: 'false',
+      },
       {
         key: PARAM.quantity,
         label: 'Volumes are told in',

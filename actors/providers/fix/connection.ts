@@ -1,6 +1,6 @@
 // What the record of a datafeed or gateway says about its FIX session.
 
-import { PARAM } from '../../../wire/settings/connection-modules.js';
+import { PARAM, SESSION_DAYS } from '../../../wire/settings/connection-modules.js';
 import {
   type ConnectionKind,
   type ConnectionRecord,
@@ -9,6 +9,7 @@ import {
 } from '../../../wire/settings/connections.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import type { DialTarget } from './dialer.js';
+import { FixSchedule } from './schedule.js';
 import { type FixSettings, USUAL } from './session-types.js';
 
 /** Reads a secret field of a record; empty when it has none, or cannot be decrypted. */
@@ -32,6 +33,24 @@ export const lockedSecret = (record: ConnectionRecord, secretOf: SecretOf): stri
   return found && `${found[0]}: sealed under another key; send it again`;
 };
 
+/** A time of the day, `HH:MM` or `HH:MM:SS`, in ms after midnight. */
+const timeOf = (text: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+};
+
+/** The schedule of the record's session; undefined = it is always open. */
+const scheduleOf = (record: ConnectionRecord): FixSchedule | undefined => {
+  const [start, end] = [paramOf(record, PARAM.startTime), paramOf(record, PARAM.endTime)];
+  if (start === '' || end === '') return undefined;
+  const times = { start: timeOf(start), end: timeOf(end) };
+  const days: readonly string[] = SESSION_DAYS;
+  const startDay = days.indexOf(paramOf(record, PARAM.startDay));
+  const endDay = days.indexOf(paramOf(record, PARAM.endDay));
+  if (startDay < 0 || endDay < 0) return new FixSchedule(times);
+  return new FixSchedule({ ...times, days: { start: startDay, end: endDay } });
+};
+
 /** The settings of the record's session; those that records do not have are the usual ones. */
 export const sessionSettings = (
   record: ConnectionRecord,
@@ -48,13 +67,22 @@ export const sessionSettings = (
   password: secretOf('password'),
   heartbeatSec: Number(paramOf(record, PARAM.heartbeat) || USUAL.heartbeatSec),
   logonTimeoutMs: record.timeout_sec * 1000,
+  resetOnLogon: paramOf(record, PARAM.reset) === 'true',
+  schedule: scheduleOf(record),
 });
 
-/** TLS with the record's certificate, if it has one; undefined = none is asked for. */
+/**
+ * TLS with the record's certificate and the authority of the peer's, if it has them; undefined =
+ * none is asked for.
+ */
 export const tlsOf = (record: ConnectionRecord, secretOf: SecretOf): DialTarget['tls'] => {
   const cert = certificateOf(record);
   if (cert === undefined) return undefined;
-  return cert === '' ? {} : { cert, key: secretOf(`params.${PARAM.privateKey}`) };
+  const ca = paramOf(record, PARAM.authority);
+  return {
+    ...(cert !== '' && { cert, key: secretOf(`params.${PARAM.privateKey}`) }),
+    ...(ca !== '' && { ca }),
+  };
 };
 
 /** The host and port of `server`, which is `host:port`, an IPv6 address in brackets. */

@@ -122,7 +122,7 @@ export const keptParams = (
     if (!value.ok) return value;
     kept.push({ key: one.key, value: value.data });
   }
-  const fault = pairFault(kept, cipher, place);
+  const fault = sessionFault(kept) ?? pairFault(kept, cipher, place);
   return fault === undefined ? done(kept) : refuse('invalid_input', fault);
 };
 
@@ -133,6 +133,27 @@ const read = <T>(make: () => T): T | undefined => {
     // The text is not valid; a parse error has no further information.
     return undefined;
   }
+};
+
+/** Parameters of a session's schedule that are given together, or not at all. */
+const TOGETHER = [
+  [PARAM.startTime, PARAM.endTime],
+  [PARAM.startDay, PARAM.endDay],
+] as const;
+
+/** Checks the schedule of a session, and the authority of its peer's certificate. */
+const sessionFault = (params: readonly HeldParam[]): string | undefined => {
+  const has = (key: string): boolean => paramOf({ params }, key) !== '';
+  for (const [start, end] of TOGETHER) {
+    if (has(start) && !has(end)) return `params.${end}: needed beside ${start}`;
+    if (has(end) && !has(start)) return `params.${start}: needed beside ${end}`;
+  }
+  if (has(PARAM.startDay) && !has(PARAM.startTime)) {
+    return `params.${PARAM.startTime}: needed beside ${PARAM.startDay}`;
+  }
+  const authority = paramOf({ params }, PARAM.authority);
+  const isAuthority = authority === '' || read(() => new X509Certificate(authority)) !== undefined;
+  return isAuthority ? undefined : `params.${PARAM.authority}: not a certificate in PEM`;
 };
 
 /** Checks that certificate and private key are given together, and match. */

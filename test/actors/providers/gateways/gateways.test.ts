@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ConnectionOptions, connect } from 'node:tls';
 import t from 'tap';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import { Gateways } from '../../../../actors/providers/gateways/gateways.js';
@@ -9,15 +10,21 @@ import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../../actors/secrets/seal.js';
 import { NO_SETTINGS } from '../../../../wire/settings/config.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+import { selfSigned } from '../../../support/certificate.js';
+import { now } from '../../../support/clock.js';
 import { gatewayOf } from '../../../support/connections.js';
+import { until } from '../../../support/guard.js';
+import { freePort } from '../../../support/quickfix.js';
+import { peerMessage } from '../fix/case-steps.js';
 import { GATEWAY, sentOf } from './gateway-harness.js';
 
 const SESSION = { SenderCompID: 'BROKER', TargetCompID: 'PROVIDER' };
 
 const open = (folder: string) => {
   const told: GatewayCommand[] = [];
+  const lines: string[] = [];
   const gateways = new Gateways({
-    ...systemEnv(() => undefined),
+    ...systemEnv((_, { msg }) => lines.push(msg)),
     folder,
     cipher: recordCipher([keyOf(Buffer.alloc(32, 7))]),
     online: () => undefined,
@@ -28,7 +35,7 @@ const open = (folder: string) => {
     note: () => undefined,
     bust: async () => true,
   });
-  return { gateways, told };
+  return { gateways, told, lines };
 };
 
 t.test('An order for a gateway that runs no more is not left waiting', async (t) => {
@@ -71,5 +78,34 @@ t.test('A gateway whose password cannot be decrypted dials nobody', async (t) =>
     { online: false, last_error: /^password: sealed under another key/ },
   ]);
   t.notOk(gateways.gateway(GATEWAY));
+  await gateways.stop();
+});
+
+t.test('A provider that dials us needs a certificate that the authority has signed', async (t) => {
+  const { gateways, lines } = open(t.testdir());
+  const [ours, theirs, other] = [selfSigned(), selfSigned(), selfSigned()];
+  const cipher = recordCipher([keyOf(Buffer.alloc(32, 7))]);
+  const params = {
+    ...SESSION,
+    'FIX SSL Enabled': 'true',
+    'FIX SSL Certificate': ours.cert,
+    'FIX SSL Private Key': cipher.seal(ours.key, 'gateway/5/params.FIX SSL Private Key'),
+    'FIX SSL Authority': theirs.cert,
+  };
+  const port = await freePort();
+  const record = gatewayOf(GATEWAY, params, { server: `127.0.0.1:${port}`, mode: 'Passive' });
+  gateways.apply({ ...NO_SETTINGS, gateway: [record] });
+  /** What is logged about a connection with this certificate, whose Logon is a stranger's. */
+  const dialled = async (pair: Pick<ConnectionOptions, 'cert' | 'key'>): Promise<string> => {
+    const peer = { port, host: '127.0.0.1', ca: ours.cert, servername: 'localhost' };
+    const socket = connect({ ...peer, ...pair });
+    socket.on('error', () => undefined).write(peerMessage('A 1 98=0 108=30', now()));
+    const line = await until('a line about the connection', () => lines.shift());
+    socket.destroy();
+    return line;
+  };
+  t.match(await dialled(theirs), /its Logon is that of nobody known/);
+  t.match(await dialled({}), /without TLS as it has to be: .*certificate/);
+  t.match(await dialled(other), /without TLS as it has to be/);
   await gateways.stop();
 });

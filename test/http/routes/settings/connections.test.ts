@@ -223,6 +223,30 @@ gateways`certificate and key come as a pair [POST #7] [PATCH /{id} #14]`(async (
   t.match(half, { status: 400, message: /FIX SSL Private Key/ }, 'the stored key is another one');
 });
 
+gateways`the times and days of a session come in pairs`(async (t, kind) => {
+  const start = { 'Session Start Time': '22:00' };
+  const times = { ...start, 'Session End Time': '21:00:30' };
+  const refused = (given: Record<string, string>, field: string) =>
+    [{ params: params(given) }, `params.${field}`] as const;
+  await kind.refuses(
+    t,
+    refused(start, 'Session End Time'),
+    refused({ ...start, 'Session End Time': '24:00' }, 'Session End Time'),
+    refused({ ...times, 'Session Start Day': 'Sunday' }, 'Session End Day'),
+    refused({ ...times, 'Session End Day': 'Sunday' }, 'Session Start Day'),
+    refused(
+      { ...times, 'Session Start Day': 'Sun', 'Session End Day': 'Sun' },
+      'Session Start Day',
+    ),
+    refused({ 'Session Start Day': 'Sunday', 'Session End Day': 'Friday' }, 'Session Start Time'),
+    refused({ 'Reset On Logon': 'yes' }, 'Reset On Logon'),
+    refused({ 'FIX SSL Authority': 'no certificate' }, 'FIX SSL Authority'),
+  );
+  const weekly = { ...times, 'Session Start Day': 'Sunday', 'Session End Day': 'Friday' };
+  const given = { ...weekly, 'Reset On Logon': 'true', 'FIX SSL Authority': selfSigned().cert };
+  t.match(valuesOf(await kind.create({ params: params(given) })), given);
+});
+
 const keyOf = (kind: Kind, id: number): string | undefined =>
   kind.http.harness.desk.records
     .get('gateway', String(id))
