@@ -392,9 +392,13 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sent.changed(text);
   }
 
-  /** The requests at providers of all shards, once each has shown its own. */
-  async sentRequests(): Promise<SentRequest[]> {
-    await this.#sent.whole();
+  /** Resolves when the requests at providers of all shards are known. */
+  sentKnown(): Promise<void> {
+    return this.#sent.whole();
+  }
+
+  /** The requests at providers that are known. */
+  sentRequests(): SentRequest[] {
     return [...this.#sent.all.values()];
   }
 

@@ -7,6 +7,8 @@ export class SentRequests {
   readonly all = new Map<number, SentRequest>();
   /** The shards that have shown theirs since they started, and who waits for all of them. */
   readonly #shown = new Set<number>();
+  /** What the shards that failed had shown, until they have shown theirs again. */
+  readonly #dropped = new Map<number, Map<number, SentRequest>>();
   #waiting: (() => void)[] = [];
 
   /** `tell` gets each change; there are so many shards. */
@@ -32,7 +34,12 @@ export class SentRequests {
     });
   }
 
+  /** What a shard shows no more ended in the moment of its failure. */
   #begin(shard: number): void {
+    for (const [id, request] of this.#dropped.get(shard) ?? []) {
+      if (!this.all.has(id)) this.tell({ ...request, isGone: true });
+    }
+    this.#dropped.delete(shard);
     this.#shown.add(shard);
     if (this.#shown.size < this.shards) return;
     for (const resolve of this.#waiting) resolve();
@@ -42,6 +49,12 @@ export class SentRequests {
   /** Forgets the requests of a shard that failed: it shows them again when it has started. */
   drop(shard: number, isOf: (login: number) => boolean): void {
     this.#shown.delete(shard);
-    for (const [id, { login }] of this.all) if (isOf(login)) this.all.delete(id);
+    const dropped = this.#dropped.get(shard) ?? new Map<number, SentRequest>();
+    for (const [id, request] of this.all) {
+      if (!isOf(request.login)) continue;
+      dropped.set(id, request);
+      this.all.delete(id);
+    }
+    this.#dropped.set(shard, dropped);
   }
 }

@@ -28,8 +28,10 @@ const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
 
 /** The threads and data that gateways need. */
 interface GatewayPartners {
+  /** Resolves when every shard has shown its requests at providers. */
+  known(): Promise<void>;
   /** What the thread starts with, as it is now. */
-  data(): Promise<Omit<GatewaysThreadData, 'generation'>>;
+  data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
   shards(): readonly (Pick<Thread<ToShard, FromShard>, 'post'> | undefined)[];
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
@@ -56,15 +58,16 @@ export class GatewaysHost {
   }
 
   /**
-   * Starts the thread when all requests at providers are known; resolves when it is ready. What is
-   * shown meanwhile is among them.
+   * Starts the thread when all requests at providers are known; resolves when it is ready. Nothing
+   * may be shown between what it starts with and its first message.
    */
   async start(): Promise<void> {
     this.#starts += 1;
     const generation = this.#starts;
     const entry = new URL('../providers/gateways/gateways-thread.js', import.meta.url);
-    const data: GatewaysThreadData = { ...(await this.partners.data()), generation };
+    await this.partners.known();
     if (this.partners.isStopping()) return;
+    const data: GatewaysThreadData = { ...this.partners.data(), generation };
     const owner = this.partners.owner((message) => void this.#take(thread, message));
     const thread = new Thread<ToGateways, FromGateways>('gateways', entry, data, [], owner);
     this.thread = thread;

@@ -70,8 +70,9 @@ export class Runtime {
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
   readonly #gateways: GatewaysHost = new GatewaysHost({
-    data: async () => ({
-      requests: await this.client.sentRequests(),
+    known: () => this.client.sentKnown(),
+    data: () => ({
+      requests: this.client.sentRequests(),
       folder: pathsOf(this.options.data).fix,
       keys: bytesOf(this.folder.keys),
       news: this.#distributor.news ?? wholeNews(NO_SETTINGS),

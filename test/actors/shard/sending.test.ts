@@ -126,4 +126,10 @@ t.test('The front keeps what is at providers, and forgets the requests of a shar
   t.notOk(isWhole, 'the shard that failed has to show them again');
   t.same([...sent.all.keys()], [2]);
   t.equal(told.length, 4);
+  sent.changed(JSON.stringify({ shard: 0 }));
+  t.match(told.slice(4), [{ id: 1, isGone: true }], 'what it shows no more has ended');
+  sent.drop(1, (login) => login === LOGIN + 1);
+  sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1, isNew: false }));
+  sent.changed(JSON.stringify({ shard: 1 }));
+  t.match(told.slice(5), [{ id: 2, isGone: false }], 'what it shows again has not');
 });
