@@ -371,6 +371,7 @@ export class GatewayActor implements FixApplication {
   #executed(message: FixMessage, ticket: number): void {
     const report = { ...readExecution(message), text: this.#textOf(message) };
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
+    if (report.type === EXEC.tradeCorrect) return this.#corrected(message, ticket);
     const isStatus = report.type === EXEC.status;
     const askNext = isStatus ? this.#orders.askNext(report) : undefined;
     if (askNext !== undefined) {
@@ -457,6 +458,30 @@ export class GatewayActor implements FixApplication {
     this.#report(login, order_id, () => this.#env.bust(bust), done);
   }
 
+  /** A trade has another volume or price than was reported: staff settle that with the client. */
+  #corrected(message: FixMessage, ticket: number): void {
+    this.#tickets.open(ticket, 0);
+    const { volume, symbol, price, about, order } = this.#shownTrade(message);
+    this.#note(
+      `warning: gateway ${this.record.name} corrects execution ${about} of order ${order}: it ` +
+        `was ${volume} ${symbol} at ${price}; nothing was changed here`,
+    );
+  }
+
+  /** What a report says of a trade, in the provider's words as the journal may show them. */
+  #shownTrade(message: FixMessage) {
+    const shown = (tag: number): string =>
+      peerText(message.text(tag), this.#password).slice(0, SHOWN_MAX);
+    return {
+      order: shown(ORDER_TAG.clientId),
+      volume: shown(ORDER_TAG.lastQuantity),
+      symbol: shown(ORDER_TAG.symbol),
+      price: shown(ORDER_TAG.lastPrice),
+      execution: shown(ORDER_TAG.executionId),
+      about: shown(ORDER_TAG.executionRef),
+    };
+  }
+
   /** Tells the account what was found; the message is handled when all of it has had its effect. */
   #found(
     finding: ReportFinding | undefined,
@@ -491,10 +516,7 @@ export class GatewayActor implements FixApplication {
       this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
     }
     if (!isFill || message.flag(TAG.possDupFlag)) return;
-    const what = ['lastQuantity', 'symbol', 'lastPrice', 'executionId'] as const;
-    const [volume, symbol, price, execution] = what.map((name) =>
-      peerText(message.text(ORDER_TAG[name]), this.#password).slice(0, SHOWN_MAX),
-    );
+    const { volume, symbol, price, execution } = this.#shownTrade(message);
     this.#note(
       `warning: gateway ${this.record.name} reports a fill of order ${order}, which is not open: ` +
         `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`,

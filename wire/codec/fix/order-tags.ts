@@ -51,6 +51,7 @@ export const EXEC = {
   rejected: '8',
   expired: 'C',
   trade: 'F',
+  tradeCorrect: 'G',
   tradeCancel: 'H',
   status: 'I',
 } as const;

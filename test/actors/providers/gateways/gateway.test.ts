@@ -130,6 +130,21 @@ t.test('A provider that takes a trade back is told apart from fills', async (t) 
   t.same(bust, { login: 1001, gateway_id: 5, order_id: 7, execution_id });
 });
 
+t.test('A trade that the provider corrects is told to staff, and books nothing', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  one.provider.fill(order, 4_000, '1.10000');
+  const { execution_id } = await one.report('trade', 7);
+  const corrected = { 19: String(execution_id), 32: '5000', 31: '1.20000', 14: '5000' };
+  one.provider.report(order, 'G', corrected);
+  const line = await until('the line', () => one.lines.find((text) => text.includes('corrects')));
+  t.match(line, `execution ${execution_id} of order 7: it was 5000 EURUSD at 1.20000`);
+  one.provider.fill(order, 6_000, '1.10000');
+  await until('the last fill', () => one.told.filter((told) => told.report === 'trade').length > 1);
+  t.match(one.told.at(-1), { volume: '0.06', price: '1.1' });
+});
+
 t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {
   const one = await open(t);
   const fills = 20_000;
