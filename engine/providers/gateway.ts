@@ -192,9 +192,9 @@ const unsent = (turn: Turn, report: Report): Execution => {
   const { command, order, row, changes, symbol } = report;
   const isCanceled = changes.length > 0;
   if (isThere(report) && isCanceled) return refused(turn, report);
-  if (isThere(report) || row.timed_out) {
-    return refusal(turn, command.request_id, 'trade.order_changed', symbol);
-  }
+  if (isThere(report)) return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  // The client has been told of the timeout: no other gateway gets the order.
+  if (row.timed_out) return unsendable(turn, report);
   if (isCanceled && plainKind(row) === 'activate') return ended(turn, report);
   const next = isCanceled ? undefined : nextGateway(turn, report);
   if (next === undefined) return unsendable(turn, report);

@@ -14,7 +14,7 @@ import { dealsIn } from '../support/stored-rows.js';
 import { traderOfEach } from '../support/trader.js';
 import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
 
-const ROUNDS = countOf({ test: 1, deep: 1, soak: 100 });
+const ROUNDS = countOf({ test: 1, deep: 2, soak: 100 });
 const SHARDS = 2;
 
 const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => ({
@@ -25,7 +25,7 @@ const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => (
 const BEFORE_SEND = cut('provider', 'nothing', '35=D');
 const FILL_IN_FLIGHT = cut('server', 'nothing', '150=F');
 
-/** Each point, and the cuts that lead to it; all but the first ones are for the night. */
+/** Each point, and the cuts that lead to it; `npm test` has the first ones. */
 const POINTS: readonly (readonly [string, ...Cut[]])[] = [
   ['while a fill is in flight', FILL_IN_FLIGHT],
   ['when an order is sent and not acknowledged', cut('server', 'nothing', '150=0')],
@@ -45,11 +45,11 @@ const POINTS: readonly (readonly [string, ...Cut[]])[] = [
   ['when a resend is asked for', FILL_IN_FLIGHT, cut('provider', 'nothing', '35=2')],
   ['within orders that are sent again', BEFORE_SEND, cut('provider', 'half', '43=Y')],
 ];
-const CUTS = countOf({ test: 3, deep: 3, soak: POINTS.length });
+const CUTS = countOf({ test: 3, deep: POINTS.length, soak: POINTS.length });
 /** In each round the server is killed at so many points, the next ones in turn. */
-const KILLS = countOf({ test: 1, deep: 1, soak: POINTS.length });
+const KILLS = countOf({ test: 1, deep: 3, soak: POINTS.length });
 
-/** At night each process fails once: the thread that sends, that books, that reports. */
+/** In long runs each process fails once: the thread that sends, that books, that reports. */
 const FAILPOINTS = ['gateways.request:60', 'gateways.report:10', 'shard.0.request:40'];
 
 const data = t.testdir();
@@ -58,7 +58,7 @@ const proxy = await CutProxy.open(provider.port);
 let starts = 0;
 const start = async (): Promise<ServerProcess> => {
   const BROKERD_FAILPOINT = FAILPOINTS[starts % FAILPOINTS.length] as string;
-  const env = RUN === 'soak' ? { BROKERD_FAILPOINT } : {};
+  const env = RUN === 'test' ? {} : { BROKERD_FAILPOINT };
   starts += 1;
   const args = ['--shards', String(SHARDS)];
   const one = await ServerProcess.start({ data, args, env });

@@ -232,17 +232,6 @@ t.test('an activation that was never sent ends if it was to be cancelled', async
   }
 });
 
-t.test('a placement without answer that was never sent is reported as canceled', async (t) => {
-  const engine = covered();
-  const sent = engine.trade(open);
-  engine.timer(NOON + 30_000);
-  t.equal(codeOf(engine.reports('unsent', 1)), 'trade.order_changed');
-  engine.reports('canceled', 1);
-  t.match(engine.events.at(-2)?.orders, [{ state: 'canceled', volume_filled: 0 }]);
-  t.match(outcome(engine, sent.result?.request_id), { code: 'trade.canceled', status: 'rejected' });
-  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-});
-
 t.test('answers to several changes are told apart by their rows', async (t) => {
   const both = () => {
     const engine = placedThere();

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import { codeOf, type EngineHarness, type Setup } from '../../support/engine-harness.js';
+import { codeOf, type EngineHarness, NOON, type Setup } from '../../support/engine-harness.js';
 import { alter, price, volume } from '../../support/engine-rows.js';
 import { rule } from '../../support/settings-records.js';
 import {
@@ -249,6 +249,17 @@ t.test('what a gateway refuses before sending goes to the next of the rule', asy
   taken.trade(open);
   taken.reports('new', 1);
   t.equal(codeOf(taken.reports('unsent', 1)), 'trade.order_changed', 'the provider has it');
+});
+
+t.test('a placement without answer that was never sent ends, and goes to no other', async (t) => {
+  const engine = twoGateways('Limit', 'Limit');
+  const sent = engine.trade(open);
+  engine.timer(NOON + 30_000);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.timeout');
+  engine.reports('unsent', 1);
+  t.match(engine.events.at(-2)?.orders, [{ state: 'rejected', volume_filled: 0 }]);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.no_connection');
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
 });
 
 t.test('limits that no gateway takes wait here', async (t) => {
