@@ -317,7 +317,7 @@ export class GatewayActor implements FixApplication {
     this.#numbered.clear();
     this.#strays = 0;
     // Whatever was under way may have been lost. The answers come after all that is sent again.
-    for (const order of this.#orders.all) if (!order.isEnded) this.#ask(order);
+    for (const order of this.#orders.all) this.#ask(order);
   }
 
   loggedOff(reason: string): void {

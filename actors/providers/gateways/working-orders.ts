@@ -212,9 +212,13 @@ export class WorkingOrders {
     return id === undefined ? undefined : { order, id };
   }
 
-  /** A new connection: whatever was sent before may have been lost. */
+  /**
+   * A new connection: whatever was sent before may have been lost. An end that has not ended the
+   * order at its account is told again.
+   */
   reconnected(): void {
     for (const order of this.#orders.values()) {
+      order.isEnded = false;
       order.isLateSent = false;
       order.askedAgain = 0;
       for (const change of order.changes.values()) change.isSent = false;

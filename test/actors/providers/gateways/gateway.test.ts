@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
+import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import { until } from '../../../support/guard.js';
 import { Provider } from '../../../support/provider.js';
 import { countOf } from '../../../support/run.js';
@@ -128,6 +129,18 @@ t.test('A provider that takes a trade back is told apart from fills', async (t) 
   one.provider.report(order, 'H', { 19: String(execution_id) });
   const [bust] = await until('the bust', () => one.busts.length > 0 && one.busts);
   t.same(bust, { login: 1001, gateway_id: 5, order_id: 7, execution_id });
+});
+
+t.test('An end that did not end the order here is told again after a reconnect', async (t) => {
+  const one = await open(t);
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  order.status = '4';
+  one.provider.report(order, '4');
+  const first = await one.report('canceled', 7);
+  one.provider.cut();
+  const isSecond = (told: GatewayCommand) => told.report === 'canceled' && told !== first;
+  await until('the second', () => one.told.find(isSecond));
 });
 
 t.test('A trade that the provider corrects is told to staff, and books nothing', async (t) => {
