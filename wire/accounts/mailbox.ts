@@ -215,6 +215,8 @@ export const valuesOf = (login: number, stored: MailValuesRecord | undefined): M
 export interface ShownMail {
   readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
   readonly body: string;
+  /** Is the body empty because the page has no room for it? */
+  readonly body_left_out?: boolean;
   readonly created_at: string;
   readonly draft: MailDraftInfo | null;
   readonly folder: MailFolder;

@@ -32,10 +32,14 @@ const Attachment = Named('Attachment', {
   size: Type.Integer(),
 });
 
-/** A message in a mailbox; `thread_count` stands in rows of threads. */
+/**
+ * A message in a mailbox; `thread_count` stands in rows of threads, `body_left_out` in rows of
+ * pages alone.
+ */
 export const MailMessage = Named('MailMessage', {
   attachments: Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
   body: Type.String(),
+  body_left_out: Maybe(Type.Boolean()),
   created_at: Time(),
   draft: Type.Union([MailDraftInfo, Type.Null()]),
   folder: Words(MAIL_FOLDERS),

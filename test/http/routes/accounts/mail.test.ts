@@ -165,6 +165,30 @@ test(`pages have 50 rows unless 1 to 200 are asked for, and count them all
   }
 });
 
+test('a page has about 4 MiB at most, and rows for all of its messages', async (t, {
+  support,
+  trader,
+}) => {
+  // 2,000 bytes are left for the body of the last but one row.
+  const bodies = [...Array(63).fill('x'.repeat(65_536)), 'y'.repeat(63_536), 'z', 'z'.repeat(3000)];
+  for (const [n, body] of bodies.reverse().entries()) {
+    await support.send(hello({ subject: `No ${n}`, body }));
+  }
+  const { items, total } = await trader.folder('?limit=200');
+  t.same([items.length, total], [66, 66]);
+  t.same(
+    items.map(({ body }) => body.length),
+    [...Array(63).fill(65_536), 63_536, 1, 0],
+  );
+  t.same(
+    items.flatMap((one) => one.body_left_out ?? []),
+    [true],
+    'a row without its body says so',
+  );
+  const whole = await trader.ask('GET', `/${items.at(-1)?.id}`);
+  t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
+});
+
 test(`where the group has no mail the mailbox is empty, and nothing is sent or saved
   [GET /trader/v1/mail #14] [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
   [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
