@@ -66,7 +66,7 @@ export const MAIL_WORDS: SchemaWords = {
     },
     Addressees: {
       from: ['From', 'Login of the sender.', 'id'],
-      from_name: ['Sender', 'Name of the sender.'],
+      from_name: ['Sender', 'Name of the sender; the names of traders need `fields.name`.'],
       recipients: ['Recipients', 'Addressees as the sender named them.'],
       draft: ['Draft', 'Addressees of a draft; null = it is no draft.'],
     },

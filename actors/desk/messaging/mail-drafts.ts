@@ -24,6 +24,8 @@ import {
   bytesOf,
   MAIL_LOCK,
   type MailAllowances,
+  mailboxesOf,
+  shortened,
   threadOf,
   writerFault,
 } from './mail-rules.js';
@@ -111,6 +113,14 @@ const addressed = ({ audience }: Caller, body: MailDraft): MailDraftInfo => {
     : { email: false, reply_to, to, to_group: '', to_logins: [] };
 };
 
+/** The addressees as the owner is shown them: a trader sees staff by the names of mailboxes. */
+const recipientsOf = (reader: RecordReader, { login }: Caller, draft: MailDraftInfo): string => {
+  const { to, to_group, to_logins } = draft;
+  if (to === 0) return shortened(to_group || to_logins.join(', '));
+  const group = reader.get('account', String(login))?.record.group ?? '';
+  return mailboxesOf(reader, group).find((one) => one.login === to)?.name ?? '';
+};
+
 /** Makes a draft, or changes one. */
 type DraftDecision = (tx: Transaction, now: number) => Outcome<MailDraftRecord>;
 
@@ -135,11 +145,13 @@ export class MailDrafts {
       if (id !== 0 && before === undefined) return noDraft;
       const thread = threadOf(tx, caller, body.reply_to ?? 0);
       if (!thread.ok) return thread;
+      const draft = addressed(caller, body);
       const texts = {
         subject: body.subject ?? '',
         body: body.body ?? '',
         thread: thread.data,
-        draft: addressed(caller, body),
+        recipients: recipientsOf(tx, caller, draft),
+        draft,
       };
       if (before !== undefined) return this.#replace(tx, before, { ...before, ...texts });
       const full = count(tx, caller.login, 1, bytesOf(texts.body, []));

@@ -7,6 +7,7 @@ import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import {
   type MailDraftRecord,
   type MailRecord,
+  mailReaderOf,
   placeholdersIn,
   SUBJECT_MAX,
   shownMail,
@@ -30,19 +31,17 @@ import {
   hasValues,
   MAIL_LOCK,
   type MailAllowances,
+  mailboxesOf,
   mailboxName,
-  readerOf,
+  shortened,
   threadOf,
   writerFault,
 } from './mail-rules.js';
 import { MailValuesStore } from './mail-values.js';
-import { mailboxesOf } from './mailboxes.js';
 import type { Mailings } from './mailings.js';
 
 /** Most messages to groups that a login sends at the same time. */
 const GROUP_SENDS_MAX = 5;
-/** Longest text about the recipients. */
-const RECIPIENTS_MAX = 256;
 
 /** What is sent: texts, the message that it answers, its draft, and whether as e-mails, too. */
 type SentMail = Omit<OutgoingMail, 'to_logins' | 'to_group'>;
@@ -63,12 +62,6 @@ const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
   subject.trim() === ''
     ? refuse('invalid_input', `subject: 1 to ${SUBJECT_MAX} characters are required`)
     : bodyFault(body);
-
-const shortened = (text: string): string => {
-  const characters = [...text];
-  const isShort = characters.length <= RECIPIENTS_MAX;
-  return isShort ? text : `${characters.slice(0, RECIPIENTS_MAX - 1).join('')}…`;
-};
 
 /** The content of a request: a field that it leaves out comes from the draft. */
 const contentOf = (
@@ -183,7 +176,9 @@ export class MailSends {
       );
     }
     const { values, logins: blocks, ...counts } = found;
-    const addressees = { ...counts, logins: [], blocks, values: [], text: mail.to_group };
+    const { to_group } = mail;
+    const texts = { text: to_group, plainText: to_group };
+    const addressees = { ...counts, ...texts, logins: [], blocks, values: [] };
     const find: FindAddressees = (reader) => {
       const { rights, group_scope } = powersOf(reader, caller.login);
       const isSame = isDeepStrictEqual({ rights, group_scope }, viewer);
@@ -214,7 +209,8 @@ export class MailSends {
         return refuse('invalid_input', `to: ${to} is not in your list of mailboxes`);
       }
       const nobody = { blocks: [], values: [], skipped: 0, emails: 0 };
-      return done({ ...nobody, logins: [to], total: 1, text: mailbox.name });
+      const texts = { text: mailbox.name, plainText: mailbox.name };
+      return done({ ...nobody, ...texts, logins: [to], total: 1 });
     });
     return sent.ok ? done(sent.data.mail) : sent;
   }
@@ -289,11 +285,11 @@ export class MailSends {
         files: [...(draft?.files ?? []), ...numbered(stored, draft?.last_file)],
         created_at: new Date(now).toISOString(),
       });
-      const { total, skipped, emails, text } = addressees;
+      const { total, skipped, emails, plainText } = addressees;
       const emailed = mail.email ? emails : 0;
       this.#mailings.begin(tx, sent, mail.server_id, emailed);
-      tx.note('account', caller.login, `mail ${id} sent to ${shortened(text)}`);
-      const shown = shownMail(sent, 'sent', true, readerOf(caller));
+      tx.note('account', caller.login, `mail ${id} sent to ${shortened(plainText)}`);
+      const shown = shownMail(sent, 'sent', true, mailReaderOf(caller));
       return done({ delivered: total, emailed, mail: shown, skipped });
     });
   }
@@ -301,7 +297,7 @@ export class MailSends {
   #create(
     tx: Transaction,
     { login, audience }: Caller,
-    { logins, blocks, values, text }: MailAddressees,
+    { logins, blocks, values, text, plainText }: MailAddressees,
     given: Pick<MailRecord, 'id' | 'thread' | 'subject' | 'body' | 'files' | 'created_at'>,
   ): MailRecord {
     const { id, thread, subject, body } = given;
@@ -316,7 +312,9 @@ export class MailSends {
         from: login,
         from_name: name,
         from_mailbox: audience === 'staff' ? mailboxName(tx, account) : name,
+        by_trader: audience === 'trader',
         recipients: shortened(text),
+        recipient_logins: shortened(plainText),
         to_many: blocks.length > 0,
         is_filled,
       }),

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { NewFile } from '../../../wire/accounts/file.js';
 import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
-import { TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
+import { mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -53,8 +53,6 @@ const current = <T extends ReadAt, C extends Code>(
 ): Outcome<T, C | 'timeout'> =>
   found.ok && found.data.consistency === 'projection_pending' ? BEHIND : found;
 
-const readerOf = ({ login, audience }: Caller) => ({ login, isTrader: audience === 'trader' });
-
 /** The files of a request with their bytes. */
 const filesOf = (
   attachments: readonly NewAttachment[] = [],
@@ -75,7 +73,7 @@ type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
 /** The newest messages of a thread; all that the caller has not read is marked. */
 const readThread = async (caller: Caller, thread: number, context: MailContext) => {
   const { session } = caller;
-  const reader = readerOf(caller);
+  const reader = mailReaderOf(caller);
   const found = current(await context.query(caller, 'mail.thread', { session, reader, thread }));
   if (!found.ok) return found;
   const { items, unread } = found.data;
@@ -108,7 +106,7 @@ const listed = (audience: Audience): Route =>
       const found = current(
         await context.query(caller, 'mail.page', {
           session: caller.session,
-          reader: readerOf(caller),
+          reader: mailReaderOf(caller),
           folder,
           page,
           limit: isPage ? limit : PAGE,

@@ -53,7 +53,14 @@ const mailTo = (
 ): CommittedMessage => {
   const mail = {
     ...{ id: 5, message_id: randomUUID(), thread: 5, from: 2, from_name: 'Eve', recipients: '*' },
-    ...{ from_mailbox: 'Support', subject: 'Hi {{name}}', body: '{{login}}', files: [] },
+    ...{
+      from_mailbox: 'Support',
+      by_trader: false,
+      recipient_logins: '*',
+      subject: 'Hi {{name}}',
+      body: '{{login}}',
+      files: [],
+    },
     ...{ created_at: '2026-01-01T00:00:00Z', to_many: false, is_filled: true },
   };
   const rows = names.map(([login, name]) => [login, 0, name]);
@@ -200,7 +207,7 @@ t.test('What comes again after a restart of the desk is sent once', async (t) =>
 /** A connection of which only deliveries are counted. */
 const counting = (login: number, delivered: number[], messagesAfter = 0) =>
   ({
-    session: { id: String(login), login },
+    session: { id: String(login), login, audience: 'trader', rights: [] },
     messagesAfter,
     deliverUnstored: (frame: { readonly bytes: number }) => {
       if (frame.bytes > 0) delivered.push(login);

@@ -165,7 +165,7 @@ class MailLife {
   }
 
   #reader(login: number): MailReader {
-    return { login, isTrader: login !== STAFF };
+    return { login, isTrader: login !== STAFF, seesNames: true };
   }
 
   /** The rows of a folder by the plain list: thread, newest message, number, and whether read. */

@@ -123,6 +123,24 @@ test(`each audience has its own addressees, and none is checked while saving
   );
 });
 
+t.test(
+  'a draft names its addressees as a message does, as far as its owner sees them',
+  async (t) => {
+    const { http, support, trader } = await openMailboxes(t);
+    const hidden = await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
+    const { id, recipients } = await trader.draft({ to: support.login });
+    t.equal(recipients, 'Support', 'the name of the mailbox, no login');
+    t.equal((await trader.folder('?folder=draft')).items[0]?.recipients, 'Support');
+    for (const to of [hidden.login, 999_999, 0]) {
+      t.equal((await trader.draft({ id, to })).recipients, '', 'no mailbox of the list');
+    }
+    const many = Array.from({ length: 1000 }, (_, n) => n + 1);
+    t.equal((await support.draft({ to_logins: [LOGIN, 7] })).recipients, '1001, 7');
+    t.equal((await support.draft({ to_group: 'demo\\*' })).recipients, 'demo\\*');
+    t.equal((await support.draft({ to_logins: many })).recipients.length, 256);
+  },
+);
+
 test(`an answer that is not sent yet stays in its thread
   [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6]
   [PUT /admin/v1/mail/drafts/{id} #7]`, async (t, { box, other, kind, to }) => {

@@ -1,7 +1,7 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
 import type { Test } from 'tap';
-import { type Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+import { Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
 
 const LOGIN = 1001;
 const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
@@ -68,6 +68,33 @@ test(`traders see staff by the name of the mailbox, staff by theirs
   t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
   const other = await another({ group: 'demo\\netting' });
   t.equal(await other.code({ to: 999, subject: 'Hi' }), 'invalid_input');
+});
+
+test('staff see the names of traders by the right to names', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  const named = await http.staff({
+    rights: ['mailbox', 'fields.name'],
+    group_scope: ['demo\\*', 'real\\*'],
+    mailbox_name: 'Names',
+  });
+  const name = http.harness.desk.records.get('account', String(LOGIN))?.record.name ?? '';
+  const box = new Box(named.login, named);
+  await support.send(hello({ to_logins: [LOGIN] }));
+  const sent = await box.send(hello({ to_logins: [LOGIN] }));
+  t.equal(sent.recipients, name);
+  t.equal((await support.folder('?folder=sent')).items[0]?.recipients, String(LOGIN));
+  for (const one of [support, box]) {
+    await trader.send({ to: one.login, subject: 'Hi' });
+    const from_name = one === box ? name : '';
+    const [row] = await one.inbox();
+    t.match(row, { from: LOGIN, from_name });
+    t.match(await one.thread(row?.thread ?? 0), [{ from_name }]);
+    t.match((await one.ask('GET', `/${row?.id}`)).data, { from_name });
+  }
+  t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
 
 test(`folders have a row for each thread, which is its newest message
