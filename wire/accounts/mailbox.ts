@@ -104,6 +104,15 @@ export interface MailValuesRecord {
   readonly rows: readonly (readonly [login: number, group: number, name: string])[];
 }
 
+/** The values of a message that is not sent yet; they are deleted if it never is. */
+export const UnsentValuesRecord = Strict({
+  /** The number of the message. */
+  id: Int(1),
+  /** The blocks of its values, of which some may not be stored. */
+  blocks: Type.Unsafe<readonly number[]>(Type.Array(Whole())),
+});
+export type UnsentValuesRecord = Static<typeof UnsentValuesRecord>;
+
 /** The values of placeholders, gathered by block. */
 export class MailValueBlocks {
   readonly #blocks = new Map<number, GatheredValues>();

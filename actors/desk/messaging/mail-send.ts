@@ -37,14 +37,14 @@ import {
   threadOf,
   writerFault,
 } from './mail-rules.js';
-import { MailValuesStore } from './mail-values.js';
+import type { MailValuesStore } from './mail-values.js';
 import type { Mailings } from './mailings.js';
 
 /** Most messages to groups that a login sends at the same time. */
 const GROUP_SENDS_MAX = 5;
 
 /** What is sent: texts, the message that it answers, its draft, and whether as e-mails, too. */
-type SentMail = Omit<OutgoingMail, 'to_logins' | 'to_group'>;
+type SentMail = Omit<OutgoingMail, 'to_logins'>;
 /** Finds who gets a message, as things are. */
 type FindAddressees = (reader: RecordReader) => Outcome<MailAddressees>;
 
@@ -56,7 +56,15 @@ interface CheckedSend {
   readonly addressees: MailAddressees;
 }
 
-const NOBODY = refuse('invalid_input', 'Nobody is left who could get it: no recipient has mail.');
+/** The refusal of a message that nobody would get, for the masks of a send to groups. */
+const nobodyOf = (masks: string): Refusal => {
+  const isExcluding = masks !== '' && masks.split(',').every((one) => one.trim().startsWith('!'));
+  const why = isExcluding
+    ? 'masks that only exclude select no group; begin with *,'
+    : 'no recipient has mail';
+  const field = masks === '' ? 'to_logins' : 'to_group';
+  return refuse('invalid_input', `${field}: Nobody is left who could get it: ${why}`);
+};
 
 const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
   subject.trim() === ''
@@ -80,6 +88,7 @@ const contentOf = (
     draft_version: draftVersion(reader, draft_id),
     email: email ?? draft?.draft.email ?? false,
     server_id,
+    to_group: '',
     ...(draft !== undefined && { draft }),
   };
   return contentFault(content) ?? done(content);
@@ -104,12 +113,13 @@ export class MailSends {
     files: FileContents,
     allowances: MailAllowances,
     mailings: Mailings,
+    values: MailValuesStore,
   ) {
     this.#context = context;
     this.#files = files;
     this.#allowances = allowances;
     this.#mailings = mailings;
-    this.#values = new MailValuesStore(context);
+    this.#values = values;
   }
 
   /**
@@ -133,7 +143,7 @@ export class MailSends {
     if (to_logins.length > 0 === (to_group !== '')) {
       return refuse(
         'invalid_input',
-        `Exactly one of to_logins (1 to ${TO_LOGINS_MAX} logins) and to_group is required`,
+        `to_logins, to_group: exactly one is required; to_logins has 1 to ${TO_LOGINS_MAX} logins`,
       );
     }
     const unsendable = mail.email ? this.#mailings.serverFault(mail.server_id) : undefined;
@@ -242,7 +252,7 @@ export class MailSends {
   #checked(
     reader: RecordReader,
     caller: Caller,
-    { draft_id, draft_version, reply_to }: SentMail,
+    { draft_id, draft_version, reply_to, to_group }: SentMail,
     files: readonly NewFile[],
     find: FindAddressees,
   ): Outcome<CheckedSend> {
@@ -257,7 +267,7 @@ export class MailSends {
     if (!thread.ok) return thread;
     const addressees = find(reader);
     if (!addressees.ok) return addressees;
-    if (addressees.data.total === 0) return NOBODY;
+    if (addressees.data.total === 0) return nobodyOf(to_group);
     const tooMuch = attachmentFault(files, draft?.files ?? []);
     return tooMuch ?? done({ draft, thread: thread.data, addressees: addressees.data });
   }
@@ -277,6 +287,7 @@ export class MailSends {
       this.#files.use(tx, stored);
       if (draft !== undefined) removeDraft(tx, draft);
       const id = reserved ?? tx.number('mail');
+      if (reserved !== undefined) this.#values.sent(tx, reserved);
       const sent = this.#create(tx, caller, addressees, {
         id,
         thread: thread || id,
