@@ -69,20 +69,21 @@ const takenWith = (reader: RecordReader, login: number, drafts: number, bytes: n
   return { login, drafts: before.drafts + drafts, bytes: before.bytes + bytes };
 };
 
-/** Why a login cannot have so many further drafts, or bytes in drafts. */
+/** Why a login cannot have so many further drafts, or bytes in drafts by a field of a request. */
 const fullFault = (
   reader: RecordReader,
   login: number,
   drafts: number,
   bytes: number,
+  field: 'body' | 'file' = 'body',
 ): Refusal | undefined => {
   const after = takenWith(reader, login, drafts, bytes);
   if (drafts > 0 && after.drafts > DRAFTS_MAX) {
-    return refuse('invalid_input', `There are ${DRAFTS_MAX} drafts; at most ${DRAFTS_MAX}.`);
+    return refuse('invalid_input', `id: there are ${DRAFTS_MAX} drafts; at most ${DRAFTS_MAX}`);
   }
-  return bytes > 0 && after.bytes > DRAFT_BYTES_MAX
-    ? refuse('invalid_input', `Drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}.`)
-    : undefined;
+  if (bytes <= 0 || after.bytes <= DRAFT_BYTES_MAX) return undefined;
+  const told = `drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}`;
+  return refuse('invalid_input', `${field}: ${told}`);
 };
 
 /** Changes what the drafts of a login take together; refuses more than a login may have. */
@@ -91,8 +92,9 @@ const count = (
   login: number,
   drafts: number,
   bytes: number,
+  field?: 'body' | 'file',
 ): Refusal | undefined => {
-  const full = fullFault(tx, login, drafts, bytes);
+  const full = fullFault(tx, login, drafts, bytes, field);
   if (full === undefined) must(tx.put('mailbox', takenWith(tx, login, drafts, bytes)));
   return full;
 };
@@ -181,7 +183,7 @@ export class MailDrafts {
     const refused =
       writerFault(records, caller) ??
       attachmentFault([file], draft.files) ??
-      fullFault(records, caller.login, 0, file.bytes.length) ??
+      fullFault(records, caller.login, 0, file.bytes.length, 'file') ??
       this.#allowances.write(caller, deps.now()) ??
       this.#allowances.files(caller, file.bytes.length, deps.now());
     if (refused !== undefined) return refused;
@@ -221,7 +223,8 @@ export class MailDrafts {
     before: MailDraftRecord,
     after: MailDraftRecord,
   ): Outcome<MailDraftRecord> {
-    const full = count(tx, before.login, 0, sizeOf(after) - sizeOf(before));
+    const field = after.files.length > before.files.length ? 'file' : 'body';
+    const full = count(tx, before.login, 0, sizeOf(after) - sizeOf(before), field);
     return full ?? tx.replace('mail_draft', String(before.id), after);
   }
 

@@ -386,9 +386,12 @@ t.test('drafts of a login are counted', async (t) => {
   t.match(await support.ask('POST', '/drafts', {}), {
     code: 'invalid_input',
     message: /200 drafts; at most 200/,
+    data: { faults: [{ field: 'id' }] },
   });
   const full = await support.ask('POST', '/drafts', { id, body: 'x'.repeat(11) });
-  t.match(full, { code: 'invalid_input', message: /20971521 bytes; at most 20971520/ });
+  t.match(full, { code: 'invalid_input', message: /^body: .*20971521 bytes; at most 20971520/ });
+  const large = await upload(support, id, 'a.txt', ofBytes(11));
+  t.match(large, { code: 'invalid_input', data: { faults: [{ field: 'file' }] } });
   t.equal((await support.ask('DELETE', `/${id}`)).code, 'ok');
   t.equal((await support.ask('POST', '/drafts', {})).code, 'ok');
 });

@@ -243,9 +243,16 @@ test(`recipients in groups without mail are skipped, and somebody must be left
     skipped: 1,
   });
   t.equal((await other.inbox()).length, 2);
-  t.match(await support.ask('POST', '', hello()), { code: 'invalid_input', message: /Nobody/ });
+  const isNobody = { code: 'invalid_input', message: /Nobody/ };
+  const faultIn = (...fields: string[]) => ({
+    data: { faults: fields.map((field) => ({ field })) },
+  });
+  t.match(await support.ask('POST', '', hello()), { ...isNobody, ...faultIn('to_logins') });
   const nobody = { ...TEXT, to_group: 'demo\\standard' };
-  t.match(await support.ask('POST', '', nobody), { code: 'invalid_input', message: /Nobody/ });
+  t.match(await support.ask('POST', '', nobody), { ...isNobody, ...faultIn('to_group') });
+  const excluding = await support.ask('POST', '', { ...TEXT, to_group: '!real\\*' });
+  t.match(excluding, { code: 'invalid_input', message: /begin with \*/, ...faultIn('to_group') });
+  t.match(await support.ask('POST', '', TEXT), faultIn('to_logins', 'to_group'));
 });
 
 test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, async (t, {
@@ -370,6 +377,61 @@ test(`placeholders are filled for each recipient with the values of the send
     await http.harness.desk.writer.change([`login/${ada.login}`], { by: 0, ip: '' }, (tx) =>
       tx.patch('account', String(ada.login), { name: 'Ada {{login}} $& $1' }),
     );
+  }
+});
+
+test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  const { thread } = await support.send(hello());
+  const read = http.lists.read.bind(http.lists);
+  let pending = Number.POSITIVE_INFINITY;
+  const late = { projection_seq: '1', consistency: 'projection_pending', retry_after_ms: 1000 };
+  http.lists.read = (name, input) => {
+    pending -= 1;
+    if (pending < 0) return read(name, input);
+    return { items: [], total: 0, unread: name === 'mail.thread' ? [] : 0, ...late };
+  };
+  t.same(await trader.folder(), {
+    enabled: true,
+    items: [],
+    page: 1,
+    total: 0,
+    unread: 0,
+    ...late,
+  });
+  const outbox = await support.ask('GET', '/outbox');
+  t.match(outbox, { status: 200, data: { items: [], total: 0, ...late } });
+  t.match(await trader.ask('GET', `?thread=${thread}`), { status: 504, code: 'timeout' });
+  pending = 3;
+  t.match(await trader.thread(thread), [{ subject: 'News' }]);
+  t.strictSame(Object.keys(await trader.folder()).sort(), [
+    ...['enabled', 'items', 'page', 'total', 'unread'],
+  ]);
+});
+
+test('a message to more than 100 logins is filled for each of them', async (t, {
+  http,
+  support,
+}) => {
+  const logins: number[] = [];
+  for (let n = 0; n < 101; n += 1) {
+    // In three blocks of logins.
+    logins.push(await http.openAccount({ name: `Client ${n}`, login: 4000 + 60 * n }));
+  }
+  const text = 'Dear {{name}}, your login is {{login}}';
+  const sent = await support.ask('POST', '', { subject: text, body: text, to_logins: logins });
+  t.match(sent.data, { delivered: 101, emailed: 0, skipped: 0 });
+  for (const n of [0, 50, 100]) {
+    const login = logins[n] as number;
+    const box = new Box(login, await http.signedIn('trader', { login }));
+    const filled = `Dear Client ${n}, your login is ${login}`;
+    const [received] = await box.inbox();
+    t.match(received, { subject: filled, body: filled });
+    t.match(await box.thread(received?.thread ?? 0), [{ body: filled }]);
+    t.match((await box.ask('GET', `/${received?.id}`)).data, { body: filled });
   }
 });
 
