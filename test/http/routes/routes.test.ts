@@ -10,8 +10,8 @@ import { type Fact, factOf } from './route-rights.js';
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, a gateway that a routing rule sends orders to, what is said to a request for a socket
- * without an upgrade, a limit of sign-up, and of mail: its limits, what changes while it is written,
- * and a bad filter.
+ * without an upgrade, a limit of sign-up, and of mail: its limits, what changes while it is being
+ * written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
