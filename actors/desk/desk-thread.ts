@@ -379,6 +379,7 @@ main.on('message', (message: ToDesk) => {
       desk.mailQueue.start();
       desk.mailings.start();
       void decide(() => desk.files.sweep());
+      void decide(() => desk.mailValues.sweep());
       renewing ??= renew();
       return;
     case 'await':

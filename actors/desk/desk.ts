@@ -30,6 +30,7 @@ import { SignIn } from './identity/sign-in.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
 import { FileContents } from './messaging/files.js';
+import { MailValuesStore } from './messaging/mail-values.js';
 import { Mailings } from './messaging/mailings.js';
 import { messagingOps } from './messaging/messaging-ops.js';
 import { brandOps } from './settings/brands.js';
@@ -74,6 +75,8 @@ export class Desk {
   readonly mailings: Mailings;
   /** The contents of attached files. */
   readonly files: FileContents;
+  /** The values of placeholders in messages to groups. */
+  readonly mailValues: MailValuesStore;
   readonly #online: Online;
   #underWay = 0;
 
@@ -88,6 +91,7 @@ export class Desk {
     this.mailQueue = new MailQueue(this.#context);
     this.mailings = new Mailings(this.#context, this.mailQueue);
     this.files = new FileContents(this.#context);
+    this.mailValues = new MailValuesStore(this.#context);
     this.#online = new Online(this.#context);
     const mailTests = new MailTests(this.#context);
     const identity = new SessionActor(this.#context);
@@ -135,7 +139,7 @@ export class Desk {
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
       ...brandOps(this.#context),
       'holidays.check': (input) => checkHolidays(this.#context, input),
-      ...messagingOps(this.#context, this.files, this.mailings),
+      ...messagingOps(this.#context, this),
       'mail-servers.test': (input) => mailTests.run(input),
       ...connectionOps(this.#context),
       'quotes.publish': (input) => publishManualQuote(this.#context, input),

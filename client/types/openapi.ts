@@ -628,6 +628,13 @@ export interface paths {
          */
         patch: operations["email-templates.change"];
     };
+    "/admin/v1/email-templates/{id}/reset": {
+        /**
+         * Changes a template back to its built-in texts.
+         * @description A template that has its built-in texts already is answered unchanged. Needs `config.mail`.
+         */
+        post: operations["email-templates.reset"];
+    };
     "/admin/v1/gateways": {
         /**
          * Lists gateways.
@@ -5323,6 +5330,8 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             /** @description Text of the message. */
             body: string;
+            /** @description Is the body empty as the page has no room for it? Read the message for it. */
+            body_left_out?: boolean;
             /** @description When it was made. RFC 3339, UTC. */
             created_at: string;
             /** @description Addressees of a draft; null = it is no draft. */
@@ -5334,7 +5343,7 @@ export interface components {
             folder: "inbox" | "sent" | "draft";
             /** @description Login of the sender. */
             from: number;
-            /** @description Name of the sender. */
+            /** @description Name of the sender; the names of traders need `fields.name`. */
             from_name: string;
             /** @description Number of the copy or draft in the mailbox. */
             id: number;
@@ -5352,12 +5361,21 @@ export interface components {
             thread_count?: number;
         };
         MailPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
             /** @description Has the group of the account mail? Staff always have. */
             enabled: boolean;
             /** @description The rows of the page. */
             items: components["schemas"]["MailMessage"][];
             /** @description Number of the page, from 1 on. */
             page: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq?: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
             /** @description All rows that match. */
             total: number;
             /** @description Messages that were not read yet. */
@@ -6017,12 +6035,21 @@ export interface components {
             to: string;
         };
         OutboxPage: {
+            /**
+             * @description `current` behind its fence; `projection_pending` before it, and then the list is empty.
+             * @enum {string}
+             */
+            consistency?: "current" | "projection_pending";
             /** @description The rows of the page. */
             items: components["schemas"]["OutboxEmail"][];
             /** @description Number of the page, from 1 on. */
             page: number;
             /** @description E-mails that are still to be made. */
             pending: number;
+            /** @description Number of the newest event that the list contains. */
+            projection_seq?: string;
+            /** @description When to ask again, where the list is pending. In milliseconds. */
+            retry_after_ms?: number;
             /** @description All rows that match. */
             total: number;
         };
@@ -8041,6 +8068,10 @@ export interface components {
              */
             trade_access?: "disabled" | "long_only" | "short_only" | "close_only" | "full";
             /** @description Rises with each change; a change names the version last read. */
+            version: number;
+        };
+        TemplateReset: {
+            /** @description Version that was read last. */
             version: number;
         };
         TerminalBrand: {
@@ -11866,6 +11897,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailTemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["EmailTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "email-templates.reset": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Number of the record; set by the server. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateReset"];
             };
         };
         responses: {

@@ -14,6 +14,7 @@ const people: OperationTexts = {
       'The first offer of a kind is the default. `demo` false with a `demo_url` means that demo ' +
       'accounts are opened at that page. An offer without `leverages` has its default alone. In ' +
       'web addresses `{lang}` and `{country}` are replaced, `{login}` is left empty.',
+    errors: { 'auth.too_many_attempts': 'more than 60 requests from the address in a minute' },
     example: { query: { country: 'DE', lang: 'en' } },
   },
   register: {
@@ -116,6 +117,11 @@ const settings: OperationTexts = {
     },
     ['list', 'read', 'change'],
   ),
+  'email-templates.reset': {
+    says: 'A template that has its built-in texts already is answered unchanged.',
+    errors: { not_found: NOT_FOUND, conflict: STALE },
+    example: { path: { id: 'code.en' }, body: { version: 2 } },
+  },
 };
 
 export const signUpTexts: OperationTexts = { ...people, ...staff, ...settings };

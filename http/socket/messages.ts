@@ -1,7 +1,7 @@
 // Messages to live sockets: a message goes to every socket of its recipients, in short slices.
 
 import type { ActorsClient } from '../../actors/client.js';
-import type { Audience } from '../../wire/accounts/identity.js';
+import { mailReaderOf } from '../../wire/accounts/mailbox.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import {
   type CommittedMessage,
@@ -98,15 +98,15 @@ export class Messages {
     message: CommittedMessage,
     frameOf: ReturnType<typeof messageFrames>,
   ): void {
-    const frames = new Map<Audience, OutFrame>();
+    const frames = new Map<string, OutFrame>();
     for (const connection of connections) {
       const { session, messagesAfter } = connection;
-      const { id, login, audience } = session;
       if (messagesAfter >= message.seq || !isShownTo(message, session)) continue;
-      const made = () => frameOf({ login, isTrader: audience === 'trader' });
-      const frame = frames.get(audience) ?? new OutFrame(made);
-      frames.set(audience, frame);
-      this.#client.told(id, message.seq);
+      const reader = mailReaderOf(session);
+      const seen = `${reader.isTrader} ${reader.seesNames}`;
+      const frame = frames.get(seen) ?? new OutFrame(() => frameOf(reader));
+      frames.set(seen, frame);
+      this.#client.told(session.id, message.seq);
       connection.deliverUnstored(frame);
       // The write counts in the slice.
       connection.flush();

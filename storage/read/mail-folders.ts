@@ -22,9 +22,10 @@ import type { Database, Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
 
-/** Most messages and about the most bytes of a thread that are read at once: the newest. */
+/** Most messages of a thread that are read at once: the newest. */
 const THREAD_MAILS = 1000;
-const THREAD_BYTES = 4 << 20;
+/** Most bytes of the bodies of a page, and about those of a thread. */
+const BODIES_BYTES = 4 << 20;
 
 /** A thread of a folder: its newest message, the number of messages, and of unread ones. */
 interface ThreadRow {
@@ -73,6 +74,16 @@ const statements = (db: Database) => ({
   record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
 });
 
+/** Rows of a page; from the one on whose body would be too much they come without their bodies. */
+const limited = (items: readonly ShownMail[]): ShownMail[] => {
+  let bytes = 0;
+  return items.map((item) => {
+    bytes += Buffer.byteLength(item.body);
+    if (bytes <= BODIES_BYTES || item.body === '') return item;
+    return { ...item, body: '', body_left_out: true };
+  });
+};
+
 /** Reads mailboxes by one connection. */
 export class MailFolders {
   readonly #db: Database;
@@ -96,7 +107,7 @@ export class MailFolders {
         folder === 'draft'
           ? this.#drafts(login, limit, skip)
           : this.#threads(reader, folder, folder === 'inbox' ? many : [], limit, skip);
-      return { ...found, unread: unread + many.length };
+      return { ...found, items: limited(found.items), unread: unread + many.length };
     });
   }
 
@@ -116,7 +127,7 @@ export class MailFolders {
       for (const { mail, folder, state } of rows.slice(0, THREAD_MAILS)) {
         const shown = this.#shown(reader, mail, folder, state);
         bytes += Buffer.byteLength(shown.body);
-        if (bytes > THREAD_BYTES && items.length > 0) break;
+        if (bytes > BODIES_BYTES && items.length > 0) break;
         items.push(shown);
       }
       const unread = rows

@@ -343,6 +343,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/desk/store/names.ts': '#keys #referrers',
     'actors/desk/mail/mail-queue.ts': '#busy',
     'actors/desk/messaging/mail-send.ts': '#toGroups',
+    'actors/desk/messaging/mail-values.ts': '#sending',
     'actors/market/pricing/bars.ts': '#symbols #strays #unsaved #untold',
     'actors/market/feeds/demo.ts': '#symbols',
     'actors/market/feeds/feed.ts': '#instruments',

@@ -7,6 +7,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { StoredLogins } from '../base/login-set.js';
 import { LongText, Named, Strict, Time, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
+import type { Audience } from './identity.js';
+import type { Right } from './rights.js';
 
 /** Most bytes of a body. */
 export const BODY_BYTES_MAX = 65_536;
@@ -65,8 +67,11 @@ export const MailRecord = Strict({
   /** The sender's name for staff, and for traders. */
   from_name: Type.String(),
   from_mailbox: Type.String(),
-  /** The addressees as the sender named them. */
+  /** Did a trader send it? Staff see the names of traders by the right `fields.name`. */
+  by_trader: Bool(false),
+  /** The addressees as the sender named them, with the names of accounts, and without names. */
   recipients: Type.String(),
+  recipient_logins: Type.String(),
   subject: Type.String(),
   body: LongText(BODY_BYTES_MAX),
   files: Files(),
@@ -98,6 +103,15 @@ export interface MailValuesRecord {
   readonly groups: readonly (readonly [path: string, currency: string, company: string])[];
   readonly rows: readonly (readonly [login: number, group: number, name: string])[];
 }
+
+/** The values of a message that is not sent yet; they are deleted if it never is. */
+export const UnsentValuesRecord = Strict({
+  /** The number of the message. */
+  id: Int(1),
+  /** The blocks of its values, of which some may not be stored. */
+  blocks: Type.Unsafe<readonly number[]>(Type.Array(Whole())),
+});
+export type UnsentValuesRecord = Static<typeof UnsentValuesRecord>;
 
 /** The values of placeholders, gathered by block. */
 export class MailValueBlocks {
@@ -142,6 +156,8 @@ export const MailDraftRecord = Strict({
   login: Int(1),
   from_name: Type.String(),
   message_id: Type.String(),
+  /** The addressees as its owner is shown them. */
+  recipients: Type.String(),
   /** The thread that it answers; 0 = it begins one. */
   thread: Whole(),
   subject: WholeText(SUBJECT_MAX),
@@ -215,6 +231,8 @@ export const valuesOf = (login: number, stored: MailValuesRecord | undefined): M
 export interface ShownMail {
   readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
   readonly body: string;
+  /** Is the body empty because the page has no room for it? */
+  readonly body_left_out?: boolean;
   readonly created_at: string;
   readonly draft: MailDraftInfo | null;
   readonly folder: MailFolder;
@@ -233,21 +251,49 @@ export interface ShownMail {
 export interface MailReader {
   readonly login: number;
   readonly isTrader: boolean;
+  /** Does a staff user see the names of accounts? */
+  readonly seesNames: boolean;
 }
+
+/** Whose mailbox a caller or session reads. */
+export const mailReaderOf = ({
+  login,
+  audience,
+  rights,
+}: {
+  readonly login: number;
+  readonly audience: Audience;
+  readonly rights: readonly Right[];
+}): MailReader => ({
+  login,
+  isTrader: audience === 'trader',
+  seesNames: rights.includes('fields.name'),
+});
 
 const attachmentsOf = (files: readonly MailFile[]) =>
   files.map(({ id, name, size }) => ({ id, name, size }));
+
+const senderName = (mail: MailRecord, { isTrader, seesNames }: MailReader): string => {
+  if (isTrader) return mail.from_mailbox;
+  return mail.by_trader && !seesNames ? '' : mail.from_name;
+};
+
+const recipientsOf = (mail: MailRecord, isReceived: boolean, reader: MailReader): string => {
+  // Traders do not learn who else got a message.
+  if (reader.isTrader) return isReceived ? String(reader.login) : mail.recipients;
+  return reader.seesNames ? mail.recipients : mail.recipient_logins;
+};
 
 /** A copy of a message as its owner sees it; `stored` are the values for a recipient, if any. */
 export const shownMail = (
   mail: MailRecord,
   folder: 'inbox' | 'sent',
   read: boolean,
-  { login, isTrader }: MailReader,
+  reader: MailReader,
   stored?: MailValuesRecord,
 ): ShownMail => {
   const isReceived = folder === 'inbox';
-  const values = valuesOf(login, stored);
+  const values = valuesOf(reader.login, stored);
   const isFilled = isReceived && mail.is_filled;
   const text = (one: string): string => (isFilled ? filled(one, values) : one);
   return {
@@ -257,12 +303,11 @@ export const shownMail = (
     draft: null,
     folder,
     from: mail.from,
-    from_name: isTrader ? mail.from_mailbox : mail.from_name,
+    from_name: senderName(mail, reader),
     id: copyId(mail.id, folder),
     message_id: mail.message_id,
     read: read || !isReceived,
-    // Traders do not learn who else got a message.
-    recipients: isTrader && isReceived ? String(login) : mail.recipients,
+    recipients: recipientsOf(mail, isReceived, reader),
     subject: text(mail.subject),
     thread: mail.thread,
   };
@@ -280,9 +325,7 @@ export const shownDraft = (draft: MailDraftRecord): ShownMail => ({
   id: copyId(draft.id, 'draft'),
   message_id: draft.message_id,
   read: true,
-  recipients: draft.draft.to_group || draft.draft.to_logins.join(', ') || idText(draft.draft.to),
+  recipients: draft.recipients,
   subject: draft.subject,
   thread: draft.thread,
 });
-
-const idText = (id: number): string => (id === 0 ? '' : String(id));

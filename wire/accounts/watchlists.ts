@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { Id, Named, Strict, Time, TimeOrNull, WholeText } from '../base/schema.js';
+import { Id, Named, Strict, Time, TimeOrNull, TrimmedText, WholeText } from '../base/schema.js';
 import { Int } from '../base/setting-fields.js';
 
 /** Most symbols of a list. */
@@ -11,8 +11,6 @@ export const WATCHED_MAX = 200;
 export const WATCHLISTS_MAX = 20;
 /** Most characters of a list's name without the spaces around it. */
 const NAME_MAX = 32;
-/** Most characters of a name as it is sent. */
-const SENT_NAME_MAX = 128;
 
 const Symbols = () => Type.Array(WholeText(32, 1), { maxItems: WATCHED_MAX });
 
@@ -42,7 +40,7 @@ export const Watchlist = Named('Watchlist', {
   updated_at: TimeOrNull(),
 });
 
-const name = WholeText(SENT_NAME_MAX, 1);
+const name = TrimmedText(NAME_MAX);
 
 /** A new list. */
 export const WatchlistBody = Named('WatchlistBody', { name, symbols: Type.Optional(Symbols()) });
@@ -51,11 +49,3 @@ export const WatchlistPatch = Named('WatchlistPatch', {
   name: Type.Optional(name),
   symbols: Type.Optional(Symbols()),
 });
-
-/** The fault of a name without the spaces around it. */
-export const watchlistNameFault = (name: string): string | undefined => {
-  const { length } = [...name];
-  return length >= 1 && length <= NAME_MAX
-    ? undefined
-    : `name: must have 1 to ${NAME_MAX} characters without the spaces around it, and has ${length}`;
-};

@@ -39,6 +39,15 @@ const LINE_PATTERN = `^[^${UNSEEN}]*$`;
 /** A line of text. */
 export const WholeText = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: LINE_PATTERN });
+/** Most spaces before, and after, a text that is trimmed. */
+const SPACES_MAX = 48;
+/** A line of text that has 1 to `most` characters without the spaces around it. */
+export const TrimmedText = (most: number) => {
+  const spaces = `\\s{0,${SPACES_MAX}}`;
+  const pattern = `^${spaces}(?!\\s)[^${UNSEEN}]{1,${most}}${spaces}$`;
+  WANTED[pattern] = `must have 1 to ${most} visible characters without the spaces around it`;
+  return Type.String({ pattern });
+};
 const EMAIL_PART = `[^\\s@<>",;${UNSEEN}]+`;
 export const EMAIL_PATTERN = `^$|^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$`;
 /** An e-mail address in a line of text; empty = none. */
@@ -84,7 +93,7 @@ export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string
   Type.Object<T>(properties, { title, additionalProperties: false });
 
 /** The messages for texts that do not match a pattern. */
-const WANTED: Readonly<Record<string, string>> = {
+const WANTED: Record<string, string> = {
   [REQUEST_ID_PATTERN]: REQUEST_ID_WANTED,
   [PLAIN_PATTERN]: 'must not have control characters but tabs and line breaks, or half characters',
   [LINE_PATTERN]: 'must not have control characters, direction marks, invisible or half characters',

@@ -347,7 +347,7 @@ export interface DeskOps {
   };
   /** What people can sign up for; here and below `host` is the request's Host header. */
   'sign_up.options': {
-    input: { host: string; country: string; lang: string };
+    input: { host: string; country: string; lang: string; ip: string };
     output: SignUpOptions;
   };
   /** E-mails a code to an address that is not confirmed. */
@@ -380,8 +380,9 @@ export interface DeskOps {
     output: ApplicationRecord;
   };
   /** Changes a template of e-mails; its HTML is cleaned. */
+  /** `fields` null = back to the built-in texts. */
   'email-templates.change': {
-    input: { caller: Caller; id: string; version: number; fields: Fields };
+    input: { caller: Caller; id: string; version: number; fields: Fields | null };
     output: Fields;
   };
   /** Lists the settings of a type that the caller may see, in list order. */

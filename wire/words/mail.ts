@@ -52,6 +52,10 @@ export const MAIL_WORDS: SchemaWords = {
   MailMessage: {
     Message: {
       ...texts,
+      body_left_out: [
+        'Body left out',
+        'Is the body empty as the page has no room for it? Read the message for it.',
+      ],
       id: COPY_ID,
       message_id: ['Message id', 'UUID of the message, the same in all its copies.'],
       thread: THREAD,
@@ -62,7 +66,7 @@ export const MAIL_WORDS: SchemaWords = {
     },
     Addressees: {
       from: ['From', 'Login of the sender.', 'id'],
-      from_name: ['Sender', 'Name of the sender.'],
+      from_name: ['Sender', 'Name of the sender; the names of traders need `fields.name`.'],
       recipients: ['Recipients', 'Addressees as the sender named them.'],
       draft: ['Draft', 'Addressees of a draft; null = it is no draft.'],
     },

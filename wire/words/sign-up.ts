@@ -153,4 +153,7 @@ export const SIGN_UP_WORDS: SchemaWords = {
       html: ['HTML', 'HTML part with placeholders; empty = the text alone.'],
     },
   },
+  TemplateReset: {
+    Identity: { version: ['Version', 'Version that was read last.', 'number'] },
+  },
 } satisfies Readonly<Record<string, Sections>>;

@@ -20,8 +20,9 @@ export interface MailAddressees
   extends Pick<MailRecipients, 'values' | 'total' | 'skipped' | 'emails'> {
   readonly logins: readonly number[];
   readonly blocks: MailRecipients['logins'];
-  /** The recipients as the sender named them. */
+  /** The recipients as the sender named them, with the names of accounts, and without names. */
   readonly text: string;
+  readonly plainText: string;
 }
 
 /** The values of placeholders of accounts, by block where they are many. */
@@ -58,7 +59,6 @@ export const namedAddressees = (
     if (hasMail(reader, account.group) && account.archived_at === null) accounts.push(account);
     else skipped += 1;
   }
-  const seesNames = powers.rights.includes('fields.name');
   const logins = accounts.map(({ login }) => login);
   const isMany = logins.length > SINGLE_MAX;
   return done({
@@ -68,6 +68,7 @@ export const namedAddressees = (
     total: logins.length,
     skipped,
     emails: accounts.filter(({ email }) => isBareAddress(email)).length,
-    text: accounts.map(({ login, name }) => (seesNames && name) || String(login)).join(', '),
+    text: accounts.map(({ login, name }) => name || String(login)).join(', '),
+    plainText: logins.join(', '),
   });
 };

@@ -24,6 +24,8 @@ import {
   bytesOf,
   MAIL_LOCK,
   type MailAllowances,
+  mailboxesOf,
+  shortened,
   threadOf,
   writerFault,
 } from './mail-rules.js';
@@ -67,20 +69,21 @@ const takenWith = (reader: RecordReader, login: number, drafts: number, bytes: n
   return { login, drafts: before.drafts + drafts, bytes: before.bytes + bytes };
 };
 
-/** Why a login cannot have so many further drafts, or bytes in drafts. */
+/** Why a login cannot have so many further drafts, or bytes in drafts by a field of a request. */
 const fullFault = (
   reader: RecordReader,
   login: number,
   drafts: number,
   bytes: number,
+  field: 'body' | 'file' = 'body',
 ): Refusal | undefined => {
   const after = takenWith(reader, login, drafts, bytes);
   if (drafts > 0 && after.drafts > DRAFTS_MAX) {
-    return refuse('invalid_input', `There are ${DRAFTS_MAX} drafts; at most ${DRAFTS_MAX}.`);
+    return refuse('invalid_input', `id: there are ${DRAFTS_MAX} drafts; at most ${DRAFTS_MAX}`);
   }
-  return bytes > 0 && after.bytes > DRAFT_BYTES_MAX
-    ? refuse('invalid_input', `Drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}.`)
-    : undefined;
+  if (bytes <= 0 || after.bytes <= DRAFT_BYTES_MAX) return undefined;
+  const told = `drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}`;
+  return refuse('invalid_input', `${field}: ${told}`);
 };
 
 /** Changes what the drafts of a login take together; refuses more than a login may have. */
@@ -89,8 +92,9 @@ const count = (
   login: number,
   drafts: number,
   bytes: number,
+  field?: 'body' | 'file',
 ): Refusal | undefined => {
-  const full = fullFault(tx, login, drafts, bytes);
+  const full = fullFault(tx, login, drafts, bytes, field);
   if (full === undefined) must(tx.put('mailbox', takenWith(tx, login, drafts, bytes)));
   return full;
 };
@@ -109,6 +113,14 @@ const addressed = ({ audience }: Caller, body: MailDraft): MailDraftInfo => {
   return audience === 'staff'
     ? { email, reply_to, to: 0, to_group, to_logins }
     : { email: false, reply_to, to, to_group: '', to_logins: [] };
+};
+
+/** The addressees as the owner is shown them: a trader sees staff by the names of mailboxes. */
+const recipientsOf = (reader: RecordReader, { login }: Caller, draft: MailDraftInfo): string => {
+  const { to, to_group, to_logins } = draft;
+  if (to === 0) return shortened(to_group || to_logins.join(', '));
+  const group = reader.get('account', String(login))?.record.group ?? '';
+  return mailboxesOf(reader, group).find((one) => one.login === to)?.name ?? '';
 };
 
 /** Makes a draft, or changes one. */
@@ -135,11 +147,13 @@ export class MailDrafts {
       if (id !== 0 && before === undefined) return noDraft;
       const thread = threadOf(tx, caller, body.reply_to ?? 0);
       if (!thread.ok) return thread;
+      const draft = addressed(caller, body);
       const texts = {
         subject: body.subject ?? '',
         body: body.body ?? '',
         thread: thread.data,
-        draft: addressed(caller, body),
+        recipients: recipientsOf(tx, caller, draft),
+        draft,
       };
       if (before !== undefined) return this.#replace(tx, before, { ...before, ...texts });
       const full = count(tx, caller.login, 1, bytesOf(texts.body, []));
@@ -169,7 +183,7 @@ export class MailDrafts {
     const refused =
       writerFault(records, caller) ??
       attachmentFault([file], draft.files) ??
-      fullFault(records, caller.login, 0, file.bytes.length) ??
+      fullFault(records, caller.login, 0, file.bytes.length, 'file') ??
       this.#allowances.write(caller, deps.now()) ??
       this.#allowances.files(caller, file.bytes.length, deps.now());
     if (refused !== undefined) return refused;
@@ -209,7 +223,8 @@ export class MailDrafts {
     before: MailDraftRecord,
     after: MailDraftRecord,
   ): Outcome<MailDraftRecord> {
-    const full = count(tx, before.login, 0, sizeOf(after) - sizeOf(before));
+    const field = after.files.length > before.files.length ? 'file' : 'body';
+    const full = count(tx, before.login, 0, sizeOf(after) - sizeOf(before), field);
     return full ?? tx.replace('mail_draft', String(before.id), after);
   }
 

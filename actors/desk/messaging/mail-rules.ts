@@ -5,7 +5,6 @@ import {
   BODY_BYTES_MAX,
   copyKey,
   type MailFile,
-  type MailReader,
   type MailRecord,
   type MailToRecord,
   type MailValuesRecord,
@@ -15,20 +14,15 @@ import {
 } from '../../../wire/accounts/mailbox.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/operations.js';
+import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
 import { Allowances } from '../../shared/allowance.js';
-import { rightFault } from '../access/authority.js';
+import { powersOf, rightFault } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 
 /** The lock of the numbers of messages. */
 export const MAIL_LOCK = 'mail';
-
-/** Whose mailbox a caller reads. */
-export const readerOf = ({ login, audience }: Caller): MailReader => ({
-  login,
-  isTrader: audience === 'trader',
-});
 
 /** May an account of the group get mail? Staff always may. */
 export const hasMail = (reader: RecordReader, group: string): boolean =>
@@ -47,6 +41,29 @@ export const writerFault = (reader: RecordReader, caller: Caller): Refusal | und
 /** The name of a staff user that traders see. */
 export const mailboxName = (reader: RecordReader, account: AccountRecord): string =>
   reader.get('staff', String(account.login))?.record.mailbox_name || account.name;
+
+/** The staff that a trader of the group may write to, by login. */
+export const mailboxesOf = (reader: RecordReader, group: string): Mailbox[] => {
+  const found: Mailbox[] = [];
+  for (const { record } of reader.all('staff')) {
+    const { login } = record;
+    const { rights, group_scope } = powersOf(reader, login);
+    const account = reader.get('account', String(login))?.record;
+    if (account === undefined || !rights.includes('mailbox')) continue;
+    if (inScope(group_scope, group)) found.push({ login, name: mailboxName(reader, account) });
+  }
+  return found.sort((a, b) => a.login - b.login);
+};
+
+/** Longest text about the recipients. */
+const RECIPIENTS_MAX = 256;
+
+/** A text about recipients, with its end left out where it is long. */
+export const shortened = (text: string): string => {
+  const characters = [...text];
+  const isShort = characters.length <= RECIPIENTS_MAX;
+  return isShort ? text : `${characters.slice(0, RECIPIENTS_MAX - 1).join('')}…`;
+};
 
 /** Is the body too long in bytes? */
 export const bodyFault = (body: string): Refusal | undefined =>

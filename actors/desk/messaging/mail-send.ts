@@ -7,6 +7,7 @@ import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import {
   type MailDraftRecord,
   type MailRecord,
+  mailReaderOf,
   placeholdersIn,
   SUBJECT_MAX,
   shownMail,
@@ -30,22 +31,20 @@ import {
   hasValues,
   MAIL_LOCK,
   type MailAllowances,
+  mailboxesOf,
   mailboxName,
-  readerOf,
+  shortened,
   threadOf,
   writerFault,
 } from './mail-rules.js';
-import { MailValuesStore } from './mail-values.js';
-import { mailboxesOf } from './mailboxes.js';
+import type { MailValuesStore } from './mail-values.js';
 import type { Mailings } from './mailings.js';
 
 /** Most messages to groups that a login sends at the same time. */
 const GROUP_SENDS_MAX = 5;
-/** Longest text about the recipients. */
-const RECIPIENTS_MAX = 256;
 
 /** What is sent: texts, the message that it answers, its draft, and whether as e-mails, too. */
-type SentMail = Omit<OutgoingMail, 'to_logins' | 'to_group'>;
+type SentMail = Omit<OutgoingMail, 'to_logins'>;
 /** Finds who gets a message, as things are. */
 type FindAddressees = (reader: RecordReader) => Outcome<MailAddressees>;
 
@@ -57,18 +56,20 @@ interface CheckedSend {
   readonly addressees: MailAddressees;
 }
 
-const NOBODY = refuse('invalid_input', 'Nobody is left who could get it: no recipient has mail.');
+/** The refusal of a message that nobody would get, for the masks of a send to groups. */
+const nobodyOf = (masks: string): Refusal => {
+  const isExcluding = masks !== '' && masks.split(',').every((one) => one.trim().startsWith('!'));
+  const why = isExcluding
+    ? 'masks that only exclude select no group; begin with *,'
+    : 'no recipient has mail';
+  const field = masks === '' ? 'to_logins' : 'to_group';
+  return refuse('invalid_input', `${field}: Nobody is left who could get it: ${why}`);
+};
 
 const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
   subject.trim() === ''
     ? refuse('invalid_input', `subject: 1 to ${SUBJECT_MAX} characters are required`)
     : bodyFault(body);
-
-const shortened = (text: string): string => {
-  const characters = [...text];
-  const isShort = characters.length <= RECIPIENTS_MAX;
-  return isShort ? text : `${characters.slice(0, RECIPIENTS_MAX - 1).join('')}…`;
-};
 
 /** The content of a request: a field that it leaves out comes from the draft. */
 const contentOf = (
@@ -87,6 +88,7 @@ const contentOf = (
     draft_version: draftVersion(reader, draft_id),
     email: email ?? draft?.draft.email ?? false,
     server_id,
+    to_group: '',
     ...(draft !== undefined && { draft }),
   };
   return contentFault(content) ?? done(content);
@@ -111,12 +113,13 @@ export class MailSends {
     files: FileContents,
     allowances: MailAllowances,
     mailings: Mailings,
+    values: MailValuesStore,
   ) {
     this.#context = context;
     this.#files = files;
     this.#allowances = allowances;
     this.#mailings = mailings;
-    this.#values = new MailValuesStore(context);
+    this.#values = values;
   }
 
   /**
@@ -140,7 +143,7 @@ export class MailSends {
     if (to_logins.length > 0 === (to_group !== '')) {
       return refuse(
         'invalid_input',
-        `Exactly one of to_logins (1 to ${TO_LOGINS_MAX} logins) and to_group is required`,
+        `to_logins, to_group: exactly one is required; to_logins has 1 to ${TO_LOGINS_MAX} logins`,
       );
     }
     const unsendable = mail.email ? this.#mailings.serverFault(mail.server_id) : undefined;
@@ -183,7 +186,9 @@ export class MailSends {
       );
     }
     const { values, logins: blocks, ...counts } = found;
-    const addressees = { ...counts, logins: [], blocks, values: [], text: mail.to_group };
+    const { to_group } = mail;
+    const texts = { text: to_group, plainText: to_group };
+    const addressees = { ...counts, ...texts, logins: [], blocks, values: [] };
     const find: FindAddressees = (reader) => {
       const { rights, group_scope } = powersOf(reader, caller.login);
       const isSame = isDeepStrictEqual({ rights, group_scope }, viewer);
@@ -214,7 +219,8 @@ export class MailSends {
         return refuse('invalid_input', `to: ${to} is not in your list of mailboxes`);
       }
       const nobody = { blocks: [], values: [], skipped: 0, emails: 0 };
-      return done({ ...nobody, logins: [to], total: 1, text: mailbox.name });
+      const texts = { text: mailbox.name, plainText: mailbox.name };
+      return done({ ...nobody, ...texts, logins: [to], total: 1 });
     });
     return sent.ok ? done(sent.data.mail) : sent;
   }
@@ -246,7 +252,7 @@ export class MailSends {
   #checked(
     reader: RecordReader,
     caller: Caller,
-    { draft_id, draft_version, reply_to }: SentMail,
+    { draft_id, draft_version, reply_to, to_group }: SentMail,
     files: readonly NewFile[],
     find: FindAddressees,
   ): Outcome<CheckedSend> {
@@ -261,7 +267,7 @@ export class MailSends {
     if (!thread.ok) return thread;
     const addressees = find(reader);
     if (!addressees.ok) return addressees;
-    if (addressees.data.total === 0) return NOBODY;
+    if (addressees.data.total === 0) return nobodyOf(to_group);
     const tooMuch = attachmentFault(files, draft?.files ?? []);
     return tooMuch ?? done({ draft, thread: thread.data, addressees: addressees.data });
   }
@@ -281,6 +287,7 @@ export class MailSends {
       this.#files.use(tx, stored);
       if (draft !== undefined) removeDraft(tx, draft);
       const id = reserved ?? tx.number('mail');
+      if (reserved !== undefined) this.#values.sent(tx, reserved);
       const sent = this.#create(tx, caller, addressees, {
         id,
         thread: thread || id,
@@ -289,11 +296,11 @@ export class MailSends {
         files: [...(draft?.files ?? []), ...numbered(stored, draft?.last_file)],
         created_at: new Date(now).toISOString(),
       });
-      const { total, skipped, emails, text } = addressees;
+      const { total, skipped, emails, plainText } = addressees;
       const emailed = mail.email ? emails : 0;
       this.#mailings.begin(tx, sent, mail.server_id, emailed);
-      tx.note('account', caller.login, `mail ${id} sent to ${shortened(text)}`);
-      const shown = shownMail(sent, 'sent', true, readerOf(caller));
+      tx.note('account', caller.login, `mail ${id} sent to ${shortened(plainText)}`);
+      const shown = shownMail(sent, 'sent', true, mailReaderOf(caller));
       return done({ delivered: total, emailed, mail: shown, skipped });
     });
   }
@@ -301,7 +308,7 @@ export class MailSends {
   #create(
     tx: Transaction,
     { login, audience }: Caller,
-    { logins, blocks, values, text }: MailAddressees,
+    { logins, blocks, values, text, plainText }: MailAddressees,
     given: Pick<MailRecord, 'id' | 'thread' | 'subject' | 'body' | 'files' | 'created_at'>,
   ): MailRecord {
     const { id, thread, subject, body } = given;
@@ -316,7 +323,9 @@ export class MailSends {
         from: login,
         from_name: name,
         from_mailbox: audience === 'staff' ? mailboxName(tx, account) : name,
+        by_trader: audience === 'trader',
         recipients: shortened(text),
+        recipient_logins: shortened(plainText),
         to_many: blocks.length > 0,
         is_filled,
       }),

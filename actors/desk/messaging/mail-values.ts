@@ -6,11 +6,17 @@ import { done, must, type Outcome } from '../../../wire/base/codes.js';
 import type { MailRecipients } from '../../../wire/desk/queries.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
+import type { Transaction } from '../store/transaction.js';
 import { MAIL_LOCK } from './mail-rules.js';
 
-/** Stores values, and deletes those of a message that was not sent. */
+/** Most blocks whose values one decision deletes. */
+const DELETED_AT_ONCE = 100;
+
+/** Stores values, and deletes those of messages that are not sent. */
 export class MailValuesStore {
   readonly #context: DeskContext;
+  /** The numbers of messages that are being sent. */
+  readonly #sending = new Set<number>();
 
   constructor(context: DeskContext) {
     this.#context = context;
@@ -18,7 +24,8 @@ export class MailValuesStore {
 
   /**
    * Takes a number for a message and stores its values, a commit for each block, then sends it.
-   * Without values nothing is stored, and the send takes the number itself.
+   * Without values nothing is stored, and the send takes the number itself. The decision that sends
+   * must call `sent`; otherwise the values are deleted again, also when `send` throws.
    */
   async before<T>(
     values: MailRecipients['values'],
@@ -26,31 +33,56 @@ export class MailValuesStore {
   ): Promise<Outcome<T>> {
     if (values.length === 0) return send(undefined);
     const { writer } = this.#context;
-    const taken = await writer.change([MAIL_LOCK], SERVER, (tx) => done(tx.number('mail')));
+    const blocks = values.map(({ block }) => block);
+    const taken = await writer.change([MAIL_LOCK], SERVER, (tx) => {
+      const id = tx.number('mail');
+      must(tx.create('unsent_values', { id, blocks }));
+      this.#sending.add(id);
+      return done(id);
+    });
     if (!taken.ok) return taken;
     const id = taken.data;
-    const stored: number[] = [];
-    let isSent = false;
     try {
       for (const one of values) {
         const wrote = await writer.change([], SERVER, (tx) =>
           tx.create('mail_values', { id, ...one }),
         );
         if (!wrote.ok) return wrote;
-        stored.push(one.block);
       }
-      const sent = await send(id);
-      isSent = sent.ok;
-      return sent;
+      return await send(id);
     } finally {
-      if (!isSent) await this.#drop(id, stored);
+      this.#sending.delete(id);
+      await this.sweep();
+    }
+  }
+
+  /** Keeps the values of a message, within the decision that sends it. */
+  sent(tx: Transaction, id: number): void {
+    must(tx.remove('unsent_values', String(id)));
+  }
+
+  /** Deletes values of messages that are not being sent: a process ended before they were. */
+  async sweep(): Promise<void> {
+    const { deps, records } = this.#context;
+    const left = Array.from(records.all('unsent_values'), ({ record }) => record);
+    try {
+      for (const { id, blocks } of left) if (!this.#sending.has(id)) await this.#drop(id, blocks);
+    } catch (error) {
+      deps.failed('the values of a message that was not sent could not be deleted', error as Error);
     }
   }
 
   async #drop(id: number, blocks: readonly number[]): Promise<void> {
-    for (const block of blocks) {
-      await this.#context.writer.change([], SERVER, (tx) => {
-        must(tx.remove('mail_values', valuesKey(id, block)));
+    const { writer } = this.#context;
+    for (let at = 0; at < blocks.length; at += DELETED_AT_ONCE) {
+      await writer.change([MAIL_LOCK], SERVER, (tx) => {
+        if (tx.get('unsent_values', String(id)) === undefined) return done(null);
+        for (const block of blocks.slice(at, at + DELETED_AT_ONCE)) {
+          const key = valuesKey(id, block);
+          if (tx.get('mail_values', key) !== undefined) must(tx.remove('mail_values', key));
+        }
+        const isLast = at + DELETED_AT_ONCE >= blocks.length;
+        if (isLast) must(tx.remove('unsent_values', String(id)));
         return done(null);
       });
     }

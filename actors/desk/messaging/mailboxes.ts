@@ -4,47 +4,24 @@ import {
   copyKey,
   type MailFile,
   mailOf,
+  mailReaderOf,
   type ShownMail,
   shownDraft,
   shownMail,
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { inScope } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { Mailbox } from '../../../wire/rest/accounts/mail.js';
-import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, loginLock } from '../state/writer.js';
-import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type FileContents, fileLocks } from './files.js';
 import { ownDraft, removeDraft } from './mail-drafts.js';
-import {
-  hasMail,
-  heldMail,
-  type MailAllowances,
-  mailboxName,
-  readerOf,
-  storedValues,
-} from './mail-rules.js';
+import { hasMail, heldMail, type MailAllowances, mailboxesOf, storedValues } from './mail-rules.js';
 
 /** A copy that is to be marked. */
 type MarkedCopy = Pick<ShownMail, 'id' | 'thread'>;
 
 const noMail = refuse('not_found', 'You hold no such mail.');
-
-/** The staff that a trader of the group may write to, by login. */
-export const mailboxesOf = (reader: RecordReader, group: string): Mailbox[] => {
-  const found: Mailbox[] = [];
-  for (const { record } of reader.all('staff')) {
-    const { login } = record;
-    const { rights, group_scope } = powersOf(reader, login);
-    const account = reader.get('account', String(login))?.record;
-    if (account === undefined || !rights.includes('mailbox')) continue;
-    if (inScope(group_scope, group)) found.push({ login, name: mailboxName(reader, account) });
-  }
-  return found.sort((a, b) => a.login - b.login);
-};
 
 /** Reads, marks and deletes copies. */
 export class Mailboxes {
@@ -90,7 +67,7 @@ export class Mailboxes {
     }
     const read = isRead || !caller.read_only;
     const values = storedValues(records, mail, login);
-    return done(shownMail(mail, folder, read, readerOf(caller), values));
+    return done(shownMail(mail, folder, read, mailReaderOf(caller), values));
   }
 
   /** A file of a copy or draft of the caller. */

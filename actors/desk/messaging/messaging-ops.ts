@@ -5,16 +5,24 @@ import type { FileContents } from './files.js';
 import { MailDrafts } from './mail-drafts.js';
 import { MailAllowances } from './mail-rules.js';
 import { MailSends } from './mail-send.js';
+import type { MailValuesStore } from './mail-values.js';
 import { Mailboxes } from './mailboxes.js';
 import type { Mailings } from './mailings.js';
 import { notificationOps } from './notifications.js';
 import { watchlistOps } from './watchlists.js';
 
-const mailOps = (context: DeskContext, files: FileContents, mailings: Mailings) => {
+/** The parts of mail that the desk starts and stops by itself, too. */
+interface MailParts {
+  readonly files: FileContents;
+  readonly mailings: Mailings;
+  readonly mailValues: MailValuesStore;
+}
+
+const mailOps = (context: DeskContext, { files, mailings, mailValues }: MailParts) => {
   const allowances = new MailAllowances();
   const mailboxes = new Mailboxes(context, files, allowances);
   const drafts = new MailDrafts(context, files, allowances);
-  const sends = new MailSends(context, files, allowances, mailings);
+  const sends = new MailSends(context, files, allowances, mailings, mailValues);
   return {
     'mail.reader': async (input) => mailboxes.reader(input),
     'mail.read': (input) => mailboxes.read(input),
@@ -34,9 +42,9 @@ const mailOps = (context: DeskContext, files: FileContents, mailings: Mailings) 
 };
 
 /** The desk's operations of these families. */
-export const messagingOps = (context: DeskContext, files: FileContents, mailings: Mailings) =>
+export const messagingOps = (context: DeskContext, parts: MailParts) =>
   ({
-    ...mailOps(context, files, mailings),
+    ...mailOps(context, parts),
     ...notificationOps(context),
     ...watchlistOps(context),
   }) satisfies Partial<Handlers>;

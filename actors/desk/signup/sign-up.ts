@@ -1,9 +1,11 @@
 // Sign-up: codes for e-mail addresses, demo accounts opened at once, applications for real ones.
 
+import { addressKey } from '../../../wire/base/address.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { CodeSent, Registered, RegisterForm } from '../../../wire/rest/accounts/sign-up.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { Allowances } from '../../shared/allowance.js';
 import { addressShare } from '../../shared/fair-queue.js';
 import { SEQUENCE_LOCK } from '../accounts/accounts.js';
 import { generatePassword, weakness } from '../identity/passwords.js';
@@ -38,6 +40,9 @@ interface SentForm {
   readonly ip: string;
   readonly form: RegisterForm;
 }
+
+/** Reads of what is offered from an address. */
+const OPTIONS_READ = { most: 60, perMinute: 60 };
 
 const WHOLE_NAME = /\S\s+\S/;
 const NO_NAME = refuse('invalid_input', 'name: needs a first and a last name');
@@ -82,6 +87,8 @@ class SignUpDesk {
   readonly #context: DeskContext;
   readonly #mail: MailQueue;
   readonly #proofs: EmailProofs;
+  /** The reads of options that are left, by address. */
+  readonly #reads = new Allowances(OPTIONS_READ);
 
   constructor(context: DeskContext, mail: MailQueue) {
     this.#context = context;
@@ -90,7 +97,12 @@ class SignUpDesk {
   }
 
   options(input: DeskOps['sign_up.options']['input']): DeskAnswer<'sign_up.options'> {
-    const { records, settings } = this.#context;
+    const { deps, records, settings } = this.#context;
+    const wait = this.#reads.take(addressKey(input.ip), 1, deps.now());
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000);
+      return refuse('auth.too_many_attempts', `Too often; try again. retry_after=${seconds}`);
+    }
     return done(optionsOf(records, settings, input));
   }
 

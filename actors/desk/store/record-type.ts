@@ -30,6 +30,7 @@ import type {
   MailRecord,
   MailToRecord,
   MailValuesRecord,
+  UnsentValuesRecord,
 } from '../../../wire/accounts/mailbox.js';
 import type { NotificationRecord } from '../../../wire/accounts/notification.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
@@ -126,6 +127,7 @@ export interface RecordsByType extends CopiedKinds {
   mail: MailRecord;
   mail_to: MailToRecord;
   mail_values: MailValuesRecord;
+  unsent_values: UnsentValuesRecord;
   mail_copy: MailCopyRecord;
   mail_draft: MailDraftRecord;
   mailbox: MailboxRecord;

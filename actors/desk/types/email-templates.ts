@@ -31,6 +31,15 @@ const builtIn = Object.fromEntries(
   ),
 );
 
+/** The built-in texts of a template; an unknown template has none. */
+export const builtInTexts = (
+  id: string,
+): Partial<Pick<EmailTemplateRecord, 'subject' | 'text' | 'html'>> => {
+  if (!Object.hasOwn(builtIn, id)) return {};
+  const { subject = '', text = '', html = '' } = builtIn[id] ?? {};
+  return { subject, text, html };
+};
+
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name as string);
 

@@ -21,6 +21,7 @@ import {
   MAIL_VALUES,
   MAILBOX,
   MAILING,
+  UNSENT_VALUES,
 } from './messaging/mailbox.js';
 import { NOTIFICATION } from './messaging/notifications.js';
 import { WATCHLISTS } from './messaging/watchlists.js';
@@ -87,6 +88,7 @@ export const RECORD_TYPES: RecordTypes = {
   mail: MAIL,
   mail_to: MAIL_TO,
   mail_values: MAIL_VALUES,
+  unsent_values: UNSENT_VALUES,
   mail_copy: MAIL_COPY,
   mail_draft: MAIL_DRAFT,
   mailbox: MAILBOX,

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { NewFile } from '../../../wire/accounts/file.js';
 import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
-import { TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
+import { mailReaderOf, TO_GROUP_MAX } from '../../../wire/accounts/mailbox.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -26,7 +26,9 @@ import {
   OutboxParams,
   TraderMailSendBody,
 } from '../../../wire/rest/accounts/mail.js';
+
 import { type CommonCode, type HandlerContext, type Route, route } from '../../rest/route.js';
+import { readCurrent } from './read-current.js';
 
 const RIGHTS: Readonly<Record<Audience, readonly Right[]>> = { staff: ['mailbox'], trader: [] };
 /** Rows of a page, also where another number than 1 to 200 is asked for. */
@@ -47,13 +49,17 @@ const pathOf = <A extends Audience>(audience: A) =>
 
 const BEHIND = refuse('timeout', 'The mailbox does not show your newest messages yet; ask again.');
 
-/** What was read, unless it lacks an event that the caller was shown. */
+/** The state of the database, in pages that lack an event that the caller was shown. */
+const pendingAt = ({ consistency, projection_seq, retry_after_ms }: ReadAt) =>
+  consistency === 'projection_pending'
+    ? { consistency, projection_seq, ...(retry_after_ms !== undefined && { retry_after_ms }) }
+    : {};
+
+/** What was read for an answer that cannot say that it lacks an event; refused where it does. */
 const current = <T extends ReadAt, C extends Code>(
   found: Outcome<T, C>,
 ): Outcome<T, C | 'timeout'> =>
   found.ok && found.data.consistency === 'projection_pending' ? BEHIND : found;
-
-const readerOf = ({ login, audience }: Caller) => ({ login, isTrader: audience === 'trader' });
 
 /** The files of a request with their bytes. */
 const filesOf = (
@@ -75,8 +81,11 @@ type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
 /** The newest messages of a thread; all that the caller has not read is marked. */
 const readThread = async (caller: Caller, thread: number, context: MailContext) => {
   const { session } = caller;
-  const reader = readerOf(caller);
-  const found = current(await context.query(caller, 'mail.thread', { session, reader, thread }));
+  const reader = mailReaderOf(caller);
+  // The list has no place to say that it is not current, so it waits.
+  const found = current(
+    await readCurrent(() => context.query(caller, 'mail.thread', { session, reader, thread })),
+  );
   if (!found.ok) return found;
   const { items, unread } = found.data;
   const copies = unread.map((id) => ({ id, thread }));
@@ -105,18 +114,16 @@ const listed = (audience: Audience): Route =>
       }
       if (!enabled) return done({ enabled, items: [], page, total: 0, unread: 0 });
       const isPage = limit >= 1 && limit <= PAGE_MAX;
-      const found = current(
-        await context.query(caller, 'mail.page', {
-          session: caller.session,
-          reader: readerOf(caller),
-          folder,
-          page,
-          limit: isPage ? limit : PAGE,
-        }),
-      );
+      const found = await context.query(caller, 'mail.page', {
+        session: caller.session,
+        reader: mailReaderOf(caller),
+        folder,
+        page,
+        limit: isPage ? limit : PAGE,
+      });
       if (!found.ok) return found;
       const { items, total, unread } = found.data;
-      return done({ enabled, items, page, total, unread });
+      return done({ enabled, items, page, total, unread, ...pendingAt(found.data) });
     },
   });
 
@@ -266,9 +273,7 @@ const outbox = [
       const { page } = query;
       const sender = sees_all ? 0 : caller.login;
       const { session } = caller;
-      const found = current(
-        await context.query(caller, 'mail.outbox', { ...query, session, sender }),
-      );
+      const found = await context.query(caller, 'mail.outbox', { ...query, session, sender });
       if (!found.ok) return found;
       const { items, total } = found.data;
       const shown = items.map((one) => ({
@@ -276,7 +281,7 @@ const outbox = [
         to: sees_emails ? one.to : '',
         subject: sees_names ? one.subject : '',
       }));
-      return done({ items: shown, page, total, pending });
+      return done({ items: shown, page, total, pending, ...pendingAt(found.data) });
     },
   }),
   route({

@@ -8,10 +8,9 @@ import {
   NotificationShape,
   rowsOf,
 } from '../../../wire/rest/accounts/notifications.js';
-import { route } from '../../rest/route.js';
 
-/** Most reads of a list that the database does not show yet; each waits for it a short time. */
-const READ_TRIES = 20;
+import { route } from '../../rest/route.js';
+import { readCurrent } from './read-current.js';
 
 export const notifications = [
   route({
@@ -35,13 +34,12 @@ export const notifications = [
       const { id, login } = session;
       const asked = { session: id, login, limit: rowsOf(query.limit) };
       // The list has no place to say that it is not current, so it waits.
-      for (let tries = READ_TRIES; tries > 0; tries -= 1) {
-        const found = await context.query(session, 'notifications.list', asked);
-        if (!found.ok) return found;
-        const { items, consistency } = found.data;
-        if (consistency !== 'projection_pending') return done([...items]);
-      }
-      return refuse('timeout', 'The list does not show the newest messages yet; try again.');
+      const found = await readCurrent(() => context.query(session, 'notifications.list', asked));
+      if (!found.ok) return found;
+      const { items, consistency } = found.data;
+      return consistency === 'projection_pending'
+        ? refuse('timeout', 'The list does not show the newest messages yet; try again.')
+        : done([...items]);
     },
   }),
 ];

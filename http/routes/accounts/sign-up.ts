@@ -40,9 +40,15 @@ export const signUp = [
     session: 'none',
     query: SignUpQuery,
     reply: SignUpOptions,
+    errors: ['auth.too_many_attempts'],
     handle: ({ query, request }, context) => {
       const { country = '', lang = '' } = query;
-      return context.desk('sign_up.options', { host: hostOf(request), country, lang });
+      return context.desk('sign_up.options', {
+        host: hostOf(request),
+        country,
+        lang,
+        ip: request.address,
+      });
     },
   }),
   route({

@@ -1,12 +1,7 @@
 // Watchlists over REST: the lists of the signed-in trader.
 
 import type { GroupView } from '../../../actors/client.js';
-import {
-  Watchlist,
-  WatchlistBody,
-  WatchlistPatch,
-  watchlistNameFault,
-} from '../../../wire/accounts/watchlists.js';
+import { Watchlist, WatchlistBody, WatchlistPatch } from '../../../wire/accounts/watchlists.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { route } from '../../rest/route.js';
 import { IdPath } from '../../rest/setting-routes.js';
@@ -36,8 +31,6 @@ const contentOf = (
   group: GroupView | undefined,
 ): Outcome<ListContent, 'invalid_input'> => {
   const trimmed = name?.trim();
-  const fault = trimmed === undefined ? undefined : watchlistNameFault(trimmed);
-  if (fault !== undefined) return refuse('invalid_input', fault);
   const spelt = symbols?.map((one) => group?.named(one)?.name);
   const unknown = spelt?.indexOf(undefined) ?? -1;
   if (unknown >= 0) {

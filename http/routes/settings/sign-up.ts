@@ -1,7 +1,12 @@
 // Settings of sign-up, and the templates of its e-mails.
 
 import type { Fields } from '../../../wire/base/object.js';
-import { EMAIL_TEMPLATES, SIGN_UP, TemplatePath } from '../../../wire/rest/settings/sign-up.js';
+import {
+  EMAIL_TEMPLATES,
+  SIGN_UP,
+  TemplatePath,
+  TemplateReset,
+} from '../../../wire/rest/settings/sign-up.js';
 import { route } from '../../rest/route.js';
 import { settingRoutes, singleRoutes, typed } from '../../rest/setting-routes.js';
 
@@ -34,5 +39,18 @@ export const signUpSettings = [
       const { version, ...fields } = body as Fields & { version: number };
       return typed(await context.desk('email-templates.change', { caller, id, version, fields }));
     },
+  }),
+  route({
+    name: 'email-templates.reset',
+    method: 'POST',
+    path: '/admin/v1/email-templates/{id}/reset',
+    says: 'Changes a template back to its built-in texts.',
+    rights: [EMAIL_TEMPLATES.write],
+    params: TemplatePath,
+    body: TemplateReset,
+    reply: EMAIL_TEMPLATES.shown,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id }, body: { version } }, context) =>
+      typed(await context.desk('email-templates.change', { caller, id, version, fields: null })),
   }),
 ];

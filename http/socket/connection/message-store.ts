@@ -1,5 +1,6 @@
 // The newest messages, stored so that a client can get missed ones after a break.
 
+import type { MailReader } from '../../../wire/accounts/mailbox.js';
 import {
   type CommittedMessage,
   isFor,
@@ -85,14 +86,17 @@ export class MessageStore {
 export class MessageCursor implements Cursor {
   #after: number;
   #isLost = false;
+  readonly #reader: MailReader;
 
   constructor(
     private readonly store: MessageStore,
-    private readonly login: number,
+    login: number,
     after: number,
     private readonly until: number,
   ) {
     this.#after = after;
+    // Only traders get missed messages.
+    this.#reader = { login, isTrader: true, seesNames: false };
     // A seq that no message has yet is not from this log.
     this.#isLost = after > store.newest;
   }
@@ -105,11 +109,11 @@ export class MessageCursor implements Cursor {
     if (this.#isLost || this.#after >= this.until) return undefined;
     this.#isLost = this.#after < this.store.floor;
     if (this.#isLost) return undefined;
-    const found = this.store.next(this.login, this.#after, this.until);
+    const found = this.store.next(this.#reader.login, this.#after, this.until);
     this.#after = found?.seq ?? this.until;
     return (
       found && {
-        packed: Buffer.from(messageFrames(found)({ login: this.login, isTrader: true })),
+        packed: Buffer.from(messageFrames(found)(this.#reader)),
         seq: FRAME,
       }
     );

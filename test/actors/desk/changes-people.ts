@@ -204,7 +204,7 @@ export const PEOPLE = {
   'mail.send': {
     as: 'a message to a trader',
     input: () => ({ caller, mail: MAIL, files: [] }),
-    lines: [['account', 1, 'mail 1 sent to Demo Trader']],
+    lines: [['account', 1, 'mail 1 sent to 1001']],
   },
   'mail.cancel': {
     as: 'the e-mail of a message',

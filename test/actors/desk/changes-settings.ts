@@ -10,7 +10,7 @@ import {
   profileBody,
   symbolBody,
 } from '../../http/routes/settings/setting-bodies.js';
-import type { DeskHarness } from '../../support/desk-harness.js';
+import { type DeskHarness, dataOf } from '../../support/desk-harness.js';
 import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './changes.js';
 
 /** A setting; answers its id. */
@@ -166,11 +166,22 @@ export const SETTINGS = {
       lines: config('datafeed Feed changed: translates'),
     },
   ],
-  'email-templates.change': {
-    as: 'a subject',
-    input: () => ({ caller, id: 'code.en', version: 1, fields: { subject: 'Code' } }),
-    lines: config('e-mail template code.en changed: subject'),
-  },
+  'email-templates.change': [
+    {
+      as: 'a subject',
+      input: () => ({ caller, id: 'code.en', version: 1, fields: { subject: 'Code' } }),
+      lines: config('e-mail template code.en changed: subject'),
+    },
+    {
+      as: 'back to the built-in texts',
+      input: async (harness) => {
+        const fields = { subject: 'Code' };
+        dataOf(await harness.ask('email-templates.change', { id: 'code.en', version: 1, fields }));
+        return { caller, id: 'code.en', version: 2, fields: null };
+      },
+      lines: config('e-mail template code.en changed: subject'),
+    },
+  ],
   'quotes.publish': {
     as: 'a price',
     input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),

@@ -89,6 +89,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'email-templates.list': ['config.mail'],
   'email-templates.read': ['config.mail'],
   'email-templates.change': ['config.mail'],
+  'email-templates.reset': ['config.mail'],
   'positions.export': ['trades.view'],
   'positions.orders.export': ['trades.view'],
   'positions.closed.export': ['trades.view'],

@@ -10,7 +10,8 @@ import { type Fact, factOf } from './route-rights.js';
 /**
  * Codes that we answer beyond the contract: of a thread that is late, trading's own, a full hashing
  * queue, a gateway that a routing rule sends orders to, what is said to a request for a socket
- * without an upgrade, and of mail: its limits, what changes while it is written, and a bad filter.
+ * without an upgrade, a limit of sign-up, and of mail: its limits, what changes while it is being
+ * written, and a bad filter.
  */
 const isAdded = ({ name, method }: Route, error: string): boolean => {
   const [, code = ''] = error.split(' ');
@@ -18,7 +19,9 @@ const isAdded = ({ name, method }: Route, error: string): boolean => {
   if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
   if (name === 'accounts.bulk_balance') return code === 'confirmation_required';
   if (name === 'gateways.delete') return code === 'conflict';
-  if (name === 'accounts.create') return code === 'auth.too_many_attempts';
+  if (name === 'accounts.create' || name === 'register.options') {
+    return code === 'auth.too_many_attempts';
+  }
   if (name === 'mail.outbox') return code === 'invalid_input';
   if (name.startsWith('mail.')) {
     return code === 'auth.too_many_attempts' || (code === 'conflict' && method !== 'GET');

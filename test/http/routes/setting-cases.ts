@@ -224,6 +224,12 @@ const PLATFORM: Samples = {
       return { path: { id: 'code.en' }, body: { version } };
     },
   },
+  'email-templates.reset': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/email-templates/code.en');
+      return { path: { id: 'code.en' }, body: { version } };
+    },
+  },
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
   'network.servers.change': {

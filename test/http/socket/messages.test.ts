@@ -50,11 +50,20 @@ const mailTo = (
   seq: number,
   to: Recipients,
   names: readonly [number, string][],
+  given: object = {},
 ): CommittedMessage => {
   const mail = {
     ...{ id: 5, message_id: randomUUID(), thread: 5, from: 2, from_name: 'Eve', recipients: '*' },
-    ...{ from_mailbox: 'Support', subject: 'Hi {{name}}', body: '{{login}}', files: [] },
+    ...{
+      from_mailbox: 'Support',
+      by_trader: false,
+      recipient_logins: '*',
+      subject: 'Hi {{name}}',
+      body: '{{login}}',
+      files: [],
+    },
     ...{ created_at: '2026-01-01T00:00:00Z', to_many: false, is_filled: true },
+    ...given,
   };
   const rows = names.map(([login, name]) => [login, 0, name]);
   const values = [{ id: 5, block: 0, groups: [['demo', 'USD', 'Broker']], rows }];
@@ -103,6 +112,23 @@ t.test(
     );
   },
 );
+
+t.test('Staff see the name of a trader in a mail by the right to names', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const named = ['mailbox', 'fields.name'] as const;
+  actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
+  actors.setSession(staffSession('session-of-dealer', { rights: [...named] }));
+  const without = await harness.staff('session-of-staff');
+  const other = await harness.staff('session-of-dealer');
+  for (const peer of [without, other]) await greeted(peer, { after_seq: '0' });
+  actors.newestSeq += 1;
+  const by = { from_name: 'Bob', recipients: 'Ann', recipient_logins: '1', by_trader: true };
+  actors.front.messages([mailTo(actors.newestSeq, [1], [], by)]);
+  actors.front.flush();
+  t.match(await without.event('mail'), { data: { from_name: '', recipients: '1' } });
+  t.match(await other.event('mail'), { data: { from_name: 'Bob', recipients: 'Ann' } });
+});
 
 t.test('Every socket of a recipient gets a message, and no other', async (t) => {
   const harness = await SocketHarness.open(t);
@@ -200,7 +226,7 @@ t.test('What comes again after a restart of the desk is sent once', async (t) =>
 /** A connection of which only deliveries are counted. */
 const counting = (login: number, delivered: number[], messagesAfter = 0) =>
   ({
-    session: { id: String(login), login },
+    session: { id: String(login), login, audience: 'trader', rights: [] },
     messagesAfter,
     deliverUnstored: (frame: { readonly bytes: number }) => {
       if (frame.bytes > 0) delivered.push(login);

@@ -9,6 +9,7 @@ import {
   TO_LOGINS_MAX,
   TO_MASK_MAX,
 } from '../../accounts/mailbox.js';
+import { READ_AT } from '../../base/fence.js';
 import {
   Id,
   Named,
@@ -32,10 +33,14 @@ const Attachment = Named('Attachment', {
   size: Type.Integer(),
 });
 
-/** A message in a mailbox; `thread_count` stands in rows of threads. */
+/**
+ * A message in a mailbox; `thread_count` stands in rows of threads, `body_left_out` in rows of
+ * pages alone.
+ */
 export const MailMessage = Named('MailMessage', {
   attachments: Type.Unsafe<readonly Static<typeof Attachment>[]>(Type.Array(Attachment)),
   body: Type.String(),
+  body_left_out: Maybe(Type.Boolean()),
   created_at: Time(),
   draft: Type.Union([MailDraftInfo, Type.Null()]),
   folder: Words(MAIL_FOLDERS),
@@ -51,6 +56,9 @@ export const MailMessage = Named('MailMessage', {
 });
 export type MailMessage = Static<typeof MailMessage>;
 
+/** In pages without rows, while the database lacks an event that the session was shown. */
+const PENDING_AT = { ...READ_AT, projection_seq: Maybe(READ_AT.projection_seq) };
+
 /** A page of a folder. */
 export const MailPage = Named('MailPage', {
   enabled: Type.Boolean(),
@@ -58,6 +66,7 @@ export const MailPage = Named('MailPage', {
   page: Type.Integer(),
   total: Type.Integer(),
   unread: Type.Integer(),
+  ...PENDING_AT,
 });
 
 /** The result of a staff send. */
@@ -92,6 +101,7 @@ export const OutboxPage = Named('OutboxPage', {
   page: Type.Integer(),
   total: Type.Integer(),
   pending: Type.Integer(),
+  ...PENDING_AT,
 });
 
 /** Filters and page of the outbox. */

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { Named } from '../../base/schema.js';
 import { setting } from '../../settings/setting.js';
 import { EmailTemplateRecord, SignUpRecord } from '../../settings/sign-up.js';
+import { Version } from '../accounts/accounts.js';
 
 /** The API form of the switches. */
 export const SIGN_UP = setting({
@@ -24,6 +25,9 @@ export const EMAIL_TEMPLATES = setting({
   server: ['id', 'name', 'language'],
   times: 'changed',
 });
+
+/** The version of the template that was read last. */
+export const TemplateReset = Named('TemplateReset', { version: Version() });
 
 /** A template's id is its name and language. */
 export const TemplatePath = Named('TemplatePath', { id: Type.String() });

@@ -9,6 +9,7 @@ import {
   MailRecord,
   type MailToRecord,
   type MailValuesRecord,
+  UnsentValuesRecord,
   valuesKey,
 } from '../../../../wire/accounts/mailbox.js';
 import { readLogins } from '../../../../wire/base/login-set.js';
@@ -46,6 +47,16 @@ export const MAIL_TO: RecordType<MailToRecord> = {
 export const MAIL_VALUES: RecordType<MailValuesRecord> = {
   ...IN_DATABASE,
   key: ({ id, block }) => valuesKey(id, block),
+};
+
+/**
+ * The record type of values without a message. They are in memory, so that a start finds those that
+ * a crash left.
+ */
+export const UNSENT_VALUES: RecordType<UnsentValuesRecord> = {
+  ...IN_MEMORY,
+  ...checkedBy(UnsentValuesRecord),
+  key: ({ id }) => String(id),
 };
 
 /** The record type of copies that were read or deleted. */

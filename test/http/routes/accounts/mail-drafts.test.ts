@@ -123,6 +123,24 @@ test(`each audience has its own addressees, and none is checked while saving
   );
 });
 
+t.test(
+  'a draft names its addressees as a message does, as far as its owner sees them',
+  async (t) => {
+    const { http, support, trader } = await openMailboxes(t);
+    const hidden = await http.staff({ rights: ['mailbox'], group_scope: ['real\\*'] });
+    const { id, recipients } = await trader.draft({ to: support.login });
+    t.equal(recipients, 'Support', 'the name of the mailbox, no login');
+    t.equal((await trader.folder('?folder=draft')).items[0]?.recipients, 'Support');
+    for (const to of [hidden.login, 999_999, 0]) {
+      t.equal((await trader.draft({ id, to })).recipients, '', 'no mailbox of the list');
+    }
+    const many = Array.from({ length: 1000 }, (_, n) => n + 1);
+    t.equal((await support.draft({ to_logins: [LOGIN, 7] })).recipients, '1001, 7');
+    t.equal((await support.draft({ to_group: 'demo\\*' })).recipients, 'demo\\*');
+    t.equal((await support.draft({ to_logins: many })).recipients.length, 256);
+  },
+);
+
 test(`an answer that is not sent yet stays in its thread
   [POST /admin/v1/mail/drafts #6] [POST /trader/v1/mail/drafts #6]
   [PUT /admin/v1/mail/drafts/{id} #7]`, async (t, { box, other, kind, to }) => {
@@ -368,9 +386,12 @@ t.test('drafts of a login are counted', async (t) => {
   t.match(await support.ask('POST', '/drafts', {}), {
     code: 'invalid_input',
     message: /200 drafts; at most 200/,
+    data: { faults: [{ field: 'id' }] },
   });
   const full = await support.ask('POST', '/drafts', { id, body: 'x'.repeat(11) });
-  t.match(full, { code: 'invalid_input', message: /20971521 bytes; at most 20971520/ });
+  t.match(full, { code: 'invalid_input', message: /^body: .*20971521 bytes; at most 20971520/ });
+  const large = await upload(support, id, 'a.txt', ofBytes(11));
+  t.match(large, { code: 'invalid_input', data: { faults: [{ field: 'file' }] } });
   t.equal((await support.ask('DELETE', `/${id}`)).code, 'ok');
   t.equal((await support.ask('POST', '/drafts', {})).code, 'ok');
 });

@@ -1,7 +1,7 @@
 // Internal mail: mailboxes by thread, sends of staff and of traders.
 
 import type { Test } from 'tap';
-import { type Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
+import { Box, type Mail, type Mailboxes, openMailboxes, showing } from './mailboxes.js';
 
 const LOGIN = 1001;
 const TEXT = { subject: 'News', body: 'The market is open.\n\t<b>Bold</b> & "quoted"' };
@@ -68,6 +68,33 @@ test(`traders see staff by the name of the mailbox, staff by theirs
   t.match(await support.inbox(), [{ from_name: adminName }, { from: LOGIN }]);
   const other = await another({ group: 'demo\\netting' });
   t.equal(await other.code({ to: 999, subject: 'Hi' }), 'invalid_input');
+});
+
+test('staff see the names of traders by the right to names', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  const named = await http.staff({
+    rights: ['mailbox', 'fields.name'],
+    group_scope: ['demo\\*', 'real\\*'],
+    mailbox_name: 'Names',
+  });
+  const name = http.harness.desk.records.get('account', String(LOGIN))?.record.name ?? '';
+  const box = new Box(named.login, named);
+  await support.send(hello({ to_logins: [LOGIN] }));
+  const sent = await box.send(hello({ to_logins: [LOGIN] }));
+  t.equal(sent.recipients, name);
+  t.equal((await support.folder('?folder=sent')).items[0]?.recipients, String(LOGIN));
+  for (const one of [support, box]) {
+    await trader.send({ to: one.login, subject: 'Hi' });
+    const from_name = one === box ? name : '';
+    const [row] = await one.inbox();
+    t.match(row, { from: LOGIN, from_name });
+    t.match(await one.thread(row?.thread ?? 0), [{ from_name }]);
+    t.match((await one.ask('GET', `/${row?.id}`)).data, { from_name });
+  }
+  t.equal((await trader.folder('?folder=sent')).items[0]?.from_name, name, 'traders see theirs');
 });
 
 test(`folders have a row for each thread, which is its newest message
@@ -165,6 +192,30 @@ test(`pages have 50 rows unless 1 to 200 are asked for, and count them all
   }
 });
 
+test('a page has about 4 MiB at most, and rows for all of its messages', async (t, {
+  support,
+  trader,
+}) => {
+  // 2,000 bytes are left for the body of the last but one row.
+  const bodies = [...Array(63).fill('x'.repeat(65_536)), 'y'.repeat(63_536), 'z', 'z'.repeat(3000)];
+  for (const [n, body] of bodies.reverse().entries()) {
+    await support.send(hello({ subject: `No ${n}`, body }));
+  }
+  const { items, total } = await trader.folder('?limit=200');
+  t.same([items.length, total], [66, 66]);
+  t.same(
+    items.map(({ body }) => body.length),
+    [...Array(63).fill(65_536), 63_536, 1, 0],
+  );
+  t.same(
+    items.flatMap((one) => one.body_left_out ?? []),
+    [true],
+    'a row without its body says so',
+  );
+  const whole = await trader.ask('GET', `/${items.at(-1)?.id}`);
+  t.match(whole.data, { subject: 'No 0', body: 'z'.repeat(3000) }, 'and is read whole');
+});
+
 test(`where the group has no mail the mailbox is empty, and nothing is sent or saved
   [GET /trader/v1/mail #14] [POST /trader/v1/mail #3] [POST /trader/v1/mail/drafts #10]
   [PUT /trader/v1/mail/drafts/{id} #11]`, async (t, { support, trader, switchMail }) => {
@@ -192,9 +243,16 @@ test(`recipients in groups without mail are skipped, and somebody must be left
     skipped: 1,
   });
   t.equal((await other.inbox()).length, 2);
-  t.match(await support.ask('POST', '', hello()), { code: 'invalid_input', message: /Nobody/ });
+  const isNobody = { code: 'invalid_input', message: /Nobody/ };
+  const faultIn = (...fields: string[]) => ({
+    data: { faults: fields.map((field) => ({ field })) },
+  });
+  t.match(await support.ask('POST', '', hello()), { ...isNobody, ...faultIn('to_logins') });
   const nobody = { ...TEXT, to_group: 'demo\\standard' };
-  t.match(await support.ask('POST', '', nobody), { code: 'invalid_input', message: /Nobody/ });
+  t.match(await support.ask('POST', '', nobody), { ...isNobody, ...faultIn('to_group') });
+  const excluding = await support.ask('POST', '', { ...TEXT, to_group: '!real\\*' });
+  t.match(excluding, { code: 'invalid_input', message: /begin with \*/, ...faultIn('to_group') });
+  t.match(await support.ask('POST', '', TEXT), faultIn('to_logins', 'to_group'));
 });
 
 test(`texts have limits [POST /admin/v1/mail #1] [POST /trader/v1/mail #2]`, async (t, {
@@ -319,6 +377,61 @@ test(`placeholders are filled for each recipient with the values of the send
     await http.harness.desk.writer.change([`login/${ada.login}`], { by: 0, ip: '' }, (tx) =>
       tx.patch('account', String(ada.login), { name: 'Ada {{login}} $& $1' }),
     );
+  }
+});
+
+test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  const { thread } = await support.send(hello());
+  const read = http.lists.read.bind(http.lists);
+  let pending = Number.POSITIVE_INFINITY;
+  const late = { projection_seq: '1', consistency: 'projection_pending', retry_after_ms: 1000 };
+  http.lists.read = (name, input) => {
+    pending -= 1;
+    if (pending < 0) return read(name, input);
+    return { items: [], total: 0, unread: name === 'mail.thread' ? [] : 0, ...late };
+  };
+  t.same(await trader.folder(), {
+    enabled: true,
+    items: [],
+    page: 1,
+    total: 0,
+    unread: 0,
+    ...late,
+  });
+  const outbox = await support.ask('GET', '/outbox');
+  t.match(outbox, { status: 200, data: { items: [], total: 0, ...late } });
+  t.match(await trader.ask('GET', `?thread=${thread}`), { status: 504, code: 'timeout' });
+  pending = 3;
+  t.match(await trader.thread(thread), [{ subject: 'News' }]);
+  t.strictSame(Object.keys(await trader.folder()).sort(), [
+    ...['enabled', 'items', 'page', 'total', 'unread'],
+  ]);
+});
+
+test('a message to more than 100 logins is filled for each of them', async (t, {
+  http,
+  support,
+}) => {
+  const logins: number[] = [];
+  for (let n = 0; n < 101; n += 1) {
+    // In three blocks of logins.
+    logins.push(await http.openAccount({ name: `Client ${n}`, login: 4000 + 60 * n }));
+  }
+  const text = 'Dear {{name}}, your login is {{login}}';
+  const sent = await support.ask('POST', '', { subject: text, body: text, to_logins: logins });
+  t.match(sent.data, { delivered: 101, emailed: 0, skipped: 0 });
+  for (const n of [0, 50, 100]) {
+    const login = logins[n] as number;
+    const box = new Box(login, await http.signedIn('trader', { login }));
+    const filled = `Dear Client ${n}, your login is ${login}`;
+    const [received] = await box.inbox();
+    t.match(received, { subject: filled, body: filled });
+    t.match(await box.thread(received?.thread ?? 0), [{ body: filled }]);
+    t.match((await box.ask('GET', `/${received?.id}`)).data, { body: filled });
   }
 });
 

@@ -148,3 +148,40 @@ test('all e-mails of a message go out, once each, over a restart', async (t, des
   t.equal(to.length, 130);
   t.match(await outbox(), { total: 130, pending: 0 });
 });
+
+test('two messages that go out at the same time reach all of their recipients', async (t, desk) => {
+  const { support, admin, post, server, http, outbox } = desk;
+  await server({ is_default: true });
+  const logins: number[] = [];
+  for (let n = 0; n < 110; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  logins.push(await http.openAccount({ group: 'demo\\netting' }));
+  const asked = { body: 'x', to_logins: logins, email: true };
+  const sent = await Promise.all([
+    support.ask('POST', '', { ...asked, subject: 'One' }),
+    admin.ask('POST', '', { ...asked, subject: 'Two' }),
+  ]);
+  for (const one of sent) t.match(one.data, { delivered: 111, emailed: 110 });
+  let ended = 0;
+  await until('the outbox', async () => {
+    for (const { end } of post.sendings.slice(ended)) end(ACCEPTED);
+    ended = post.sendings.length;
+    return (await outbox('?status=sent', admin)).total === 220;
+  });
+  const got = post.sendings.map(({ letter }) => `${letter.subject} ${letter.to}`);
+  t.equal(new Set(got).size, 220);
+  t.equal(got.length, 220);
+  t.match(await outbox('', admin), { total: 220, pending: 0 });
+});
+
+test('a message to accounts without addresses makes no e-mails', async (t, desk) => {
+  const { support, post, server, outbox, trader } = desk;
+  await server({ is_default: true });
+  const box = await trader('');
+  const sent = await support.ask('POST', '', { ...TEXT, to_logins: [box.login], email: true });
+  t.match(sent.data, { delivered: 1, emailed: 0 });
+  t.match(await outbox(), { total: 0, pending: 0 });
+  t.equal(post.sendings.length, 0);
+  t.equal((await box.inbox()).length, 1);
+});

@@ -105,6 +105,7 @@ t.test(`At most 1,000 logins are taken, unknown ones among them [POST ${ADMIN} #
   for (const [logins, count] of [
     ['500000-501000', 1001],
     ['1-2000000000', 2_000_000_000],
+    ['1-9007199254740991', Number.MAX_SAFE_INTEGER],
   ] as const) {
     const answer = await send({ logins, message: 'x' });
     refused(t, answer, 'invalid_input', new RegExp(`${count} logins, at most 1000`));

@@ -470,6 +470,25 @@ t.test(`Codes are limited by e-mail address, and by network [${CODE} #5]`, async
   t.equal((await askCode(email)).code, 'ok', 'an hour later');
 });
 
+t.test('Placeholders in what people write are text in their e-mails', async (t) => {
+  const name = 'Ada {{investor_password}} {{{{login}}}} <b>';
+  const email = newEmail();
+  t.equal((await register({ type: 'real', name, email })).code, 'ok');
+  const [letter] = await sentTo(email);
+  t.match(letter?.text, `Hello ${name},`);
+  t.match(letter?.html, 'Hello Ada {{investor_password}} {{{{login}}}} &lt;b&gt;,');
+});
+
+t.test('What is offered can be read 60 times a minute by a network', async (t) => {
+  const network = newAddress().replace('::1', '::');
+  const read = (at: number) => people.ask('GET', '/register', from(`${network}${at.toString(16)}`));
+  for (let at = 1; at <= 60; at += 1) t.equal((await read(at)).code, 'ok');
+  refused(t, await read(61), 'auth.too_many_attempts', /^Too often/);
+  t.equal((await people.ask('GET', '/register', from(newAddress()))).code, 'ok', 'others may');
+  harness.now += 1000;
+  t.equal((await read(62)).code, 'ok');
+});
+
 t.test('A form of more than 10 KiB is refused', async (t) => {
   const answer = await register({ city: 'x'.repeat(10_240) });
   refused(t, answer, 'invalid_input', /10240|10 KiB|too large/i);

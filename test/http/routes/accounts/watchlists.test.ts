@@ -199,14 +199,22 @@ test`a list has a name of 1 to 32 characters
       t.match(answer, { ...REFUSED, message: /^name/ }, JSON.stringify(name));
     }
   }
-  t.match((await watcher.ask('POST', '', { name: 'x'.repeat(33) })).message, /1 to 32 .* has 33/);
+  t.match((await watcher.ask('POST', '', { name: 'x'.repeat(33) })).message, /^name: .* 1 to 32 /);
+  const spaced = `${' '.repeat(48)}${'x'.repeat(32)}${'\u00a0'.repeat(48)}`;
+  t.match((await watcher.ask('PATCH', `/${saved.id}`, { name: spaced })).data, {
+    name: 'x'.repeat(32),
+  });
   t.equal((await watcher.lists()).length, 2);
 });
 
 test`an account keeps 20 lists ${all('POST', 2)}`(async (t, watcher) => {
   for (let n = 1; n <= 20; n += 1) await watcher.save(`list ${n}`);
   const refused = await watcher.ask('POST', '', { name: 'one more' });
-  t.match(refused, { ...REFUSED, message: /at most 20 lists/ });
+  t.match(refused, {
+    ...REFUSED,
+    message: /at most 20 lists/,
+    data: { faults: [{ field: 'name' }] },
+  });
   const lists = await watcher.lists();
   t.equal(lists.length, 20);
   await watcher.ask('DELETE', `/${lists[3]?.id}`);

@@ -72,6 +72,8 @@ test`a template is refused by what is wrong with its placeholders`(async (t, { t
       /^subject: has \{\{password\}\}; known are code, minutes, company/,
     ],
     [{ text: '{{code}} {{ codes }}' }, /^text: has \{\{codes\}\}/],
+    [{ text: '{{code}} {{co{{codes}}de}}' }, /^text: has \{\{codes\}\}/],
+    [{ text: '{{code' }, /^text: must have \{\{code\}\}/],
     [{ text: '{{code}}'.repeat(51) }, /^text: has 51 placeholders, of at most 50/],
     [{ html: '<a href="https://x.example/{{code}}">{{code}}</a>' }, /^html: .*not in an attribute/],
     [{ subject: 'a\r\nBcc: x@y.example' }, /^subject: /],
@@ -95,6 +97,36 @@ test`HTML is cleaned when it is stored, and may be empty`(async (t, { http, temp
   http.harness.hasher.full = false;
   t.equal(shown(await template(CODE, { version: 3, html: '' })), '');
 });
+
+test`HTML of which nothing is left that shows is refused`(async (t, { template }) => {
+  const blank = ['<script>x()</script>', '<p></p>', '<style>p{}</style>&nbsp;', '<p><br /></p>'];
+  for (const html of blank) {
+    const answer = await template('received.en', { version: 1, html });
+    refused(t, answer, 'invalid_input', /^html: shows nothing/);
+    t.match(answer.data, { faults: [{ field: 'html' }] });
+  }
+  const picture = '<img src="https://broker.example/a.png" />';
+  t.match((await template('received.en', { version: 1, html: picture })).data, { html: picture });
+  t.match((await template('received.en', { version: 2, html: ' ' })).data, { html: '' });
+});
+
+test`a template gets its built-in texts back, and nothing is written where it has them`(
+  async (t, { http, admin, template }) => {
+    const reset = (id: string, version: number) =>
+      admin.ask('POST', `/email-templates/${id}/reset`, { body: { version } });
+    const { data: before } = await admin.ask('GET', `/email-templates/${CODE}`);
+    const { subject, text, html } = before as Fields;
+    t.match((await reset(CODE, 1)).data, { version: 1, subject }, 'it has them');
+    await template(CODE, { version: 1, subject: 'Code', text: '{{code}}', html: '' });
+    refused(t, await reset(CODE, 1), 'conflict', /^version: /);
+    refused(t, await reset('code.fr', 1), 'not_found');
+    t.match((await reset(CODE, 2)).data, { version: 3, subject, text, html });
+    t.match(http.lines(), [{ text: 'e-mail template code.en changed: subject, text, html' }]);
+    const other = await http.staff({ rights: ['config.groups'], group_scope: ['*'] });
+    const path = `/email-templates/${CODE}/reset`;
+    t.equal((await other.ask('POST', path, { body: { version: 3 } })).code, 'forbidden');
+  },
+);
 
 test`an e-mail with no HTML has the text alone`(async (t, { http, template }) => {
   const { harness } = http;
