@@ -140,7 +140,7 @@ export class ProviderTrader {
 
   /** What he holds of each symbol, in units. */
   async held(): Promise<Readonly<Record<string, number>>> {
-    const { positions } = await this.#trader.snapshot();
+    const { positions } = await until('his account', () => this.#snapshot());
     return sumOf(
       positions.map(({ symbol, side, volume }) => {
         const units = Math.round(Number(volume) * UNITS);

@@ -36,6 +36,7 @@ const MORE_IN_DEEP = [
   'engine/margin/margin.test',
   'engine/settings/settings.test',
   'http/routes/live.test',
+  'actors/market/feeds/market-data.test',
   'actors/market/pricing/bars.test',
   'actors/market/settings-change.test',
   'actors/shared/tick-ring.test',
