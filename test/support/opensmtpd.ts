@@ -32,6 +32,15 @@ export const noSmtpd = ((): string | false => {
   return isRoot ? false : 'OPENSMTPD IS NOT TESTED AGAINST: smtpd needs root';
 })();
 
+/**
+ * Runs it with a view of its own of the fixed places of its queue, its control socket and the
+ * settings of its resolver; its arguments are its settings and the resolver's.
+ */
+const RUN = [
+  ...['mount -t tmpfs none /run', 'mount -t tmpfs none /var/spool'],
+  ...['mount --bind "$1" /etc/resolv.conf', `exec ${SMTPD} -d -f "$0"`],
+].join(' && ');
+
 /** An e-mail in the maildir. */
 export interface StoredEmail {
   readonly to: string;
@@ -87,9 +96,10 @@ export class OpenSmtpd {
       'match from any for any action "keep"',
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
-    // Its queue and control socket have fixed places: each has a view of its own of these folders.
-    const own = 'mount -t tmpfs none /run && mount -t tmpfs none /var/spool';
-    const run = ['unshare', '--mount', 'sh', '-c', `${own} && exec ${SMTPD} -d -f "$0"`, file];
+    // The name of a client is looked up in /etc/hosts alone: a name server could keep it waiting.
+    const resolver = join(folder, 'resolv.conf');
+    writeFileSync(resolver, 'lookup file\n');
+    const run = ['unshare', '--mount', 'sh', '-c', RUN, file, resolver];
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...run], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

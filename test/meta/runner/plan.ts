@@ -24,6 +24,7 @@ const MORE_IN_DEEP = [
   'e2e/desk-load.test',
   'e2e/desk-picture.test',
   'e2e/main-job.test',
+  'e2e/opensmtpd.test',
   'e2e/picture.test',
   'e2e/secrets.test',
   'e2e/shards.test',
