@@ -23,6 +23,7 @@ const MORE_IN_DEEP = [
   'actors/desk/settings/configuration.test',
   'e2e/desk-load.test',
   'e2e/desk-picture.test',
+  'e2e/mail-restart.test',
   'e2e/main-job.test',
   'e2e/opensmtpd.test',
   'e2e/picture.test',
