@@ -117,6 +117,9 @@ const distribute = async ({ settings, ...others }: DeskChange): Promise<void> =>
   await tellSettings(deltaNews(settings), told, () => desk.settings());
 };
 
+const writing = failpoint('desk.write', data.log.generation);
+const written = failpoint('desk.written', data.log.generation);
+
 const clock = new SteadyClock(data.clock).watch();
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = usable(database.name, () => new Projection(database));
@@ -128,7 +131,12 @@ const catchUp = new CatchUp();
 const cells = new Cells(data.cells);
 const desk = new Desk({
   stored: storedRecords(database),
-  write: (event) => deskLog.write(event),
+  write: (event) => {
+    writing();
+    const committed = deskLog.write(event);
+    written();
+    return committed;
+  },
   distribute: (change) => distribute(change),
   caughtUp: (seq = cells.newestSeq(), ...patienceMs) => catchUp.until(seq, ...patienceMs),
   hasher: hashing,

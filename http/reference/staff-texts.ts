@@ -137,8 +137,9 @@ const mail: OperationTexts = {
   },
   'mail.outbox': {
     says:
-      'The newest first. Addresses need `fields.email`, subjects `fields.name`. `pending` counts ' +
-      'those that are not made yet, which no row shows.',
+      'The newest first. Addresses need `fields.email`, subjects `fields.name`. E-mails of a ' +
+      'message are made some at a time: until then their `id` is 0. `pending` counts all of ' +
+      'them, whatever is asked for.',
     errors: { timeout: SILENT },
     example: { query: { status: 'queued', limit: 20 } },
   },

@@ -37,7 +37,6 @@ import type { LoggedEvents } from './logged-events.js';
 import { MailFolders } from './mail-folders.js';
 import { NotificationList } from './notifications.js';
 import { OpenRows } from './open-rows.js';
-import { Outbox } from './outbox.js';
 import { PickedTrades } from './picked-trades.js';
 import { PositionDeals } from './position-deals.js';
 
@@ -281,7 +280,6 @@ export const queryTable = (
   const picked = new PickedTrades(db, buckets);
   const positionDeals = new PositionDeals(db, stored);
   const mailFolders = new MailFolders(db);
-  const outbox = new Outbox(db);
   const fileOf = fileReader(db);
   return {
     'history.orders': (query) => historyPage(db, orders, query),
@@ -303,7 +301,6 @@ export const queryTable = (
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
     'mail.page': (query) => mailFolders.page(query),
-    'mail.outbox': (query) => outbox.page(query),
     'mail.thread': (query) => mailFolders.thread(query),
     journal: (query) => journal.part(query),
     'notifications.list': (query) => notifications.newest(query),

@@ -34,6 +34,8 @@ export interface Plan {
   readonly symbols?: number;
   /** So many accounts, from the first on, have a trader who is signed in. */
   readonly sessions?: number;
+  /** The e-mail address of each; none when not given. */
+  readonly email?: (login: number) => string;
 }
 
 /** What was written. Every account has the password of the one that was copied. */
@@ -95,11 +97,11 @@ class Seeder {
     this.writer.flush();
   }
 
-  writeAccounts({ accounts, sessions = 0 }: Plan): void {
+  writeAccounts({ accounts, sessions = 0, email = () => '' }: Plan): void {
     const { opened, begin } = this.template;
     for (let n = 0; n < accounts; n += 1) {
       const { login } = this.#target(n);
-      this.#desk(opened, { key: String(login), record: { login } });
+      this.#desk(opened, { key: String(login), record: { login, email: email(login) } });
       if (n < sessions) this.#signIn(login);
       const shift = this.ids.take(begin);
       for (const [at, event] of begin.entries()) {

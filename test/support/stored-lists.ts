@@ -21,7 +21,6 @@ export const finished = <T>(read: SlicedRead<T>): T => {
 const AT_ONCE: readonly QueryName[] = [
   'mail.page',
   'mail.thread',
-  'mail.outbox',
   'file.read',
   'notifications.list',
 ];

@@ -4,7 +4,7 @@
 // `inbox`; only copies that were read or deleted have a record of their own.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { StoredLogins } from '../base/login-set.js';
+import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
 import { LongText, Named, Strict, Time, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import type { Audience } from './identity.js';
@@ -227,6 +227,33 @@ export const valuesOf = (login: number, stored: MailValuesRecord | undefined): M
   return { login: String(login), name, group, currency, company };
 };
 
+/** A text of a message for one recipient; `stored` are the values of placeholders, if any. */
+export const textFor = (
+  text: string,
+  { is_filled }: Pick<MailRecord, 'is_filled'>,
+  login: number,
+  stored: MailValuesRecord | undefined,
+): string => (is_filled ? filled(text, valuesOf(login, stored)) : text);
+
+/**
+ * The subject of the e-mail to a recipient: the first characters of the message's, or a word for
+ * none.
+ */
+export const emailSubject = (
+  mail: Pick<MailRecord, 'subject' | 'is_filled'>,
+  login: number,
+  stored: MailValuesRecord | undefined,
+): string => [...textFor(mail.subject, mail, login, stored)].slice(0, SUBJECT_MAX).join('') || '-';
+
+/** The recipients of a message above a login, in order. */
+export const recipientsAbove = (
+  { logins, blocks }: MailToRecord,
+  after: number,
+): Iterable<number> =>
+  blocks.length > 0
+    ? loginsAbove(readLogins(blocks), after)
+    : logins.filter((login) => login > after).sort((a, b) => a - b);
+
 /** A message as a mailbox shows it. */
 export interface ShownMail {
   readonly attachments: readonly Pick<MailFile, 'id' | 'name' | 'size'>[];
@@ -293,9 +320,8 @@ export const shownMail = (
   stored?: MailValuesRecord,
 ): ShownMail => {
   const isReceived = folder === 'inbox';
-  const values = valuesOf(reader.login, stored);
-  const isFilled = isReceived && mail.is_filled;
-  const text = (one: string): string => (isFilled ? filled(one, values) : one);
+  const text = (one: string): string =>
+    isReceived ? textFor(one, mail, reader.login, stored) : one;
   return {
     attachments: attachmentsOf(mail.files),
     body: text(mail.body),

@@ -527,14 +527,9 @@ export interface DeskOps {
     };
     output: MailSendResult;
   };
-  /** `pending`: e-mails of messages that are not made yet. */
   'mail.outbox': {
     input: { caller: Caller };
-    output: {
-      readonly [K in 'sees_all' | 'sees_emails' | 'sees_names']: boolean;
-    } & {
-      readonly pending: number;
-    };
+    output: { readonly [K in 'sees_all' | 'sees_emails' | 'sees_names']: boolean };
   };
   /** Gives up the e-mails of a message, by the id of its sent copy. */
   'mail.cancel': { input: { caller: Caller; id: number }; output: { cancelled: number } };

@@ -393,9 +393,11 @@ export interface OutboxQuery extends Fenced {
   readonly limit: number;
 }
 
+/** `total` counts all e-mails that fit; `pending` those of the sender that are not made yet. */
 export interface OutboxPage extends ReadAt {
   readonly items: readonly OutboxEmail[];
   readonly total: number;
+  readonly pending: number;
 }
 
 /** The accounts of the groups of a mask that a staff user sees, without the sender. */
@@ -538,6 +540,7 @@ export const SLICED_QUERIES = [
   'accounts.window',
   'accounts.window_count',
   'clients.page',
+  'mail.outbox',
   'mail.recipients',
   'applications.page',
   'accounts.money',

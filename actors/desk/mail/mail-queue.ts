@@ -30,6 +30,9 @@ const CONNECTIONS = 64;
 export const EMAILS_MAX = 10_000;
 /** Most characters of waiting texts in their encrypted form. */
 const CHARS_MAX = 1 << 25;
+/** Most results that one event has, and how long the first of them waits for others, in ms. */
+export const RESULTS_MAX = 100;
+export const RESULTS_MS = 1000;
 
 /** A new e-mail. */
 export interface NewEmail {
@@ -61,22 +64,34 @@ interface DeliveryTry {
   readonly server: number | null;
   readonly delivery: Exclude<Delivery, { kind: 'aborted' }>;
   readonly ms: number;
+  /** The time at which it ended. */
+  readonly at: number;
+}
+
+/** An ended try whose result is not on disk. */
+interface UnwrittenResult {
+  readonly email: EmailRecord;
+  readonly ended: DeliveryTry;
 }
 
 /**
  * Sends waiting e-mails. Each e-mail reaches its server at least once, or is given up: it is sent
  * again, with the same Message-ID, if the process ends before the server's answer is recorded, or
- * if the answer is lost.
+ * if the answer is lost. Results of e-mails of messages are recorded together.
  */
 export class MailQueue {
   /** The lock of the queue's end; a decision that adds e-mails must hold it. */
   static readonly LOCK = 'mail_queue';
   readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
-  /** E-mails that are being processed, and the server that each is sent to. */
+  /**
+   * E-mails that are being processed, and the server that each is sent to; null = its result is not
+   * on disk yet.
+   */
   readonly #busy = new Map<number, number | null>();
-  /** Results to write again, because the log was full. */
-  readonly #unwritten: (() => void)[] = [];
+  /** Those results. */
+  readonly #unwritten: UnwrittenResult[] = [];
+  #isWriting = false;
   #idle = (): void => {};
   #textOf: (email: EmailRecord) => string | undefined = () => undefined;
   #waiting = 0;
@@ -133,7 +148,8 @@ export class MailQueue {
     const idle = emails.filter(
       ({ id }) => !this.#busy.has(id) && tx.get('email', String(id)) !== undefined,
     );
-    for (const email of idle) this.#conclude(tx, email, { server: null, delivery, ms: 0 }, now);
+    const ended = { server: null, delivery, ms: 0, at: now };
+    for (const email of idle) this.#conclude(tx, email, ended, now);
     return idle.length;
   }
 
@@ -172,10 +188,13 @@ export class MailQueue {
     this.look();
   }
 
-  /** Starts what is due; called after changes, and every second. */
+  /** Starts and writes what is due; called after changes, and every second. */
   look(): void {
-    if (!this.#running) return;
-    for (const again of this.#unwritten.splice(0)) again();
+    if (this.#running) this.#startDue();
+    if (this.#isResultDue()) void this.#writeResults();
+  }
+
+  #startDue(): void {
     const now = this.#context.deps.now();
     const due = iso(now);
     const ways = new Map<number | null, MailRouteResult>();
@@ -184,7 +203,9 @@ export class MailQueue {
     );
     // E-mails that belong to no message go first, because users wait for codes.
     for (const record of idle.sort((a, b) => Number(a.mail > 0) - Number(b.mail > 0))) {
-      if (this.#busy.size >= CONNECTIONS) return;
+      // Results that a full log does not take must not become many.
+      const isFull = this.#connections() >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
+      if (isFull) return;
       const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
       ways.set(record.server_id, way);
       this.#next(record, way, now);
@@ -200,6 +221,7 @@ export class MailQueue {
     const idle = new Promise<void>((resolve) => {
       this.#idle = resolve;
     });
+    this.look();
     if (this.#busy.size > 0) await Promise.race([idle, patience]);
     this.#context.deps.mail.close();
     // Callers that wait for an aborted try get its result before this returns.
@@ -222,18 +244,21 @@ export class MailQueue {
       if (this.#connections(way.id) < SERVER_CONNECTIONS - kept)
         void this.#send(email, way.id, way.route);
     } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {
-      void this.#giveUp(email, way.error);
+      this.#giveUp(email, way.error);
     }
   }
 
-  #giveUp(email: EmailRecord, error: string): Promise<void> {
+  #giveUp(email: EmailRecord, error: string): void {
     const delivery = { kind: 'failed', error, final: true } as const;
-    return this.#settle(email, { server: null, delivery, ms: 0 });
+    this.#settle(email, { server: null, delivery, ms: 0, at: this.#context.deps.now() });
   }
 
-  #connections(server: number): number {
+  /** The connections that are in use, to a server or to all. */
+  #connections(server?: number): number {
     let count = 0;
-    for (const other of this.#busy.values()) count += Number(other === server);
+    for (const used of this.#busy.values()) {
+      count += Number(server === undefined ? used !== null : used === server);
+    }
     return count;
   }
 
@@ -257,49 +282,68 @@ export class MailQueue {
     const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
     const messageId = `<${name}@${domain}>`;
     const delivery = await mail.send(route, { ...email, text, html, at, messageId });
-    if (delivery.kind === 'aborted') return this.#free(email.id);
-    await this.#settle(email, { server, delivery, ms: now() - begun });
+    if (delivery.kind === 'aborted') this.#free([email]);
+    else this.#settle(email, { server, delivery, ms: now() - begun, at: now() });
+    this.look();
   }
 
-  /** Writes the result of a try; until it is on disk the e-mail is not processed further. */
-  async #settle(email: EmailRecord, ended: DeliveryTry): Promise<void> {
-    this.#busy.set(email.id, ended.server);
-    while (!(await this.#write(email, ended))) {
-      await new Promise<void>((resolve) => {
-        this.#unwritten.push(resolve);
-      });
-    }
-    this.#free(email.id);
+  /** Takes the result of a try; until it is on disk the e-mail is not processed further. */
+  #settle(email: EmailRecord, ended: DeliveryTry): void {
+    this.#busy.set(email.id, null);
+    this.#unwritten.push({ email, ended });
   }
 
-  async #write({ id, server_id }: EmailRecord, ended: DeliveryTry): Promise<boolean> {
+  /**
+   * Are the results to be written now? Those of messages wait for others, as long as there are
+   * some to come.
+   */
+  #isResultDue(): boolean {
+    const [first] = this.#unwritten;
+    if (first === undefined || this.#isWriting) return false;
+    if (!this.#running || this.#unwritten.length >= RESULTS_MAX) return true;
+    if (first.ended.at + RESULTS_MS <= this.#context.deps.now()) return true;
+    return this.#connections() === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
+  }
+
+  /** Writes the oldest results; those that could not be written are due again. */
+  async #writeResults(): Promise<void> {
     const { deps, writer } = this.#context;
-    const locks = [emailLock({ id }), statsLock(ended.server ?? server_id)];
+    const results = this.#unwritten.slice(0, RESULTS_MAX);
+    const locks = results.flatMap(({ email, ended }) => [
+      emailLock(email),
+      statsLock(ended.server ?? email.server_id),
+    ]);
+    this.#isWriting = true;
     try {
-      await deps.decide(() =>
+      const wrote = await deps.decide(() =>
         writer.change(locks, SERVER, (tx, now) => {
-          const email = tx.get('email', String(id))?.record;
-          if (email !== undefined) this.#conclude(tx, email, ended, now);
+          for (const { email, ended } of results) {
+            const found = tx.get('email', String(email.id))?.record;
+            if (found !== undefined) this.#conclude(tx, found, ended, now);
+          }
           return done(null);
         }),
       );
-      return true;
+      must(wrote);
+      this.#unwritten.splice(0, results.length);
     } catch (error) {
-      deps.failed('what came of an e-mail could not be written', error as Error);
-      return false;
+      return deps.failed('what came of e-mails could not be written', error as Error);
+    } finally {
+      this.#isWriting = false;
     }
+    this.#free(results.map(({ email }) => email));
+    this.look();
   }
 
-  #free(id: number): void {
-    this.#busy.delete(id);
+  #free(emails: readonly EmailRecord[]): void {
+    for (const { id } of emails) this.#busy.delete(id);
     if (this.#busy.size === 0) this.#idle();
-    this.look();
   }
 
   #conclude(
     tx: Transaction,
     email: EmailRecord,
-    { server, delivery, ms }: DeliveryTry,
+    { server, delivery, ms, at }: DeliveryTry,
     now: number,
   ): void {
     const sent = delivery.kind === 'accepted';
@@ -323,7 +367,7 @@ export class MailQueue {
       attempts,
       error,
       created_at: email.created_at,
-      sent_at: iso(now),
+      sent_at: iso(at),
     };
     must(tx.create('sent_email', record));
     if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);

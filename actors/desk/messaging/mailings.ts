@@ -2,16 +2,15 @@
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
 import {
-  filled,
+  emailSubject,
   type MailRecord,
-  type MailToRecord,
   type MailValuesRecord,
   mailOf,
-  placeholdersIn,
-  valuesOf,
+  recipientsAbove,
+  textFor,
 } from '../../../wire/accounts/mailbox.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { blockOf, loginsAbove, readLogins } from '../../../wire/base/login-set.js';
+import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { MailQueue } from '../mail/mail-queue.js';
@@ -27,19 +26,8 @@ const WAITING_MAX = 100;
 const MADE_AT_ONCE = 100;
 /** Recipients that are looked at for that. */
 const LOOKED_AT = 500;
-/** Longest subject of an e-mail. */
-const SUBJECT_MAX = 256;
 
 const lockOf = (id: number): string => `mailing/${id}`;
-
-/** The recipients of a message above a login, in order. */
-const recipientsAbove = ({ logins, blocks }: MailToRecord, after: number): Iterable<number> =>
-  blocks.length > 0
-    ? loginsAbove(readLogins(blocks), after)
-    : logins.filter((login) => login > after).sort((a, b) => a - b);
-
-/** A subject in a line that an e-mail can have: its first characters, or a word for none. */
-const subjectOf = (text: string): string => [...text].slice(0, SUBJECT_MAX).join('') || '-';
 
 /** Makes the e-mails of messages as the mail queue has room for them. */
 export class Mailings {
@@ -55,7 +43,7 @@ export class Mailings {
     this.#queue = queue;
     queue.textsOf(({ mail: id, login }) => {
       const mail = context.records.get('mail', String(id))?.record;
-      return mail && this.#textFor(context.records, mail, login, mail.body);
+      return mail && textFor(mail.body, mail, login, this.#valuesFor(context.records, mail, login));
     });
     context.records.watch('mailing', () => this.#wake());
     context.records.watch('email', (after) => after === null && this.#wake());
@@ -92,20 +80,16 @@ export class Mailings {
     );
   }
 
-  /** What a staff user sees of the outbox: the caller's own e-mails or all, and those not made. */
+  /** What a staff user sees of the outbox: the caller's own e-mails or all. */
   outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
     const { records } = this.#context;
     const { rights } = powersOf(records, caller.login);
     const sees_all = rights.includes('config.mail');
-    let pending = 0;
-    for (const { record } of records.all('mailing')) {
-      if (sees_all || record.sender === caller.login) pending += record.left;
-    }
     const [sees_emails, sees_names] = [
       rights.includes('fields.email'),
       rights.includes('fields.name'),
     ];
-    return done({ sees_all, sees_emails, sees_names, pending });
+    return done({ sees_all, sees_emails, sees_names });
   }
 
   /**
@@ -199,7 +183,7 @@ export class Mailings {
       cursor = login;
       const { email = '' } = tx.get('account', String(login))?.record ?? {};
       if (!isBareAddress(email)) continue;
-      const subject = subjectOf(this.#textFor(tx, mail, login, mail.subject));
+      const subject = emailSubject(mail, login, this.#valuesFor(tx, mail, login));
       const about = { mail: id, login, sender: mailing.sender };
       this.#queue.addOfMailing(
         tx,
@@ -214,13 +198,12 @@ export class Mailings {
     return done(null);
   }
 
-  /** A text of a message as a recipient gets it. */
-  #textFor(reader: RecordReader, mail: MailRecord, login: number, text: string): string {
-    if (!mail.is_filled || placeholdersIn(text).size === 0) return text;
+  /** The values of placeholders of a message for a recipient. */
+  #valuesFor(reader: RecordReader, mail: MailRecord, login: number): MailValuesRecord | undefined {
     const block = mail.to_many ? blockOf(login) : 0;
     if (this.#values?.id !== mail.id || this.#values.block !== block) {
       this.#values = storedValues(reader, mail, login);
     }
-    return filled(text, valuesOf(login, this.#values));
+    return this.#values;
   }
 }

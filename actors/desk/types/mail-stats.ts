@@ -16,17 +16,17 @@ export const statsLock = (server: number | string | null): string => `mail_stats
 
 /**
  * The totals of a mail server. E-mails that name no server wait for the default one while it is
- * enabled.
+ * enabled; those of messages are counted before they are made, too.
  */
 export const statsOf = (
   { id, is_default, enabled }: MailServerRecord,
   reader: RecordReader,
 ): MailStats => {
   const { sent = 0, errors = 0, send_ms = 0 } = reader.get('mail_stats', String(id))?.record ?? {};
+  const isFor = ({ server_id }: { readonly server_id: number | null }): boolean =>
+    (server_id ?? (is_default && enabled ? id : 0)) === id;
   let queued = 0;
-  for (const { record } of reader.all('email')) {
-    const waits = record.server_id ?? (is_default && enabled ? id : 0);
-    queued += Number(waits === id);
-  }
+  for (const { record } of reader.all('email')) queued += Number(isFor(record));
+  for (const { record } of reader.all('mailing')) queued += isFor(record) ? record.left : 0;
   return { sent, errors, queued, avg_send_seconds: sent && Math.round(send_ms / sent) / 1000 };
 };

@@ -269,13 +269,13 @@ const outbox = [
     handle: async ({ caller, query }, context) => {
       const seen = await context.desk('mail.outbox', { caller });
       if (!seen.ok) return seen;
-      const { sees_all, sees_emails, sees_names, pending } = seen.data;
+      const { sees_all, sees_emails, sees_names } = seen.data;
       const { page } = query;
       const sender = sees_all ? 0 : caller.login;
       const { session } = caller;
       const found = await context.query(caller, 'mail.outbox', { ...query, session, sender });
       if (!found.ok) return found;
-      const { items, total } = found.data;
+      const { items, total, pending } = found.data;
       const shown = items.map((one) => ({
         ...one,
         to: sees_emails ? one.to : '',

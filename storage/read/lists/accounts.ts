@@ -33,6 +33,7 @@ import { type Selection, selectionOf } from './conditions.js';
 import { WindowCursors } from './cursors.js';
 import { AccountDealSums } from './deal-sums.js';
 import { MailRecipientLists } from './mail-recipients.js';
+import { Outbox } from './outbox.js';
 import { PaymentsPreviews } from './payments-preview.js';
 import { fencedSteps, inOneSnapshot, type SlicedRead } from './sliced-read.js';
 import type { Bucket, ListOrder, Place, StoredList } from './stored-list.js';
@@ -358,6 +359,7 @@ export const slicedTable = (db: Database): SlicedTable => {
   const lists = new AccountLists(db);
   const sums = new AccountDealSums(db);
   const clients = new ClientLists(db);
+  const outbox = new Outbox(db);
   const mailRecipients = new MailRecipientLists(db);
   const applications = new ApplicationLists(db);
   const buckets = new Buckets(db);
@@ -374,6 +376,7 @@ export const slicedTable = (db: Database): SlicedTable => {
     'accounts.window': (query) => lists.window(query),
     'accounts.window_count': (query) => lists.windowCount(query),
     'clients.page': (query) => clients.page(query),
+    'mail.outbox': (query) => outbox.page(query),
     'mail.recipients': (query) => mailRecipients.read(query),
     'applications.page': (query) => applications.page(query),
     'accounts.money': (query) => fencedSteps(db, query, NO_ROWS, () => lists.money(query)),

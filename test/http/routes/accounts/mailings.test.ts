@@ -9,6 +9,7 @@ const TEXT = { subject: 'News for {{name}}', body: 'Dear {{name}},\nlogin {{logi
 
 interface OutboxRow {
   readonly id: number;
+  readonly login: number;
   readonly to: string;
   readonly status: string;
   readonly subject: string;
@@ -105,20 +106,50 @@ test(`a server must be there and enabled
 });
 
 test('e-mails of a large message are made few at a time, and can be cancelled', async (t, desk) => {
-  const { support, post, server, outbox, http } = desk;
+  const { support, admin, post, server, outbox, http } = desk;
   await server({ is_default: true });
   const logins: number[] = [];
   for (let n = 0; n < 230; n += 1) {
-    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+    const name = `Client ${n}`;
+    const email = `c${n}@one.example`;
+    logins.push(await http.openAccount({ group: 'demo\\netting', email, name }));
   }
   const { id } = await support.send({ ...TEXT, to_logins: logins, email: true });
-  await until('the outbox', async () => (await outbox()).total > 0);
-  t.match(await outbox(), { total: 100, pending: 130 });
+  t.match(await outbox(), { total: 230 }, 'they are there from the send on');
+  await until('e-mails that are made', async () => (await outbox()).pending === 130);
+  t.match(await outbox(), { total: 230, pending: 130 });
+  t.match(await outbox('?status=sent'), { total: 0, pending: 130 });
+  const { items } = await outbox('?status=queued&limit=1000', admin);
+  t.same(
+    items.map(({ login }) => login),
+    [...logins].reverse(),
+    'those that are not made yet have rows, too',
+  );
+  t.match(items[0], {
+    id: 0,
+    to: 'c229@one.example',
+    subject: 'News for Client 229',
+    status: 'queued',
+  });
+  const pages = [1, 2, 3].map(async (page) => (await outbox(`?limit=90&page=${page}`)).items);
+  const paged = (await Promise.all(pages)).flat().map(({ login }) => login);
+  t.same(
+    paged,
+    items.map(({ login }) => login),
+    'and pages go over them',
+  );
+  t.match(await outbox('?server_id=9'), { total: 0, items: [] });
+  const queued = async () => {
+    const { data } = await admin.terminal.ask('GET', '/mail-servers');
+    return (data as readonly { stats: { queued: number } }[]).map(({ stats }) => stats.queued);
+  };
+  t.same(await queued(), [230]);
   await post.sending(4);
   t.equal(post.sendings.length, 4, 'one connection is left to codes');
   const { data } = await support.ask('POST', `/mailings/${id}/cancel`);
   t.same(data, { cancelled: 226 });
   t.match(await outbox(), { total: 100, pending: 0 });
+  t.same(await queued(), [4], 'those that are being sent');
   t.equal((await outbox('?status=failed')).total, 96);
   for (const { end } of post.sendings) end(ACCEPTED);
   await until('the outbox', async () => (await outbox('?status=sent')).total === 4);

@@ -1,0 +1,141 @@
+// Results of the e-mails of a message: they are written together, and none is lost by that.
+
+import t, { type Test } from 'tap';
+import { RESULTS_MAX, RESULTS_MS } from '../../../../actors/desk/mail/mail-queue.js';
+import type { MailStatsRecord } from '../../../../wire/accounts/mail.js';
+import type { DeskEvent } from '../../../../wire/trading/events.js';
+import { IN_VAIN_MS, until } from '../../../support/guard.js';
+import { ACCEPTED, type MailQueueHarness, openMailQueue, refused } from './post.js';
+
+/** Connections to a server that e-mails of messages use. */
+const CONNECTIONS = 4;
+const MAIL = 7;
+const never = new Promise<void>(() => {});
+/** Lets all that can go on without a further result do so. */
+const quiet = () => new Promise((resolve) => setTimeout(resolve, IN_VAIN_MS));
+
+/** A mail queue with e-mails of a message to so many logins from 1001 on. */
+const openMailing = async (count: number): Promise<MailQueueHarness> => {
+  const post = await openMailQueue();
+  post.mailQueue.textsOf(({ login }) => `for ${login}`);
+  await post.write((tx, now) => {
+    for (let login = 1001; login <= 1000 + count; login += 1) {
+      const to = `c${login}@client.example`;
+      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to };
+      post.mailQueue.addOfMailing(tx, of, now);
+    }
+    return { ok: true, data: null };
+  });
+  return post;
+};
+
+/** Ends tries, from one number to another. */
+const endAll = async (post: MailQueueHarness, from: number, to: number): Promise<void> => {
+  for (let n = from; n <= to; n += 1) (await post.post.sending(n)).end(ACCEPTED);
+};
+
+/** How many results each event of the log has, that has some. */
+const resultsOf = ({ harness }: MailQueueHarness): number[] =>
+  harness.log
+    .map((event) => (event as DeskEvent).changes.filter(({ kind }) => kind === 'sent_email').length)
+    .filter((count) => count > 0);
+
+/** Asserts how many results the events have, when so many are written, which are all good. */
+const assertResults = async (t: Test, post: MailQueueHarness, expected: readonly number[]) => {
+  const all = expected.reduce((sum, count) => sum + count, 0);
+  await until('the results', () => ((post.stats() as MailStatsRecord)?.sent ?? 0) >= all);
+  t.same(resultsOf(post), expected);
+};
+
+t.test('One event has a hundred results, and connections do not wait for it', async (t) => {
+  const post = await openMailing(RESULTS_MAX + 20);
+  await endAll(post, 1, RESULTS_MAX - 1);
+  await post.post.sending(RESULTS_MAX - 1 + CONNECTIONS);
+  await quiet();
+  t.same(resultsOf(post), [], 'further ones are being sent');
+  t.equal(post.mailQueue.waiting, RESULTS_MAX + 20);
+  await endAll(post, RESULTS_MAX, RESULTS_MAX);
+  await assertResults(t, post, [RESULTS_MAX]);
+  t.equal(post.mailQueue.waiting, 20);
+  t.match(post.stats(), { sent: RESULTS_MAX, errors: 0 });
+  await endAll(post, RESULTS_MAX + 1, RESULTS_MAX + 20);
+  await assertResults(t, post, [RESULTS_MAX, 20]);
+  const ids = post.post.sendings.map(({ letter }) => letter.messageId);
+  t.equal(new Set(ids).size, RESULTS_MAX + 20, 'each goes out once');
+});
+
+t.test('Results wait a second for others, and keep the time of their tries', async (t) => {
+  const post = await openMailing(10);
+  const began = post.harness.now;
+  await endAll(post, 1, 3);
+  await post.pass(RESULTS_MS - 1);
+  await quiet();
+  t.same(resultsOf(post), []);
+  await post.pass(1);
+  await assertResults(t, post, [3]);
+  t.match(post.became(1), { status: 'sent', sent_at: new Date(began).toISOString() });
+});
+
+t.test('The result of a code is written at once, with those that wait', async (t) => {
+  const post = await openMailing(10);
+  await endAll(post, 1, 2);
+  await post.queue();
+  await endAll(post, 7, 7);
+  t.match((await post.post.sending(7)).letter, { text: '123456' });
+  await assertResults(t, post, [3]);
+});
+
+t.test(
+  'A try that failed is made again, also when its result was written with others',
+  async (t) => {
+    const post = await openMailing(3);
+    (await post.post.sending(1)).end(refused('451 busy'));
+    await endAll(post, 2, 3);
+    await assertResults(t, post, [2]);
+    t.match(post.waiting(), [{ login: 1001, attempts: 1, error: '451 busy' }]);
+    await post.pass(60_000);
+    await endAll(post, 4, 4);
+    await assertResults(t, post, [2, 1]);
+    t.match(post.became(1), { status: 'sent', attempts: 2 });
+  },
+);
+
+t.test('A stop writes the results that wait', async (t) => {
+  const post = await openMailing(10);
+  await endAll(post, 1, 3);
+  const stopped = post.mailQueue.stop(never);
+  await assertResults(t, post, [3]);
+  await endAll(post, 4, 7);
+  await stopped;
+  t.equal(post.became(7)?.status, 'sent');
+  t.equal(post.post.sendings.length, 7, 'nothing new begins');
+});
+
+t.test('A cancelled mailing keeps what was sent, also without its result', async (t) => {
+  const post = await openMailing(10);
+  await endAll(post, 1, 2);
+  await post.post.sending(6);
+  const { emails } = post.mailQueue.idleOf(MAIL);
+  t.same(
+    emails.map(({ login }) => login),
+    [1007, 1008, 1009, 1010],
+    'four are being sent, two were sent',
+  );
+});
+
+t.test('A log that takes no results has few sent without one', async (t) => {
+  const post = await openMailing(3 * RESULTS_MAX);
+  const full = Promise.reject(new Error('the log is behind'));
+  full.catch(() => {});
+  post.harness.hold = full;
+  post.harness.onFailure = () => {};
+  await endAll(post, 1, RESULTS_MAX);
+  await quiet();
+  await endAll(post, RESULTS_MAX + 1, post.post.sendings.length);
+  await quiet();
+  const sent = post.post.sendings.length;
+  t.ok(sent < RESULTS_MAX + CONNECTIONS, `${sent} were sent`);
+  post.harness.hold = undefined;
+  await post.pass(RESULTS_MS);
+  await assertResults(t, post, [RESULTS_MAX, sent - RESULTS_MAX]);
+});
