@@ -8,6 +8,28 @@ import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import { MAIL_LOCK } from './mail-rules.js';
 
+type BlockValues = MailRecipients['values'];
+
+/** About how much of values a commit writes, in characters: orders wait for no more. */
+const COMMIT_LENGTH = 65_536;
+
+/** Values in the parts that are written at once. */
+const partsOf = (values: BlockValues): BlockValues[] => {
+  const parts: BlockValues[] = [];
+  let part: BlockValues[number][] = [];
+  let length = 0;
+  for (const one of values) {
+    if (part.length > 0 && length + one.rows.length > COMMIT_LENGTH) {
+      parts.push(part);
+      part = [];
+      length = 0;
+    }
+    part.push(one);
+    length += one.rows.length;
+  }
+  return part.length === 0 ? parts : [...parts, part];
+};
+
 /** Stores values, and deletes those of a message that was not sent. */
 export class MailValuesStore {
   readonly #context: DeskContext;
@@ -17,11 +39,11 @@ export class MailValuesStore {
   }
 
   /**
-   * Takes a number for a message and stores its values, a commit for each block, then sends it.
+   * Takes a number for a message and stores its values in parts, a commit each, then sends it.
    * Without values nothing is stored, and the send takes the number itself.
    */
   async before<T>(
-    values: MailRecipients['values'],
+    values: BlockValues,
     send: (id: number | undefined) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     if (values.length === 0) return send(undefined);
@@ -32,12 +54,13 @@ export class MailValuesStore {
     const stored: number[] = [];
     let isSent = false;
     try {
-      for (const one of values) {
-        const wrote = await writer.change([], SERVER, (tx) =>
-          tx.create('mail_values', { id, ...one }),
-        );
+      for (const part of partsOf(values)) {
+        const wrote = await writer.change([], SERVER, (tx) => {
+          for (const one of part) must(tx.create('mail_values', { id, ...one }));
+          return done(null);
+        });
         if (!wrote.ok) return wrote;
-        stored.push(one.block);
+        stored.push(...part.map(({ block }) => block));
       }
       const sent = await send(id);
       isSent = sent.ok;
