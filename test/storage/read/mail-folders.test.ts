@@ -46,9 +46,9 @@ const message = (
   return buildDeskEvent({ changes });
 };
 
-const marked = (login: number, mail: number, deleted: boolean): DeskEvent => {
+const marked = (login: number, mail: number, deleted: boolean, thread = mail): DeskEvent => {
   const id = 2 * mail + 1;
-  const copy: MailCopyRecord = { login, id, thread: mail, read: true, deleted };
+  const copy: MailCopyRecord = { login, id, thread, read: true, deleted };
   return buildDeskEvent({ changes: [changeOf('mail_copy', `${login}.${id}`, copy)] });
 };
 
@@ -115,6 +115,34 @@ t.test('A folder has its threads once each, from either end, with those of many 
   }
   const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
   t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
+  t.end();
+});
+
+t.test('A thread stands where its newest copy that is left does, and ends with the last', (t) => {
+  const answer = { thread: 1 };
+  const sent = [1, 2, 3, 4].map((id) => message(id, [FIRST], id === 2 ? {} : answer));
+  const steps = [marked(FIRST, 4, true, 1), marked(FIRST, 3, true, 1), marked(FIRST, 1, true)];
+  const wanted = [
+    [
+      [1, 9, 3],
+      [2, 5, 1],
+    ],
+    [
+      [1, 7, 2],
+      [2, 5, 1],
+    ],
+    [
+      [2, 5, 1],
+      [1, 3, 1],
+    ],
+    [[2, 5, 1]],
+  ];
+  for (const [n, rows] of wanted.entries()) {
+    const { items, total, unread } = folders(t, ...sent, ...steps.slice(0, n)).page(FIRST);
+    const found = items.map(({ thread, id, thread_count }) => [thread, id, thread_count]);
+    t.same(found, rows, `after ${n} deletes`);
+    t.same([total, unread], [rows.length, 4 - n]);
+  }
   t.end();
 });
 
