@@ -18,6 +18,7 @@ import { fix } from './fix/fix.js';
 import { growth } from './growth.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
+import { mail } from './mail/mail.js';
 import { margin } from './margin.js';
 import { circumstances } from './measure/measures.js';
 import { endChildrenAtExit } from './measure/processes.js';
@@ -55,6 +56,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   recovery,
   growth,
   desk,
+  mail,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

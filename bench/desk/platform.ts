@@ -40,6 +40,9 @@ const FIRST_ID = 10_000_000;
 export interface Platform {
   readonly firstLogin: number;
   readonly groups: readonly string[];
+  /** The place of each account's group among the groups. */
+  readonly groupOf: Uint16Array;
+  readonly password: string;
   /** Numbers of deals and of open positions. */
   readonly deals: number;
   readonly positions: number;
@@ -70,7 +73,7 @@ class Words {
 }
 
 /** Appends events to a log, and projects them in large transactions. */
-class Filler {
+export class Filler {
   readonly #log: Log;
   readonly #projection: Projection;
   #packed: Buffer[] = [];
@@ -121,14 +124,15 @@ const changeOf = (log: Log, kind: string, key: string): RecordChange => {
   throw new Error(`there is no ${kind} ${key}`);
 };
 
-const changing = (template: Template, ...changes: readonly RecordChange[]): DeskEvent => ({
+/** The event that makes changes. */
+export const changing = (template: Template, ...changes: readonly RecordChange[]): DeskEvent => ({
   ...template.opened,
   config_version: template.configVersion + 1,
   changes,
 });
 
-/** The nth account: its profile, and its events. */
-const accountOf = (template: Template, words: Words, groups: readonly string[], n: number) => {
+/** The nth account in a group: its profile, and its events. */
+const accountOf = (template: Template, words: Words, group: string | undefined, n: number) => {
   const login = FIRST_LOGIN + n;
   const [opened] = template.opened.changes;
   const [name, last_name] = [words.word(3_000), words.word(30_000)];
@@ -136,7 +140,7 @@ const accountOf = (template: Template, words: Words, groups: readonly string[], 
   const record = {
     ...opened?.record,
     login,
-    group: groups[words.below(words.below(groups.length) + 1)],
+    group,
     name: `${name} ${last_name}`,
     last_name,
     email: `${name}.${last_name}${n % 1_000}@${words.word(500)}.example`.toLowerCase(),
@@ -227,11 +231,27 @@ const withoutIndexes = (db: Database): (() => void) => {
   };
 };
 
+/** What is written beside the accounts. */
+export interface PlatformParts {
+  /** Do the accounts trade? Otherwise each has its deposit alone. */
+  readonly hasTrades: boolean;
+  /** Writes further events; the database has all accounts. */
+  more?(filling: Filling, platform: Pick<Platform, 'groups' | 'groupOf' | 'firstLogin'>): void;
+}
+
+/** Where further events are written. */
+export interface Filling {
+  readonly template: Template;
+  readonly filler: Filler;
+  readonly db: Database;
+}
+
 /** Makes a data folder with the demo platform and so many accounts in so many groups. */
 export const makePlatform = async (
   data: string,
   accounts: number,
   groupCount: number,
+  { hasTrades, more }: PlatformParts = { hasTrades: true },
 ): Promise<Platform> => {
   const template = await makeTemplate(data, {
     group: GROUP,
@@ -256,13 +276,19 @@ export const makePlatform = async (
     filler.add(changing(template, ...changes));
     const words = new Words();
     const trader = new Trader(template, filler, words);
+    const groupOf = new Uint16Array(accounts);
     for (let n = 0; n < accounts; n += 1) {
-      const { login, change } = accountOf(template, words, groups, n);
+      const group = words.below(words.below(groups.length) + 1);
+      groupOf[n] = group;
+      const { login, change } = accountOf(template, words, groups[group], n);
       const balance = words.below(10_000_000);
       filler.add(changing(template, change));
       filler.add(depositOf(template, login, n, balance));
-      trader.trade(login, n, balance);
+      if (hasTrades) trader.trade(login, n, balance);
     }
+    filler.end();
+    const about = { firstLogin: FIRST_LOGIN, groups, groupOf };
+    more?.({ template, filler, db }, about);
     filler.end();
     makeIndexes();
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -270,7 +296,7 @@ export const makePlatform = async (
     const { deals, positions } = trader;
     const databaseBytes = statSync(path).size;
     const written = { deals: deals + accounts, positions, databaseBytes, fillSec };
-    return { firstLogin: FIRST_LOGIN, groups, ...written };
+    return { ...about, password: template.password, ...written };
   } finally {
     db.close();
     log.close();

@@ -1,6 +1,6 @@
 // The processes of a bench: their processor time, and their end.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processor time in ticks of a process and its ended children. */
 export const ticksOf = (pid: number): number => {
@@ -9,6 +9,21 @@ export const ticksOf = (pid: number): number => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
 };
+
+/** Processor time so far of the threads of a process that have a name, in ms. */
+export const threadMs = (pid: number, name: string): number => {
+  const tasks = `/proc/${pid}/task`;
+  let ns = 0;
+  for (const task of readdirSync(tasks)) {
+    if (readFileSync(`${tasks}/${task}/comm`, 'utf8').trim() !== name) continue;
+    ns += Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
+  }
+  return ns / 1e6;
+};
+
+/** Processor time so far of the main thread of a process, in ms. */
+export const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /** Child processes that have not ended. */
 export const childPids = (): number[] =>

@@ -19,23 +19,33 @@ type Email = Pick<SentEmailRecord, 'id' | 'server_id'> &
 type CopyPlace = readonly [login: number, folder: number, thread: number];
 
 const statements = (db: Database) => ({
+  state: db
+    .prepare(
+      'SELECT state FROM mail_copies WHERE login = ? AND folder = ? AND thread = ? AND mail = ?',
+    )
+    .pluck(),
   put: db.prepare(
     `INSERT INTO mail_copies VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (login, folder, thread, mail) DO UPDATE SET state = excluded.state`,
   ),
-  thread: db
+  add: db
     .prepare(
-      `SELECT MAX(mail), COUNT(*), SUM(state = ${COPY.unread}) FROM mail_copies
+      `INSERT INTO mail_threads VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (login, folder, thread) DO UPDATE
+       SET last = MAX(last, excluded.last), count = count + excluded.count,
+         unread = unread + excluded.unread
+       RETURNING count`,
+    )
+    .pluck(),
+  // The newest copy that is left; null = the last one is gone.
+  newest: db
+    .prepare(
+      `SELECT MAX(mail) FROM mail_copies
        WHERE login = ? AND folder = ? AND thread = ? AND state < ${COPY.deleted}`,
     )
-    .raw(),
-  threadUnread: db
-    .prepare('SELECT unread FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?')
     .pluck(),
-  putThread: db.prepare(
-    `INSERT INTO mail_threads VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (login, folder, thread) DO UPDATE
-     SET last = excluded.last, count = excluded.count, unread = excluded.unread`,
+  setLast: db.prepare(
+    'UPDATE mail_threads SET last = ? WHERE login = ? AND folder = ? AND thread = ?',
   ),
   dropThread: db.prepare('DELETE FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?'),
   count: db.prepare(
@@ -54,6 +64,10 @@ const statements = (db: Database) => ({
     .pluck(),
   dropDraft: db.prepare('DELETE FROM mail_drafts WHERE login = ? AND mail = ?'),
 });
+
+/** How many copies of a thread a state is: one that is deleted or has no row is none. */
+const counted = (state: number | undefined): number =>
+  Number(state !== undefined && state !== COPY.deleted);
 
 /** Keeps the tables within the open transaction. */
 export class MailTables {
@@ -81,18 +95,27 @@ export class MailTables {
 
   #marked({ login, id, thread, deleted }: MailCopyRecord): void {
     const { mail, folder } = mailOf(id);
-    this.#copy([login, FOLDER[folder], thread], mail, deleted ? COPY.deleted : COPY.read);
+    const place = [login, FOLDER[folder], thread] as const;
+    const before = this.#sql.state.get(...place, mail) as number | undefined;
+    this.#copy(place, mail, deleted ? COPY.deleted : COPY.read, before);
   }
 
-  #copy(place: CopyPlace, mail: number, state: number): void {
+  /** Stores a copy; `before` is its stored state, undefined = it had no row. */
+  #copy(place: CopyPlace, mail: number, state: number, before?: number): void {
     this.#sql.put.run(...place, mail, state);
-    const before = this.#sql.threadUnread.get(...place) as number | undefined;
-    const [last, count, unread] = this.#sql.thread.get(...place) as [number, number, number];
-    if (count === 0) this.#sql.dropThread.run(...place);
-    else this.#sql.putThread.run(...place, last, count, unread);
+    const added = counted(state) - counted(before);
+    const unread = Number(state === COPY.unread) - Number(before === COPY.unread);
+    if (added === 0 && unread === 0) return;
+    const count = this.#sql.add.get(...place, mail, added, unread) as number;
+    if (added < 0) this.#removed(place, count);
+    const threads = added > 0 ? Number(count === added) : Number(count > 0) - 1;
     const [login, folder] = place;
-    const threads = Number(count > 0) - Number(before !== undefined);
-    this.#sql.count.run(login, folder, threads, (unread ?? 0) - (before ?? 0));
+    if (threads !== 0 || unread !== 0) this.#sql.count.run(login, folder, threads, unread);
+  }
+
+  #removed(place: CopyPlace, left: number): void {
+    if (left === 0) this.#sql.dropThread.run(...place);
+    else this.#sql.setLast.run(this.#sql.newest.get(...place), ...place);
   }
 
   /** The result of an e-mail that is gone comes with the same event. */

@@ -11,7 +11,7 @@ import {
   shownMail,
   valuesKey,
 } from '../../wire/accounts/mailbox.js';
-import { blockOf, isInBlock } from '../../wire/base/login-set.js';
+import { BITS_BYTES, bitOf, blockOf, isInBlock } from '../../wire/base/login-set.js';
 import type {
   MailFolderPage,
   MailFolderQuery,
@@ -34,6 +34,11 @@ interface ThreadRow {
   readonly count: number;
   readonly unread: number;
 }
+/** A message to many without a row of its recipient. */
+interface ManyMail {
+  readonly mail: number;
+  readonly thread: number;
+}
 /** A copy in a folder. */
 interface CopyRow {
   readonly mail: number;
@@ -41,27 +46,51 @@ interface CopyRow {
   readonly state: number;
 }
 
+/**
+ * Threads of a folder by their newest message. The index has all that it reads, so that a late page
+ * takes little.
+ */
+const pageOf = (db: Database, way: 'ASC' | 'DESC'): Statement =>
+  db
+    .prepare(
+      `SELECT thread, last FROM mail_threads INDEXED BY mail_threads_last
+       WHERE login = @login AND folder = @folder
+         AND thread NOT IN (SELECT value FROM json_each(@replaced))
+       ORDER BY last ${way} LIMIT @rows OFFSET @skip`,
+    )
+    .raw();
+
+/** Messages to many that a login has neither read nor deleted; thread 0 = of all threads. */
+const manyOf = (db: Database, what: string, condition: string): Statement =>
+  db
+    .prepare(
+      `SELECT ${what} FROM mail_blocks AS many
+       WHERE block = @block AND (@thread = 0 OR thread = @thread) AND ${condition}
+         AND NOT EXISTS
+           (SELECT 1 FROM mail_copies WHERE login = @login AND folder = ${FOLDER.inbox}
+              AND thread = many.thread AND mail = many.mail)`,
+    )
+    .raw();
+
 const statements = (db: Database) => ({
   folder: db
     .prepare('SELECT threads, unread FROM mail_folders WHERE login = ? AND folder = ?')
     .raw(),
   thread: db.prepare('SELECT * FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?'),
-  // The rows of messages to many take the place of the threads that they belong to.
-  threads: db.prepare(
-    `SELECT thread, last, count, unread FROM mail_threads
-     WHERE login = @login AND folder = @folder
-       AND thread NOT IN (SELECT value ->> 'thread' FROM json_each(@many))
-     UNION ALL
-     SELECT value ->> 'thread', value ->> 'last' AS last, value ->> 'count', value ->> 'unread'
-     FROM json_each(@many)
-     ORDER BY last DESC LIMIT @limit OFFSET @skip`,
+  knownThreads: db.prepare(
+    `SELECT thread, last, count, unread FROM json_each(@threads) CROSS JOIN mail_threads
+     WHERE login = @login AND folder = @folder AND thread = value`,
   ),
-  blocks: db.prepare('SELECT mail, thread, logins FROM mail_blocks WHERE block = ?').raw(),
-  state: db
-    .prepare(
-      'SELECT state FROM mail_copies WHERE login = ? AND folder = ? AND thread = ? AND mail = ?',
-    )
-    .pluck(),
+  newest: pageOf(db, 'DESC'),
+  oldest: pageOf(db, 'ASC'),
+  // Bits are tested here: the byte of the login must be one of those that have its bit. One text
+  // of all takes a tenth of the time of rows.
+  manyByBits: manyOf(
+    db,
+    'json_group_array(json_array(mail, thread))',
+    `length(logins) = ${BITS_BYTES} AND instr(@bytes, substr(logins, @byte, 1)) > 0`,
+  ).pluck(),
+  manyByLists: manyOf(db, 'mail, thread, logins', `length(logins) <> ${BITS_BYTES}`),
   copies: db.prepare(
     `SELECT mail, folder, state FROM mail_copies
      WHERE login = @login AND folder IN (${FOLDER.inbox}, ${FOLDER.sent}) AND thread = @thread
@@ -117,9 +146,8 @@ export class MailFolders {
     return fencedRead(this.#db, query, { items: [], unread: [] }, () => {
       const { login } = reader;
       const rows = this.#sql.copies.all({ login, thread }) as CopyRow[];
-      for (const one of this.#many(login)) {
-        if (one.thread !== thread) continue;
-        rows.push({ mail: one.mail, folder: FOLDER.inbox, state: COPY.unread });
+      for (const { mail } of this.#many(login, thread)) {
+        rows.push({ mail, folder: FOLDER.inbox, state: COPY.unread });
       }
       rows.sort((a, b) => b.mail - a.mail || a.folder - b.folder);
       const items: ShownMail[] = [];
@@ -138,48 +166,92 @@ export class MailFolders {
     });
   }
 
-  /** The messages to many that a login has neither read nor deleted. */
-  #many(login: number): { readonly mail: number; readonly thread: number }[] {
-    const found: { mail: number; thread: number }[] = [];
-    for (const row of this.#sql.blocks.iterate(blockOf(login))) {
+  /** The messages to many that a login has neither read nor deleted; 0 = of all threads. */
+  #many(login: number, thread = 0): ManyMail[] {
+    const given = { login, thread, block: blockOf(login) };
+    const { byte, bytes } = bitOf(login);
+    const text = this.#sql.manyByBits.get({ ...given, byte: byte + 1, bytes }) as string;
+    const pairs = JSON.parse(text) as [mail: number, thread: number][];
+    const found = pairs.map(([mail, thread]) => ({ mail, thread }));
+    for (const row of this.#sql.manyByLists.iterate(given)) {
       const [mail, thread, logins] = row as [number, number, Buffer];
-      if (!isInBlock(logins, login)) continue;
-      if (this.#sql.state.get(login, FOLDER.inbox, thread, mail) === undefined) {
-        found.push({ mail, thread });
-      }
+      if (isInBlock(logins, login)) found.push({ mail, thread });
     }
     return found;
   }
 
+  /** A page of threads, from the newest. */
   #threads(
     reader: MailReader,
     name: 'inbox' | 'sent',
-    many: readonly { readonly mail: number; readonly thread: number }[],
+    many: readonly ManyMail[],
     limit: number,
     skip: number,
   ) {
     const { login } = reader;
     const folder = FOLDER[name];
     const [threads = 0] = (this.#sql.folder.get(login, folder) ?? []) as number[];
-    const rows = new Map<number, ThreadRow>();
-    let added = 0;
-    for (const { mail, thread } of many) {
-      const stored = this.#sql.thread.get(login, folder, thread) as ThreadRow | undefined;
-      const known = rows.get(thread) ?? stored;
-      if (known === undefined) added += 1;
-      const { last = 0, count = 0, unread = 0 } = known ?? {};
-      const row = { thread, last: Math.max(last, mail), count: count + 1, unread: unread + 1 };
-      rows.set(thread, row);
-    }
-    const found = this.#sql.threads.all({
-      ...{ login, folder, limit, skip },
-      many: JSON.stringify([...rows.values()]),
-    }) as ThreadRow[];
-    const items = found.map(({ last, count, unread }) => {
+    const { rows, replaced } = this.#joined(login, folder, many);
+    const total = threads - replaced.length + rows.size;
+    const found = this.#page({ login, folder, limit, skip, total }, rows, replaced);
+    const items = found.map((thread) => {
+      const { last, count, unread } =
+        rows.get(thread) ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
       const state = unread > 0 ? COPY.unread : COPY.read;
       return { ...this.#shown(reader, last, folder, state), thread_count: count };
     });
-    return { items, total: threads + added };
+    return { items, total };
+  }
+
+  /** The threads of messages to many, joined with what is stored of some of them. */
+  #joined(login: number, folder: number, many: readonly ManyMail[]) {
+    const rows = new Map<number, ThreadRow>();
+    const threads = JSON.stringify(many.map(({ thread }) => thread));
+    const known =
+      many.length === 0
+        ? []
+        : (this.#sql.knownThreads.all({ login, folder, threads }) as ThreadRow[]);
+    for (const row of known) rows.set(row.thread, row);
+    const replaced = [...rows.keys()];
+    for (const { mail, thread } of many) {
+      const { last = 0, count = 0, unread = 0 } = rows.get(thread) ?? {};
+      const row = { thread, last: Math.max(last, mail), count: count + 1, unread: unread + 1 };
+      rows.set(thread, row);
+    }
+    return { rows, replaced };
+  }
+
+  /**
+   * The threads of a page, read from the nearer end of the folder. Those of many lie between the
+   * stored ones: whatever their number, the page has no other stored ones than these.
+   */
+  #page(
+    place: {
+      readonly login: number;
+      readonly folder: number;
+      readonly limit: number;
+      readonly skip: number;
+      readonly total: number;
+    },
+    rows: ReadonlyMap<number, ThreadRow>,
+    replaced: readonly number[],
+  ): number[] {
+    const { login, folder, limit, skip, total } = place;
+    const count = Math.min(limit, total - skip);
+    if (count <= 0) return [];
+    const behind = total - skip - count;
+    const isNewest = skip <= behind;
+    const before = isNewest ? skip : behind;
+    const passed = Math.max(0, before - rows.size);
+    const stored = this.#sql[isNewest ? 'newest' : 'oldest'].all({
+      ...{ login, folder, skip: passed, rows: before - passed + count },
+      replaced: JSON.stringify(replaced),
+    }) as [thread: number, last: number][];
+    const many = Array.from(rows.values(), ({ thread, last }) => [thread, last] as const);
+    const way = isNewest ? -1 : 1;
+    const all = [...stored, ...many].sort(([, a], [, b]) => way * (a - b));
+    const found = all.slice(before - passed, before - passed + count).map(([thread]) => thread);
+    return isNewest ? found : found.reverse();
   }
 
   #drafts(login: number, limit: number, skip: number) {

@@ -101,7 +101,11 @@ export interface MailValuesRecord {
   /** 0 where the logins are named. */
   readonly block: number;
   readonly groups: readonly (readonly [path: string, currency: string, company: string])[];
-  readonly rows: readonly (readonly [login: number, group: number, name: string])[];
+  /**
+   * A line for each login: the login, the place of its group, and its name as JSON, which has no
+   * line breaks. It is a text because those of 100,000 logins pass through threads.
+   */
+  readonly rows: string;
 }
 
 /** The values of a message that is not sent yet; they are deleted if it never is. */
@@ -119,24 +123,42 @@ export class MailValueBlocks {
 
   /** Adds the values of a login. */
   add(block: number, login: number, group: MailValuesRecord['groups'][0], name: string): void {
-    const held = this.#blocks.get(block) ?? { block, groups: [], rows: [] };
+    const held = this.#blocks.get(block) ?? { block, groups: [], lines: [] };
     this.#blocks.set(block, held);
     const known = held.groups.findIndex(([path]) => path === group[0]);
     if (known < 0) held.groups.push(group);
-    held.rows.push([login, known < 0 ? held.groups.length - 1 : known, name]);
+    const place = known < 0 ? held.groups.length - 1 : known;
+    held.lines.push(`\n${login},${place},${JSON.stringify(name)}`);
   }
 
   /** The records, but for the number of the message. */
   all(): Omit<MailValuesRecord, 'id'>[] {
-    return [...this.#blocks.values()];
+    return Array.from(this.#blocks.values(), ({ block, groups, lines }) => ({
+      block,
+      groups,
+      rows: lines.join(''),
+    }));
   }
 }
 
 interface GatheredValues {
   readonly block: number;
   readonly groups: MailValuesRecord['groups'][0][];
-  readonly rows: MailValuesRecord['rows'][0][];
+  readonly lines: string[];
 }
+
+/** What the rows of values have of a login: the place of its group, and its name. */
+const rowIn = (rows: string, login: number): readonly [group: number, name: string] => {
+  const begin = rows.indexOf(`\n${login},`);
+  if (begin < 0) return [0, ''];
+  const end = rows.indexOf('\n', begin + 1);
+  const [, group, name] = JSON.parse(`[${rows.slice(begin + 1, end < 0 ? undefined : end)}]`) as [
+    number,
+    number,
+    string,
+  ];
+  return [group, name];
+};
 
 /** A copy that its owner has read or deleted. */
 export const MailCopyRecord = Strict({
@@ -222,7 +244,7 @@ export const filled = (text: string, values: MailValues): string =>
 
 /** The values for a recipient; only the login itself where none were stored. */
 export const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
-  const [, at = 0, name = ''] = stored?.rows.find(([one]) => one === login) ?? [];
+  const [at, name] = rowIn(stored?.rows ?? '', login);
   const [group, currency, company] = stored?.groups[at] ?? ['', '', ''];
   return { login: String(login), name, group, currency, company };
 };

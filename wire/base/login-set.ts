@@ -4,7 +4,7 @@
 
 /** Logins of a block, and the bytes of its bits. */
 const BLOCK_LOGINS = 4096;
-const BITS_BYTES = BLOCK_LOGINS / 8;
+export const BITS_BYTES = BLOCK_LOGINS / 8;
 /** A list of so many places of two bytes is shorter than the bits. */
 const LISTED_MAX = BITS_BYTES / 2 - 1;
 
@@ -40,6 +40,14 @@ export const loginSetOf = (logins: Iterable<number>): LoginSet => {
       places.length > LISTED_MAX ? bitsOf(places) : listOf(places.sort((a, b) => a - b)),
     ] as const;
   return new Map([...blocks].sort(([a], [b]) => a - b).map(stored));
+};
+
+/** Where bits have a login: the place of its byte, and all bytes that have its bit. */
+export const bitOf = (login: number): { readonly byte: number; readonly bytes: Uint8Array } => {
+  const place = login % BLOCK_LOGINS;
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const bit = 1 << (place & 7);
+  return { byte: place >> 3, bytes: Uint8Array.from(bytes.filter((byte) => (byte & bit) !== 0)) };
 };
 
 /** Is the login, which belongs to a block, among the logins of the block? */

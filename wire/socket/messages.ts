@@ -23,6 +23,8 @@ export interface LoginMessage {
   readonly to: Recipients;
   /** What the data of all its frames share, as text in the form that `MESSAGE_DATA` reads. */
   readonly data: string;
+  /** What some of its frames need besides, by block of logins; each is read when it is needed. */
+  readonly parts?: ReadonlyMap<number, string>;
 }
 
 /** A message whose event is on disk. */
@@ -32,24 +34,22 @@ export interface CommittedMessage extends LoginMessage {
 }
 
 /**
- * Makes the data of frames, as JSON: the text that all frames share is read once, then the result
- * is called for each recipient.
+ * Makes the data of frames, as JSON: what all frames share is read once, then the result is called
+ * for each recipient.
  */
-type MessageData = (shared: string) => (reader: MailReader) => string;
+type MessageData = (shared: Pick<LoginMessage, 'data' | 'parts'>) => (reader: MailReader) => string;
 
-/** What the data of a `mail` frame is made of. */
-export interface MailMessageData {
-  readonly mail: MailRecord;
-  /** The values of placeholders, where there are some. */
-  readonly values: readonly MailValuesRecord[];
-}
-
-const mailData: MessageData = (shared) => {
-  const { mail, values } = JSON.parse(shared) as MailMessageData;
-  const byBlock = new Map(values.map((one) => [one.block, one]));
+/** Data is the message, parts the values of placeholders; block 0 has those of listed logins. */
+const mailData: MessageData = ({ data, parts }) => {
+  const mail = JSON.parse(data) as MailRecord;
+  const read = new Map<number, MailValuesRecord | undefined>();
   return (reader) => {
-    const stored = byBlock.get(mail.to_many ? blockOf(reader.login) : 0);
-    return JSON.stringify(shownMail(mail, 'inbox', false, reader, stored));
+    const block = mail.to_many ? blockOf(reader.login) : 0;
+    if (!read.has(block)) {
+      const text = parts?.get(block);
+      read.set(block, text === undefined ? undefined : JSON.parse(text));
+    }
+    return JSON.stringify(shownMail(mail, 'inbox', false, reader, read.get(block)));
   };
 };
 
@@ -57,19 +57,16 @@ const mailData: MessageData = (shared) => {
 const MESSAGE_DATA: Readonly<Record<MessageEvent, MessageData>> = {
   // The shared text is an object that lacks the login.
   notification:
-    (shared) =>
+    ({ data }) =>
     ({ login }) =>
-      `{"login":${login},${shared.slice(1)}`,
+      `{"login":${login},${data.slice(1)}`,
   mail: mailData,
 };
 
 /** Makes the frames of a message: the result returns that of a recipient, as JSON. */
-export const messageFrames = ({
-  event,
-  seq,
-  data,
-}: CommittedMessage): ((reader: MailReader) => string) => {
-  const dataOf = MESSAGE_DATA[event](data);
+export const messageFrames = (message: CommittedMessage): ((reader: MailReader) => string) => {
+  const { event, seq } = message;
+  const dataOf = MESSAGE_DATA[event](message);
   return (reader) => `{"event":"${event}","seq":"${seq}","data":${dataOf(reader)}}`;
 };
 
@@ -108,5 +105,8 @@ export const isFor = ({ to }: LoginMessage, login: number): boolean =>
 const NUMBER_BYTES = 8;
 
 /** The size of a message in memory, in bytes. */
-export const sizeOf = ({ to, data }: LoginMessage): number =>
-  data.length + (isList(to) ? to.length * NUMBER_BYTES : bytesOfSet(to));
+export const sizeOf = ({ to, data, parts }: LoginMessage): number => {
+  let bytes = data.length + (isList(to) ? to.length * NUMBER_BYTES : bytesOfSet(to));
+  for (const part of parts?.values() ?? []) bytes += part.length;
+  return bytes;
+};

@@ -9,6 +9,28 @@ import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { MAIL_LOCK } from './mail-rules.js';
 
+type BlockValues = MailRecipients['values'];
+
+/** About how much of values a commit writes, in characters: orders wait for no more. */
+const COMMIT_LENGTH = 65_536;
+
+/** Values in the parts that are written at once. */
+const partsOf = (values: BlockValues): BlockValues[] => {
+  const parts: BlockValues[] = [];
+  let part: BlockValues[number][] = [];
+  let length = 0;
+  for (const one of values) {
+    if (part.length > 0 && length + one.rows.length > COMMIT_LENGTH) {
+      parts.push(part);
+      part = [];
+      length = 0;
+    }
+    part.push(one);
+    length += one.rows.length;
+  }
+  return part.length === 0 ? parts : [...parts, part];
+};
+
 /** Most blocks whose values one decision deletes. */
 const DELETED_AT_ONCE = 100;
 
@@ -23,12 +45,12 @@ export class MailValuesStore {
   }
 
   /**
-   * Takes a number for a message and stores its values, a commit for each block, then sends it.
+   * Takes a number for a message and stores its values in parts, a commit each, then sends it.
    * Without values nothing is stored, and the send takes the number itself. The decision that sends
    * must call `sent`; otherwise the values are deleted again, also when `send` throws.
    */
   async before<T>(
-    values: MailRecipients['values'],
+    values: BlockValues,
     send: (id: number | undefined) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     if (values.length === 0) return send(undefined);
@@ -43,10 +65,11 @@ export class MailValuesStore {
     if (!taken.ok) return taken;
     const id = taken.data;
     try {
-      for (const one of values) {
-        const wrote = await writer.change([], SERVER, (tx) =>
-          tx.create('mail_values', { id, ...one }),
-        );
+      for (const part of partsOf(values)) {
+        const wrote = await writer.change([], SERVER, (tx) => {
+          for (const one of part) must(tx.create('mail_values', { id, ...one }));
+          return done(null);
+        });
         if (!wrote.ok) return wrote;
       }
       return await send(id);

@@ -6,6 +6,7 @@ import t from 'tap';
 import type { Connection } from '../../../http/socket/connection/connection.js';
 import { MessageStore } from '../../../http/socket/connection/message-store.js';
 import { Messages } from '../../../http/socket/messages.js';
+import { MailValueBlocks } from '../../../wire/accounts/mailbox.js';
 import { loginSetOf } from '../../../wire/base/login-set.js';
 import type { CommittedMessage, Recipients } from '../../../wire/socket/messages.js';
 import type { MemoryActors } from '../../support/memory-actors.js';
@@ -65,9 +66,10 @@ const mailTo = (
     ...{ created_at: '2026-01-01T00:00:00Z', to_many: false, is_filled: true },
     ...given,
   };
-  const rows = names.map(([login, name]) => [login, 0, name]);
-  const values = [{ id: 5, block: 0, groups: [['demo', 'USD', 'Broker']], rows }];
-  return { event: 'mail', seq, to, data: JSON.stringify({ mail, values }) };
+  const values = new MailValueBlocks();
+  for (const [login, name] of names) values.add(0, login, ['demo', 'USD', 'Broker'], name);
+  const parts = values.all().map((one) => [one.block, JSON.stringify({ id: 5, ...one })] as const);
+  return { event: 'mail', seq, to, data: JSON.stringify(mail), parts: new Map(parts) };
 };
 
 t.test(

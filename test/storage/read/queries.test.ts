@@ -117,8 +117,8 @@ t.test('No row is searched by reading a whole table', async (t) => {
   for (const [sql, plan] of plans) t.notMatch(plan, LARGE, sql);
 });
 
-/** Of recipients of mail each row of a bucket is read, 1,000 a step, not by an index alone. */
-const READS_ALL = /^SELECT login, enabled, email FROM accounts INDEXED BY accounts_bucket\s/;
+/** Of recipients of mail each row of a bucket is read, some a step, not by an index alone. */
+const READS_ALL = /^SELECT login, enabled, email, [^@]+ FROM accounts INDEXED BY accounts_bucket\s/;
 
 t.test(
   'A window goes on from a row by the index, past no other rows of the same value',

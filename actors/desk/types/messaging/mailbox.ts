@@ -13,7 +13,6 @@ import {
   valuesKey,
 } from '../../../../wire/accounts/mailbox.js';
 import { readLogins } from '../../../../wire/base/login-set.js';
-import type { MailMessageData } from '../../../../wire/socket/messages.js';
 import { checkedBy, IN_DATABASE, IN_MEMORY, type RecordType } from '../../store/record-type.js';
 
 /** The record type of messages. */
@@ -32,14 +31,14 @@ export const MAIL_TO: RecordType<MailToRecord> = {
     const mail = find('mail', String(id));
     if (mail === undefined) return [];
     const set = readLogins(blocks);
-    const parts = mail.to_many ? [...set.keys()] : [0];
-    const kept = mail.is_filled
-      ? parts.map((part) => find('mail_values', valuesKey(id, part)))
-      : [];
-    const values = kept.filter((one) => one !== undefined);
-    const data: MailMessageData = { mail, values };
     const to = mail.to_many ? set : [...logins].sort((a, b) => a - b);
-    return [{ event: 'mail', to, data: JSON.stringify(data) }];
+    const parts = new Map<number, string>();
+    const kept = mail.to_many ? [...set.keys()] : [0];
+    for (const block of mail.is_filled ? kept : []) {
+      const values = find('mail_values', valuesKey(id, block));
+      if (values !== undefined) parts.set(block, JSON.stringify(values));
+    }
+    return [{ event: 'mail', to, data: JSON.stringify(mail), parts }];
   },
 };
 

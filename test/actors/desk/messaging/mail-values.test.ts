@@ -19,6 +19,9 @@ const viewerOf = ({ desk }: DeskHarness) => {
   return { rights, group_scope };
 };
 
+/** The row of a long name: values with it have a commit of their own. */
+const LONG = `\n0,0,"${'x'.repeat(40_000)}"`;
+
 /** The accounts of all groups, as the query finds them, in blocks of their own. */
 const foundBy = (harness: DeskHarness): MailRecipients => {
   const lists = new StoredLists(harness.log);
@@ -26,8 +29,9 @@ const foundBy = (harness: DeskHarness): MailRecipients => {
   const asked = { ...query, most: TO_GROUP_MAX, has_values: true };
   const found = lists.read('mail.recipients', asked) as MailRecipients;
   const [whole] = found.values;
-  const split = (whole?.rows ?? []).map((row, block) => ({ ...whole, block, rows: [row] }));
-  return { ...found, values: split as unknown as MailRecipients['values'] };
+  const rows = whole?.rows.match(/\n[^\n]+/g) ?? [];
+  const groups = whole?.groups ?? [];
+  return { ...found, values: rows.map((row, block) => ({ block, groups, rows: row + LONG })) };
 };
 
 const opened = async (accounts: number): Promise<DeskHarness> => {

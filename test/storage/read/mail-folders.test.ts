@@ -1,0 +1,169 @@
+// Folders of mail: pages from either end of a long one, and messages to many logins of a block.
+
+import t, { type Test } from 'tap';
+import { queryTable } from '../../../storage/read/queries.js';
+import {
+  type MailCopyRecord,
+  type MailRecord,
+  MailValueBlocks,
+  valuesKey,
+} from '../../../wire/accounts/mailbox.js';
+import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
+import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
+import { buildDeskEvent, MONDAY } from '../../support/build.js';
+import { NO_EVENTS, projected } from '../../support/opened.js';
+
+const STAFF = 1;
+const FIRST = 1001;
+
+const changeOf = (kind: string, key: string, record: object): RecordChange => ({
+  kind,
+  key,
+  version: 1,
+  record: record as RecordChange['record'],
+});
+
+/** A message of staff, to these logins or to a set of many. */
+const message = (
+  id: number,
+  logins: readonly number[],
+  { isMany = false, ...of }: Partial<MailRecord> & { readonly isMany?: boolean } = {},
+): DeskEvent => {
+  const thread = of.thread ?? id;
+  const mail: MailRecord = {
+    ...{ id, thread, message_id: '', from: STAFF, from_name: 'Ann', from_mailbox: 'Support' },
+    ...{ by_trader: false, recipients: '', recipient_logins: '' },
+    ...{ subject: 'News', body: '', files: [], is_filled: false },
+    ...{ created_at: new Date(MONDAY).toISOString(), to_many: isMany },
+    ...of,
+  };
+  const to = isMany
+    ? { logins: [], blocks: storedLogins(loginSetOf(logins)) }
+    : { logins, blocks: [] };
+  const changes = [
+    changeOf('mail', `${id}`, mail),
+    changeOf('mail_to', `${id}`, { id, thread, from: STAFF, ...to }),
+  ];
+  return buildDeskEvent({ changes });
+};
+
+const marked = (login: number, mail: number, deleted: boolean, thread = mail): DeskEvent => {
+  const id = 2 * mail + 1;
+  const copy: MailCopyRecord = { login, id, thread, read: true, deleted };
+  return buildDeskEvent({ changes: [changeOf('mail_copy', `${login}.${id}`, copy)] });
+};
+
+const TRADER = { isTrader: true, seesNames: false } as const;
+
+const folders = (t: Test, ...events: readonly DeskEvent[]) => {
+  const table = queryTable(projected(t, ...events), { query: () => [] }, NO_EVENTS);
+  return {
+    page: (login: number, page = 1, limit = 50) =>
+      table['mail.page']({
+        ...{ session: '', reader: { ...TRADER, login }, folder: 'inbox' },
+        ...{ page, limit },
+      }),
+    thread: (login: number, thread: number) =>
+      table['mail.thread']({ session: '', reader: { ...TRADER, login }, thread }),
+  };
+};
+
+const below = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const threads = ({ items }: { items: readonly { readonly thread: number }[] }) =>
+  items.map(({ thread }) => thread);
+
+t.test('Each of many logins of a block has the message, and no other of the block', (t) => {
+  // Every third login: so many that the block has bits.
+  const has = (n: number): boolean => n % 3 === 1;
+  const logins = below(3000).map((n) => FIRST + n);
+  const set = logins.filter((_, n) => has(n));
+  const events = [message(1, set, { isMany: true }), message(2, [FIRST, FIRST + 1])];
+  const { page, thread } = folders(t, ...events, marked(FIRST + 4, 1, false));
+  for (const n of [...below(64), 2998, 2999]) {
+    const { total, unread, items } = page(FIRST + n);
+    const singles = n < 2 ? [2] : [];
+    const found = has(n) ? [...singles, 1] : singles;
+    t.same(threads({ items }), found, `login ${FIRST + n}`);
+    t.equal(total, found.length);
+    t.equal(unread, n === 4 ? 0 : found.length);
+    t.same(threads(thread(FIRST + n, 1)), has(n) ? [1] : []);
+  }
+  t.end();
+});
+
+t.test('A folder has its threads once each, from either end, with those of many between', (t) => {
+  const isMany = (id: number): boolean => id % 3 === 0;
+  const logins = below(300).map((n) => FIRST + n);
+  const ids = below(30).map((n) => n + 1);
+  const sent = ids.map((id) => message(id, isMany(id) ? logins : [FIRST], { isMany: isMany(id) }));
+  // An answer makes thread 2 the newest; 3 of many has a copy of its own beside; 9 is deleted.
+  const more = [
+    message(31, [FIRST], { thread: 3 }),
+    message(32, [FIRST], { thread: 2 }),
+    marked(FIRST, 9, true),
+  ];
+  const { page } = folders(t, ...sent, ...more);
+  const wanted = [2, 3, ...ids.filter((id) => ![2, 3, 9].includes(id)).reverse()];
+  for (const limit of [1, 4, 7, 29, 50]) {
+    const found: number[] = [];
+    for (let at = 1; found.length < wanted.length; at += 1) {
+      const one = page(FIRST, at, limit);
+      t.equal(one.total, wanted.length);
+      t.equal(one.unread, 31);
+      if (one.items.length === 0) break;
+      found.push(...threads(one));
+    }
+    t.same(found, wanted, `in pages of ${limit}`);
+    t.same(threads(page(FIRST, 100, limit)), [], 'nothing is behind the last page');
+  }
+  const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
+  t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
+  t.end();
+});
+
+t.test('A thread stands where its newest copy that is left does, and ends with the last', (t) => {
+  const answer = { thread: 1 };
+  const sent = [1, 2, 3, 4].map((id) => message(id, [FIRST], id === 2 ? {} : answer));
+  const steps = [marked(FIRST, 4, true, 1), marked(FIRST, 3, true, 1), marked(FIRST, 1, true)];
+  const wanted = [
+    [
+      [1, 9, 3],
+      [2, 5, 1],
+    ],
+    [
+      [1, 7, 2],
+      [2, 5, 1],
+    ],
+    [
+      [2, 5, 1],
+      [1, 3, 1],
+    ],
+    [[2, 5, 1]],
+  ];
+  for (const [n, rows] of wanted.entries()) {
+    const { items, total, unread } = folders(t, ...sent, ...steps.slice(0, n)).page(FIRST);
+    const found = items.map(({ thread, id, thread_count }) => [thread, id, thread_count]);
+    t.same(found, rows, `after ${n} deletes`);
+    t.same([total, unread], [rows.length, 4 - n]);
+  }
+  t.end();
+});
+
+t.test('Values of placeholders are those of the login, whatever a name is made of', (t) => {
+  const names = ['Ann', 'a\n1003,0,"b"', '"],[1004,0,"c"]', 'é — 名', ''];
+  const values = new MailValueBlocks();
+  const logins = names.map((_, n) => FIRST + n);
+  for (const [n, name] of names.entries()) {
+    values.add(blockOf(FIRST), FIRST + n, [`g${n % 2}`, 'USD', 'Acme'], name);
+  }
+  const stored = values
+    .all()
+    .map((one) => changeOf('mail_values', valuesKey(1, one.block), { id: 1, ...one }));
+  const body = '{{name}}|{{group}}|{{login}}';
+  const sent = message(1, logins, { isMany: true, is_filled: true, body });
+  const { page } = folders(t, buildDeskEvent({ changes: stored }), sent);
+  for (const [n, name] of names.entries()) {
+    t.equal(page(FIRST + n).items[0]?.body, `${name}|g${n % 2}|${FIRST + n}`);
+  }
+  t.end();
+});
