@@ -988,7 +988,7 @@ export interface paths {
     "/admin/v1/mail/outbox": {
         /**
          * Lists the e-mails of the caller’s messages, of all senders with `config.mail`.
-         * @description The newest first. Addresses need `fields.email`, subjects `fields.name`. `pending` counts those that are not made yet, which no row shows. Needs `mailbox`.
+         * @description The newest first. Addresses need `fields.email`, subjects `fields.name`. E-mails of a message are made some at a time: until then their `id` is 0. `pending` counts all of them, whatever is asked for. Needs `mailbox`.
          */
         get: operations["mail.outbox"];
     };
