@@ -126,8 +126,8 @@ const HELLO = {
     message_seq: {
       ...Seq(),
       description:
-        'The connection gets every message (`mail`, `notification`) with a higher `seq`; `resume` ' +
-        'takes it, as `after_seq` from traders, as long as none has come.',
+        'The connection gets every message (`mail`, `notification`) with a higher `seq`; ' +
+        '`resume` takes it (`after_seq` of traders) as long as none has come.',
     },
     limits: { ...Limits, description: 'Bounds that the client must keep to.' },
   }),
