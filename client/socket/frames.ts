@@ -110,7 +110,7 @@ export interface Hello {
 export interface Resumed {
   readonly resumed: boolean;
   readonly seq?: string;
-  /** With `after_seq`: were all missed messages sent? */
+  /** Were all missed messages sent, if they were asked for? */
   readonly messages?: boolean;
 }
 

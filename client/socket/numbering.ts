@@ -70,7 +70,7 @@ export class Numbering {
   }
 }
 
-/** The seq up to which the messages to an account have come, as text. */
+/** The seq up to which the messages to a login have come, as text. */
 export class MessageMark {
   #last: string | undefined;
 

@@ -4,6 +4,7 @@ import { BrokerError } from '../session/errors.js';
 import type { Money } from '../session/records.js';
 import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
+import { MessageMark } from './numbering.js';
 
 /** Channels whose events are numbered by `seq` and can be resumed. */
 const EVENT_CHANNELS = ['deals', 'orders', 'positions'] as const;
@@ -35,6 +36,10 @@ export interface StaffEvents extends ServerEvents, ClientEvents {
   readonly snapshot: RowSnapshot;
   /** Events after `after_seq` were missed, and the server does not keep them any more. */
   readonly missed: { readonly after_seq: string };
+  readonly notification: Readonly<Record<string, unknown>>;
+  readonly mail: Readonly<Record<string, unknown>>;
+  /** Messages after this seq were missed that the server no longer holds: read their lists. */
+  readonly messages_missed: { readonly after_seq: string };
 }
 
 /** The live socket of a staff user. */
@@ -44,6 +49,7 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
   #seq: number | undefined;
   /** The server's newest number at the last heartbeat of this connection. */
   #beat: number | undefined;
+  readonly #messages = new MessageMark();
 
   /**
    * Subscribes to quotes of symbols, at most one each in `maxRateMs` ms (0 = every change); returns
@@ -94,21 +100,20 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     return this.unfollow('config', {});
   }
 
-  protected override async synchronise({ seq }: Hello): Promise<boolean> {
+  protected override async synchronise({ seq, message_seq }: Hello): Promise<boolean> {
     this.#beat = undefined;
     const channels = this.followed
       .filter(({ channel }) => EVENT_CHANNELS.some((one) => one === channel))
       .map(({ channel, filter }) => ({ channel, ...filter }));
-    const after = this.#seq;
-    if (after === undefined || channels.length === 0) {
-      this.#seq = Number(seq);
-      return false;
-    }
-    const after_seq = String(after);
-    const resumed = await this.#resume({ after_seq, channels });
-    if (resumed) return true;
+    const isFollowing = this.#seq !== undefined && channels.length > 0;
+    const after_seq = isFollowing ? String(this.#seq) : seq;
+    const { last } = this.#messages;
+    const isAgain = isFollowing || last !== undefined;
+    const resumed = isAgain && (await this.#resume(after_seq, channels, last));
+    this.#messages.reached(message_seq);
+    if (isFollowing && resumed) return true;
     this.#seq = Number(seq);
-    this.tell('missed', { after_seq });
+    if (isFollowing) this.tell('missed', { after_seq });
     return false;
   }
 
@@ -117,6 +122,8 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     // Messages come by another way than the events of accounts.
     if (seq !== undefined && account_seq !== undefined)
       this.#seq = Math.max(this.#seq ?? 0, Number(seq));
+    const isMessage = event === 'mail' || event === 'notification';
+    if (isMessage && seq !== undefined && !this.#messages.reached(seq)) return;
     if (event === 'heartbeat') this.#beaten(Number((data as { readonly seq: string }).seq));
     this.deliver(frame);
   }
@@ -127,13 +134,29 @@ export class StaffSocket extends LiveSocket<StaffEvents> {
     this.#beat = seq;
   }
 
-  /** False also if a right was lost: the repeated subscriptions show which one. */
-  async #resume(data: object): Promise<boolean> {
+  /**
+   * Fetches the events after a number, and messages. False also if a right was lost: the repeated
+   * subscriptions show which one.
+   */
+  async #resume(
+    after_seq: string,
+    channels: readonly object[],
+    message_seq: string | undefined,
+  ): Promise<boolean> {
+    const data = { after_seq, channels, ...(message_seq !== undefined && { message_seq }) };
+    const { resumed, messages = false } = await this.#asked(data);
+    if (message_seq !== undefined && !messages) {
+      this.tell('messages_missed', { after_seq: message_seq });
+    }
+    return resumed;
+  }
+
+  async #asked(data: object): Promise<Resumed> {
     try {
-      return (await this.request<Resumed>('resume', data, 'bound')).resumed;
+      return await this.request<Resumed>('resume', data, 'bound');
     } catch (error) {
       const isRefused = error instanceof BrokerError && error.code !== 'client.unreachable';
-      if (isRefused) return false;
+      if (isRefused) return { resumed: false };
       throw error;
     }
   }

@@ -56,7 +56,7 @@ export class Messages {
    * connection is sent by itself.
    */
   missed({ session, messagesAfter }: Connection, after: number): MessageCursor {
-    return new MessageCursor(this.#store, session.login, after, messagesAfter);
+    return new MessageCursor(this.#store, session, after, messagesAfter);
   }
 
   /** Takes messages, by seq; those that came before are passed over. */

@@ -126,8 +126,8 @@ const HELLO = {
     message_seq: {
       ...Seq(),
       description:
-        'The connection gets every message (`notification`) with a higher `seq`; `resume` takes ' +
-        'it as `after_seq` as long as none has come.',
+        'The connection gets every message (`mail`, `notification`) with a higher `seq`; ' +
+        '`resume` takes it (`after_seq` of traders) as long as none has come.',
     },
     limits: { ...Limits, description: 'Bounds that the client must keep to.' },
   }),
@@ -245,6 +245,16 @@ const RESUMES =
   'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read ' +
   'too slowly; take a new picture.';
 
+/** In an answer to `resume`. */
+const MESSAGES = (given: string) =>
+  Type.Optional(
+    Type.Boolean({
+      description:
+        `With \`${given}\`: have all messages that were missed been sent? False: the server ` +
+        'holds some no longer; read their lists.',
+    }),
+  );
+
 const TRADER_RESUME = {
   says: RESUMES,
   data: Strict({
@@ -260,15 +270,7 @@ const TRADER_RESUME = {
       ),
     ),
   }),
-  reply: resumedWith({
-    messages: Type.Optional(
-      Type.Boolean({
-        description:
-          'With `after_seq`: have all messages that were missed been sent? False: the server ' +
-          'holds some no longer; read their lists.',
-      }),
-    ),
-  }),
+  reply: resumedWith({ messages: MESSAGES('after_seq') }),
   codes: [],
   example: { after: 3, after_seq: '9124' },
 } satisfies OperationForm;
@@ -311,23 +313,34 @@ const STAFF_RESUME = {
         description: 'Channels to subscribe to before, so that no event is lost between.',
       }),
     ),
+    message_seq: Type.Optional(
+      AfterSeq(
+        'The `seq` of the last message (`mail`, `notification`) that the client has, or the ' +
+          '`message_seq` of `hello` before the first one: later ones come behind the events.',
+      ),
+    ),
   }),
-  reply: resumedWith({}),
+  reply: resumedWith({ messages: MESSAGES('message_seq') }),
   codes: ['forbidden'],
   example: { after_seq: '9124', channels: [{ channel: 'deals', group: 'demo\\*' }] },
 } satisfies OperationForm;
 
 const staffResume = op(
   STAFF_RESUME,
-  (services, connection, { after_seq, channels = [] }, answer) => {
-    const { client, resume, staffEvents } = services;
+  (services, connection, { after_seq, channels = [], message_seq }, answer) => {
+    const { client, resume, staffEvents, messages } = services;
     for (const { channel, group } of channels) {
       const refused = staffEvents.follow(connection, channel, group);
       if (refused !== undefined) return answer(refused);
     }
-    staffEvents.resume(connection, Number(after_seq), resume, (isWhole) =>
-      answer(isWhole ? resumed(client.seq()) : NOT_RESUMED),
-    );
+    const unread =
+      message_seq === undefined ? undefined : messages.missed(connection, +message_seq);
+    const give = (isWhole: boolean): void => {
+      client.told(connection.session.id, connection.messagesAfter);
+      const more = unread === undefined ? {} : { messages: !unread.isLost };
+      answer(isWhole ? resumed(client.seq(), more) : NOT_RESUMED);
+    };
+    staffEvents.resume(connection, Number(after_seq), resume, give, unread);
   },
 );
 

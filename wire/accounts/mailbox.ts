@@ -239,11 +239,11 @@ export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(PLACEHOLDER), ([, name]) => `${name}`)));
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */
-export const filled = (text: string, values: MailValues): string =>
+const filled = (text: string, values: MailValues): string =>
   text.replace(PLACEHOLDER, (_, name: keyof MailValues) => values[name]);
 
 /** The values for a recipient; only the login itself where none were stored. */
-export const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
+const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
   const [at, name] = rowIn(stored?.rows ?? '', login);
   const [group, currency, company] = stored?.groups[at] ?? ['', '', ''];
   return { login: String(login), name, group, currency, company };

@@ -26,6 +26,7 @@ import {
 } from '../connection/event-store.js';
 import { missedByStaff } from '../connection/missed-events.js';
 import { type DueRows, framesOf, type PictureRead, type Pictures } from '../connection/pictures.js';
+import { inTurn } from '../connection/replay.js';
 import { AccountVisibility, type Concealing, samePowers } from './account-visibility.js';
 import {
   type Channel,
@@ -319,14 +320,15 @@ export class StaffEvents {
   }
 
   /**
-   * Sends what a client missed that has everything up to a seq; false = something is missing, and
-   * it needs new snapshots.
+   * Sends what a client missed that has everything up to a seq, and the messages behind it; false =
+   * something is missing, and it needs new snapshots.
    */
   resume(
     connection: Connection,
     after: number,
     store: ResumeStore,
     give: (isWhole: boolean) => void,
+    messages?: Cursor,
   ): void {
     if (after > this.pictures.newest) {
       connection.release();
@@ -342,7 +344,8 @@ export class StaffEvents {
           : this.#behind(connection, position, this.#moves.firstAt(position)),
       hasRows,
     });
-    this.#send(connection, missed, give);
+    const all = messages === undefined ? missed : inTurn(missed, messages);
+    this.#send(connection, all, give);
   }
 
   /** The position up to which changes may be missing that a picture shows. */

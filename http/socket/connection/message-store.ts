@@ -1,9 +1,11 @@
 // The newest messages, stored so that a client can get missed ones after a break.
 
-import type { MailReader } from '../../../wire/accounts/mailbox.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import { mailReaderOf } from '../../../wire/accounts/mailbox.js';
 import {
   type CommittedMessage,
   isFor,
+  isShownTo,
   messageFrames,
   sizeOf,
 } from '../../../wire/socket/messages.js';
@@ -12,6 +14,9 @@ import { type Cursor, FRAME, type StoredEvent } from './event-store.js';
 /** Limits of the number and the bytes of messages; whichever is reached first drops the oldest. */
 const MESSAGES_MAX = 10_000;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Whose messages are read. */
+type MessageReader = Pick<SessionCopy, 'login' | 'audience' | 'rights'>;
 
 /** The messages in the order of their seqs. */
 export class MessageStore {
@@ -61,12 +66,12 @@ export class MessageStore {
     this.#floor = Math.max(this.#floor, dropped.seq);
   }
 
-  /** The next message for a login after a seq, up to another; undefined = there is none. */
-  next(login: number, after: number, until: number): CommittedMessage | undefined {
+  /** The next message for a session after a seq, up to another; undefined = there is none. */
+  next(reader: MessageReader, after: number, until: number): CommittedMessage | undefined {
     for (let at = this.#firstAfter(after); ; at += 1) {
       const message = this.#messages[at];
       if (message === undefined || message.seq > until) return undefined;
-      if (isFor(message, login)) return message;
+      if (isFor(message, reader.login) && isShownTo(message, reader)) return message;
     }
   }
 
@@ -82,21 +87,18 @@ export class MessageStore {
   }
 }
 
-/** A reader of the messages of a login after a seq, up to another. */
+/** A reader of the messages of a session after a seq, up to another. */
 export class MessageCursor implements Cursor {
   #after: number;
   #isLost = false;
-  readonly #reader: MailReader;
 
   constructor(
     private readonly store: MessageStore,
-    login: number,
+    private readonly reader: MessageReader,
     after: number,
     private readonly until: number,
   ) {
     this.#after = after;
-    // Only traders get missed messages.
-    this.#reader = { login, isTrader: true, seesNames: false };
     // A seq that no message has yet is not from this log.
     this.#isLost = after > store.newest;
   }
@@ -109,11 +111,11 @@ export class MessageCursor implements Cursor {
     if (this.#isLost || this.#after >= this.until) return undefined;
     this.#isLost = this.#after < this.store.floor;
     if (this.#isLost) return undefined;
-    const found = this.store.next(this.#reader.login, this.#after, this.until);
+    const found = this.store.next(this.reader, this.#after, this.until);
     this.#after = found?.seq ?? this.until;
     return (
       found && {
-        packed: Buffer.from(messageFrames(found)(this.#reader)),
+        packed: Buffer.from(messageFrames(found)(mailReaderOf(this.reader))),
         seq: FRAME,
       }
     );

@@ -438,6 +438,48 @@ t.test('Staff are told when events were missed for good', async (t) => {
   socket.close();
 });
 
+t.test('Staff get each message once, and ask for those that they missed', async (t) => {
+  const server = new ScriptedServer();
+  const server_time = new Date(server.clock.now()).toISOString();
+  let message_seq = '40';
+  server.answers.set('hello', () => ({
+    code: 'ok',
+    data: { seq: '90', server_time, message_seq },
+  }));
+  const socket = await server.staff();
+  const told: unknown[] = [];
+  socket.on('mail', (_, { seq }) => told.push(seq));
+  socket.on('messages_missed', ({ after_seq }) => told.push(`missed after ${after_seq}`));
+  const again = async (answer: object, missed: readonly string[] = []): Promise<void> => {
+    server.answers.set('resume', () => {
+      for (const seq of missed) server.tell('mail', {}, { seq });
+      return { code: 'ok', data: answer };
+    });
+    server.close();
+    await rest();
+    const connected = socket.once('connected');
+    server.clock.advance(4000);
+    await connected;
+  };
+  const whole = { resumed: true, seq: '95', messages: true };
+  server.tell('mail', {}, { seq: '41' });
+  message_seq = '45';
+  await again(whole, ['41', '45']);
+  server.tell('mail', {}, { seq: '45' });
+  await socket.events('deals', 'demo\\*');
+  message_seq = '50';
+  await again({ ...whole, messages: false });
+  await again({ resumed: false });
+  t.same(told, ['41', '45', 'missed after 45', 'missed after 50']);
+  const channels = [{ channel: 'deals', group: 'demo\\*' }];
+  t.same(server.asks('resume'), [
+    { after_seq: '90', channels: [], message_seq: '41' },
+    { after_seq: '90', channels, message_seq: '45' },
+    { after_seq: '90', channels, message_seq: '50' },
+  ]);
+  socket.close();
+});
+
 t.test('A socket that the server says is over is over when the session is', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();

@@ -215,6 +215,44 @@ t.test('Of what is not held any more a client is told to read the list', async (
   t.match(await peer.event('notification'), { seq: '91' });
 });
 
+t.test('Staff get the messages that they missed behind the events, by their rights', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.setSession(staffSession('session-of-staff', { rights: ['mailbox'] }));
+  actors.setSession(staffSession('session-of-dealer'));
+  const staff = await harness.staff('session-of-staff');
+  const { login } = staffSession('session-of-staff');
+  const before = await greeted(staff, { after_seq: '0' });
+  const first = send(actors, [login]);
+  actors.newestSeq += 1;
+  const second = actors.newestSeq;
+  actors.front.messages([mailTo(second, [login], [[login, 'Max']])]);
+  const third = send(actors, [login + 1]);
+  await staff.event('mail');
+  staff.ws.close();
+
+  const missed = async (session: string, message_seq?: string) => {
+    const peer = await harness.staff(session);
+    await peer.request('hello');
+    const more = message_seq === undefined ? {} : { message_seq };
+    const { data } = await peer.request('resume', { after_seq: String(third), ...more });
+    const told = peer.frames.filter(({ event }) => event === 'mail' || event === 'notification');
+    peer.ws.close();
+    return { data, seqs: told.map(({ seq }) => Number(seq)), told };
+  };
+  const all = await missed('session-of-staff', before);
+  t.match(all.data, { resumed: true, messages: true });
+  t.same(all.seqs, [first, second]);
+  t.match(all.told[1]?.data, { subject: 'Hi Max', from_name: 'Eve' }, 'as staff see it');
+  t.same((await missed('session-of-staff', String(first))).seqs, [second]);
+  t.same((await missed('session-of-dealer', before)).seqs, [first], 'mail needs a right');
+  const none = await missed('session-of-staff');
+  t.same(none.seqs, []);
+  t.notOk('messages' in (none.data as object));
+  const lost = await missed('session-of-staff', '9000');
+  t.match(lost.data, { resumed: true, messages: false }, 'it is of another log');
+});
+
 t.test('What comes again after a restart of the desk is sent once', async (t) => {
   const { actors, peer } = await SocketHarness.withTrader(t);
   await greeted(peer);
@@ -277,7 +315,7 @@ t.test('The newest messages are held, by number and by size', async (t) => {
   const read = (store: MessageStore, after: number): number[] => {
     const found: number[] = [];
     for (let seq = after; ; ) {
-      const next = store.next(1001, seq, 100);
+      const next = store.next(sessionOf('session-of-reader'), seq, 100);
       if (next === undefined) return found;
       seq = next.seq;
       found.push(seq);

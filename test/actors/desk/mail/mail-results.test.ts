@@ -4,15 +4,18 @@ import t, { type Test } from 'tap';
 import { RESULTS_MAX, RESULTS_MS } from '../../../../actors/desk/mail/mail-queue.js';
 import type { MailStatsRecord } from '../../../../wire/accounts/mail.js';
 import type { DeskEvent } from '../../../../wire/trading/events.js';
-import { IN_VAIN_MS, until } from '../../../support/guard.js';
+import { until } from '../../../support/guard.js';
 import { ACCEPTED, type MailQueueHarness, openMailQueue, refused } from './post.js';
 
 /** Connections to a server that e-mails of messages use. */
 const CONNECTIONS = 4;
 const MAIL = 7;
 const never = new Promise<void>(() => {});
-/** Lets all that can go on without a further result do so. */
-const quiet = () => new Promise((resolve) => setTimeout(resolve, IN_VAIN_MS));
+/** Turns of the event loop in which what can go on without a further result does so. */
+const QUIET_TURNS = 50;
+const quiet = async (): Promise<void> => {
+  for (let n = 0; n < QUIET_TURNS; n += 1) await new Promise(setImmediate);
+};
 
 /** A mail queue with e-mails of a message to so many logins from 1001 on. */
 const openMailing = async (count: number): Promise<MailQueueHarness> => {
