@@ -18,6 +18,7 @@ import { withControls } from '../measure/controls.js';
 import { Histogram, type Percentiles, rounded } from '../measure/measures.js';
 import { ownMemory } from '../measure/memory.js';
 import { mainThreadMs, threadMs } from '../measure/processes.js';
+import { sendLive } from './live-send.js';
 import { STAFF, type WrittenMail, writeMail } from './mailboxes.js';
 
 const ACCOUNTS = 1_000_000;
@@ -46,6 +47,8 @@ const ASKED = {
   'desk thread for it, ms': 50,
   'longest wait of others for it, ms': 50,
   'bytes a recipient': 4,
+  'frame on a socket, ms': 2_000,
+  'MiB of log and database for a send': 3,
   'orders p99 beside sends, times': 1.5,
   'orders p99 beside files, times': 1.5,
   'orders p99 beside a mailing, times': 1.5,
@@ -299,11 +302,12 @@ const measure = async (data: string, platform: Platform, written: WrittenMail) =
   try {
     const headers = await signInTraders(server, TRADERS);
     const users = await signIn(server, platform, written);
+    const live_send = await sendLive(server, data, users.staff, platform, written);
     const read_ms = await readMailboxes(users, written, rounds, server.process.pid ?? 0);
     const group_send = await sendToGroups(server, users, written.recipients.mask);
     const own_memory_mib = Math.round(ownMemory(server) / 1024);
     const beside = await besideOrders(server, headers, users, written, platform.firstLogin);
-    return { read_ms, group_send, beside, own_memory_mib };
+    return { live_send, read_ms, group_send, beside, own_memory_mib };
   } finally {
     await server.stop();
   }
@@ -317,7 +321,7 @@ const worst = (
 
 /** Each asked figure: found, asked, and whether it is reached. */
 const judged = (
-  { read_ms, group_send, beside }: Awaited<ReturnType<typeof measure>>,
+  { live_send, read_ms, group_send, beside }: Awaited<ReturnType<typeof measure>>,
   { bytes_a_recipient }: WrittenMail,
 ) => {
   const sends = Object.values(group_send);
@@ -331,6 +335,8 @@ const judged = (
     'desk thread for it, ms': most('desk_ms'),
     'longest wait of others for it, ms': most('longest_wait_ms'),
     'bytes a recipient': rounded(bytes_a_recipient, 2),
+    'frame on a socket, ms': live_send.frame_ms.max,
+    'MiB of log and database for a send': live_send.grown_mib,
     'orders p99 beside sends, times': beside.sends.ratio,
     'orders p99 beside files, times': beside.files.ratio,
     'orders p99 beside a mailing, times': beside.mailing.ratio,

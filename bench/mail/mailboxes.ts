@@ -86,7 +86,7 @@ const namesOf = (logins: readonly number[]): Sending['values'] => {
 const PAGES = 'SELECT page_count - (SELECT freelist_count FROM pragma_freelist_count)';
 
 /** Bytes of a database that are in use. */
-const bytesOf = (db: Database): number =>
+export const bytesOf = (db: Database): number =>
   (db.prepare(`${PAGES} FROM pragma_page_count`).pluck().get() as number) *
   (db.pragma('page_size', { simple: true }) as number);
 
