@@ -1,5 +1,6 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
+import { setTimeout as passed } from 'node:timers/promises';
 import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type {
@@ -14,6 +15,7 @@ import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.j
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
+const NOTE_RETRY_MS = 1_000;
 /** Time for a shard to take reports. */
 const REPORTS_MS = patience(10_000);
 
@@ -97,7 +99,7 @@ export class GatewaysHost {
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
     if (message.type === 'online') return this.#tell(message.gateways);
-    if (message.type === 'note') return void (await this.partners.note(message.text));
+    if (message.type === 'note') return this.#note(message.text);
     if (message.type === 'reports') {
       const { login, commands } = message;
       thread.post({
@@ -108,6 +110,13 @@ export class GatewaysHost {
     }
     if (message.type === 'bust') {
       thread.post({ type: 'answer', id: message.id, value: await this.#bust(message.bust) });
+    }
+  }
+
+  /** Writes a line of the journal, as soon as the desk can. */
+  async #note(text: string): Promise<void> {
+    while (!this.partners.isStopping() && !(await this.partners.note(text))) {
+      await passed(NOTE_RETRY_MS);
     }
   }
 

@@ -1,10 +1,13 @@
 // What the record of a datafeed or gateway says about its FIX session.
 
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { PARAM, SESSION_DAYS } from '../../../wire/settings/connection-modules.js';
 import {
   type ConnectionKind,
   type ConnectionRecord,
   certificateOf,
+  type GatewayRecord,
   paramOf,
 } from '../../../wire/settings/connections.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
@@ -70,6 +73,18 @@ export const sessionSettings = (
   resetOnLogon: paramOf(record, PARAM.reset) === 'true',
   schedule: scheduleOf(record),
 });
+
+/**
+ * The file of a gateway's session. A peer of another address or identity gets a session of its own:
+ * what was sent to one provider is never replayed to another.
+ */
+export const sessionFile = (folder: string, record: GatewayRecord): string => {
+  const keys = [PARAM.sender, PARAM.target, PARAM.senderSub, PARAM.targetSub];
+  const dialled = record.mode === 'Active' ? record.server : '';
+  const peer = JSON.stringify([dialled, ...keys.map((key) => paramOf(record, key))]);
+  const digest = createHash('sha256').update(peer).digest('hex').slice(0, 16);
+  return join(folder, `gateway-${record.id}-${digest}.fix`);
+};
 
 /**
  * TLS with the record's certificate and the authority of the peer's, if it has them; undefined =

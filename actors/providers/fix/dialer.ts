@@ -1,6 +1,6 @@
 // Dials a peer: once, or to keep a session connected, in series of attempts with rests between.
 
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
@@ -24,6 +24,9 @@ interface ReconnectPolicy {
   readonly failed?: (reason: string) => void;
 }
 
+/** The name by which a server with several certificates chooses one; addresses are no names. */
+const serverName = (host: string) => (isIP(host) === 0 ? { servername: host } : {});
+
 /**
  * Connects once. `connected` gets the socket, which is the caller's from then on; otherwise
  * `failed` gets the reason, also when the returned socket is destroyed before.
@@ -39,7 +42,7 @@ export const dialOnce = (
     socket =
       tls === undefined
         ? connect(port, host)
-        : connectTls({ host, port, minVersion: 'TLSv1.2', ...tls });
+        : connectTls({ host, port, minVersion: 'TLSv1.2', ...serverName(host), ...tls });
   } catch (error) {
     // A certificate or key that is none.
     failed((error as Error).message);
@@ -122,7 +125,7 @@ export class FixDialer {
     }
     if (this.#failures < attempts) return this.#again(pauseMs);
     this.#failures = 0;
-    this.#again(restMs);
+    this.#again(Math.max(restMs, pauseMs));
   }
 
   #again(ms: number): void {

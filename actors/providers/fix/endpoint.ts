@@ -11,6 +11,8 @@ import type { BusinessRefusal, FixSettings, SessionClock } from './session-types
 export const UNSENT_MAX = 16 * 2 ** 20;
 /** How long the peer has to close its side once we have ended, in ms. */
 const LINGER_MS = 2_000;
+/** Silence after which the system asks whether the peer is there. */
+const KEEP_ALIVE_MS = 60_000;
 /** Most lines about the messages of one connection. */
 export const NOTES_MAX = 100;
 /** Timers are set at most so far ahead, in ms. */
@@ -123,6 +125,8 @@ export class FixEndpoint {
     this.#dropUnsent();
     this.#ending = undefined;
     socket.setNoDelay(true);
+    // A peer without heartbeats may vanish without a word.
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
     let failure = '';
     socket.on('data', (chunk: Buffer) => this.#do(() => this.#take(chunk)));
     socket.on('error', (error) => {

@@ -61,6 +61,8 @@ export class FixSession {
   /** Seconds between heartbeats, by the Logon. */
   #heartbeatSec = 0;
   #hasSentReset = false;
+  /** The start of the scheduled session that is open. */
+  #begun: number | undefined;
   #isTesting = false;
   /** Elapsed times in ms: of opening or our Logout, of the last message, of progress in a gap. */
   #since = 0;
@@ -85,15 +87,19 @@ export class FixSession {
 
   /** Is the session open by its schedule? */
   get isScheduled(): boolean {
-    const { schedule } = this.settings;
-    return schedule === undefined || schedule.startOf(this.#clock.now()) !== undefined;
+    return this.settings.schedule === undefined || this.#scheduledStart() !== undefined;
+  }
+
+  /** The start of the session that is open by the schedule, if there is one. */
+  #scheduledStart(): number | undefined {
+    return this.settings.schedule?.startOf(this.#clock.now());
   }
 
   /** A connection is up. */
   open(): void {
-    const { role, schedule, heartbeatSec, resetOnLogon } = this.settings;
-    const begun = schedule?.startOf(this.#clock.now()) ?? 0;
-    if (this.#store.resetAt < begun) this.#reset();
+    const { role, heartbeatSec, resetOnLogon } = this.settings;
+    this.#begun = this.#scheduledStart();
+    if (this.#store.resetAt < (this.#begun ?? 0)) this.#reset();
     this.#state = 'logon';
     this.#framer = new Framer();
     this.#since = this.#clock.elapsed();
@@ -185,7 +191,8 @@ export class FixSession {
       if (waited >= logonTimeoutMs) this.#close('the peer did not log on in time');
     } else if (this.#state === 'logout') {
       if (waited >= logoutTimeoutMs) this.#close('the peer did not answer the logout');
-    } else if (!this.isScheduled) this.#logout('the session ends by its schedule');
+    } else if (this.#scheduledStart() !== this.#begun)
+      this.#logout('the session ends by its schedule');
     else if (this.#gapBefore !== 0 && elapsed - this.#gapSince >= gapTimeoutMs) {
       this.#logout('the gap was not filled in time');
     } else this.#keepAlive(elapsed);

@@ -20,7 +20,7 @@ import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { GatewayReport, ProviderBust } from '../../messages.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
-import { dialTarget, type SecretOf, sessionSettings } from '../fix/connection.js';
+import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
 import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
@@ -36,8 +36,8 @@ import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';
 import { type ReportFinding, type WorkingOrder, WorkingOrders } from './working-orders.js';
 
-/** How long messages are kept for the peer to ask for again, in ms. */
-const KEEP_MS = 86_400_000;
+/** How long messages are kept for the peer to ask for again, in ms; older ones are not replayed. */
+const KEEP_MS = 600_000;
 /** The numbers of so many messages are known with what they were about. */
 const NUMBERED_MAX = 4096;
 /** With more reports under way the provider has to wait, until half of them are done. */
@@ -54,6 +54,8 @@ const SHOWN_MAX = 64;
 const NOTES_PER_HOUR = 100;
 const STRAYS_LOGGED = 100;
 const HOUR_MS = 3_600_000;
+/** Seconds that an order may go unanswered where the record does not say. */
+const DEFAULT_PLACEMENT_SEC = 30;
 /** Why an order is not sent. */
 export const OFFLINE = 'the gateway is not connected';
 const UNSUPPORTED: BusinessRefusal = { reason: 3, text: 'Unsupported Message Type' };
@@ -119,6 +121,7 @@ export class GatewayActor implements FixApplication {
   readonly #unanswered = new Map<string, number>();
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   #isPaused = false;
+  #watch: unknown;
   /** Stray reports of the connection, and lines of the journal in an hour. */
   #strays = 0;
   #notes = 0;
@@ -132,7 +135,7 @@ export class GatewayActor implements FixApplication {
       ...sessionSettings(record, secretOf, isActive ? 'initiator' : 'acceptor'),
       confirms: true,
     };
-    const path = join(env.folder, `gateway-${record.id}.fix`);
+    const path = sessionFile(env.folder, record);
     const store = new FileStore(path, { isSynced: true, keepMs: KEEP_MS, now: env.now });
     this.endpoint = new FixEndpoint(settings, store, this, env);
     const kept = transactionsOf(env.folder, record.id);
@@ -171,6 +174,7 @@ export class GatewayActor implements FixApplication {
   /** Logs out; what is under way is told again after the next start. */
   async stop(reason: string): Promise<void> {
     this.#reports.close();
+    this.#env.clearTimer(this.#watch);
     await (this.#dialer?.stop(reason) ?? this.endpoint.end(reason));
     this.#kept.write();
   }
@@ -287,7 +291,24 @@ export class GatewayActor implements FixApplication {
           ? replacing(request, order, symbol, whole, now)
           : cancelling(request, String(request.id), order, symbol, whole, now);
       change.isSent = this.#send(message);
+      change.sentAt = this.#env.elapsed();
     }
+  }
+
+  /** How long a change may go unanswered before the order's state is asked for, in ms. */
+  get #patienceMs(): number {
+    return 1000 * Number(paramOf(this.record, PARAM.placement) || DEFAULT_PLACEMENT_SEC);
+  }
+
+  /** Asks, time after time, for orders whose changes the provider leaves unanswered. */
+  #watchChanges(): void {
+    this.#env.clearTimer(this.#watch);
+    this.#watch = this.#env.setTimer(() => {
+      for (const order of this.#orders.unanswered(this.#env.elapsed() - this.#patienceMs)) {
+        this.#ask(order);
+      }
+      this.#watchChanges();
+    }, this.#patienceMs);
   }
 
   #symbolOf({ placement }: WorkingOrder): string {
@@ -317,12 +338,23 @@ export class GatewayActor implements FixApplication {
     this.#numbered.clear();
     this.#strays = 0;
     // Whatever was under way may have been lost. The answers come after all that is sent again.
+    this.#askAll();
+    this.#watchChanges();
+  }
+
+  #askAll(): void {
     for (const order of this.#orders.all) this.#ask(order);
+  }
+
+  /** The provider has passed over messages: what they told is asked for. */
+  skipped(): void {
+    if (this.isOnline) this.#askAll();
   }
 
   loggedOff(reason: string): void {
     Object.assign(this.#status, { online: false, since: this.#env.now(), last_error: reason });
     this.#unanswered.clear();
+    this.#env.clearTimer(this.#watch);
     this.#symbols.closed();
     this.#accounts.closed();
     this.#isPaused = false;
@@ -492,7 +524,10 @@ export class GatewayActor implements FixApplication {
     const commands = finding?.commands ?? [];
     const done = this.#tickets.open(ticket, commands.length);
     if (finding === undefined && !isKnown) this.#stray(message);
-    for (const fault of finding?.faults ?? []) this.#env.log('error', this.#line(fault));
+    for (const fault of finding?.faults ?? []) {
+      this.#env.log('error', this.#line(fault));
+      this.#note(`warning: gateway ${this.record.name}: ${fault}`);
+    }
     if (finding === undefined) return;
     const { login, order_id } = finding.order.placement;
     for (const command of commands) this.#report(login, order_id, command, done);

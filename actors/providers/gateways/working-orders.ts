@@ -23,8 +23,10 @@ const ASKED_AGAIN_MAX = 8;
 /** A modification or cancel of an order. */
 interface OrderChange {
   request: SentRequest;
-  /** Was it sent over the present connection? */
+  /** Was it sent over the present connection, or is its order asked for again? */
   isSent: boolean;
+  /** When it was sent or asked for last; elapsed ms. */
+  sentAt: number;
 }
 
 /** An order that works at the provider, or is on its way there. */
@@ -49,6 +51,8 @@ export interface WorkingOrder {
   isEnded: boolean;
   /** How often it was asked for by a later id over the present connection. */
   askedAgain: number;
+  /** The fills that came without a total: they are told apart by their ids alone. */
+  readonly executions: Set<string>;
   /** Our ids of all that was sent for it. */
   readonly names: string[];
   /** Those that the provider has not answered, by id of their rows, the oldest first. */
@@ -116,7 +120,8 @@ export class WorkingOrders {
       const before = order.changes.get(request.id);
       // What is known and waits no more has been answered.
       if (before === undefined && this.has(request)) return order;
-      order.changes.set(request.id, { request, isSent: before?.isSent ?? false });
+      const { isSent = false, sentAt = 0 } = before ?? {};
+      order.changes.set(request.id, { request, isSent, sentAt });
       this.#name(order, String(request.id));
       return order;
     }
@@ -139,6 +144,7 @@ export class WorkingOrders {
       isValueWhole: placement.filled === 0,
       busted: 0,
       bustedIds: new Set(),
+      executions: new Set(),
       isLateSent: false,
       isEnded: false,
       askedAgain: 0,
@@ -225,6 +231,15 @@ export class WorkingOrders {
     }
   }
 
+  /** The orders with changes that were sent by then and have no answer: they are sent again. */
+  *unanswered(until: number): Generator<WorkingOrder> {
+    for (const order of this.#orders.values()) {
+      const late = [...order.changes.values()].filter(({ sentAt }) => sentAt <= until);
+      for (const change of late) change.isSent = false;
+      if (late.length > 0) yield order;
+    }
+  }
+
   /** Our id of the cancel of an order that was not answered in time. */
   lateId({ placement }: WorkingOrder): string {
     return `${placement.id}${LATE}`;
@@ -298,7 +313,8 @@ export class WorkingOrders {
     const { executionId, filled = 0n, type, status, clientId } = report;
     // Execution ids of some providers begin anew with each day: the total tells them apart.
     if (part.report === 'trade') {
-      const { execution_id, volume, total = '' } = part;
+      const { execution_id, volume } = part;
+      const total = report.filled === undefined ? '' : part.total;
       return this.#commandBy(order, `trade ${execution_id} ${total} ${volume}`, part);
     }
     // Answers to status requests have no execution id of their own.
@@ -325,6 +341,10 @@ export class WorkingOrders {
   #fills(order: WorkingOrder, report: ExecutionReport, faults: string[]): ReportPart[] {
     if (isUnknown(report)) return [];
     const isFill = FILL_TYPES.has(report.type);
+    if (isFill && report.filled === undefined) {
+      if (order.executions.has(report.executionId)) return [];
+      order.executions.add(report.executionId);
+    }
     const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
     const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
     const total =
@@ -336,6 +356,13 @@ export class WorkingOrders {
       return [];
     }
     const missing = total - order.filled;
+    if (missing < 0 && report.type === EXEC.status) {
+      const [all, booked] = [total, order.filled].map((one) => formatShortest(one, VOLUME_SCALE));
+      faults.push(
+        `order ${order.placement.order_id}: the provider tells ${all} lots, ` +
+          `${booked} are booked; no fill is booked before it tells more`,
+      );
+    }
     if (missing <= 0) return [];
     const own = Math.min(last, missing);
     const untold = missing - own;

@@ -26,7 +26,12 @@ const isSamePort = (one: GatewayRecord, other: GatewayRecord): boolean => {
 /** What keeps two gateways of the same port from being reached both; undefined = nothing. */
 const clashOf = (one: GatewayRecord, other: GatewayRecord): string | undefined => {
   if (one.server !== other.server) return `listens on that port at ${other.server}`;
-  if (certificateOf(one) !== certificateOf(other)) return 'listens there with other TLS settings';
+  const certificate = certificateOf(one);
+  const isSameTls =
+    certificate === certificateOf(other) &&
+    (certificate === undefined ||
+      paramOf(one, PARAM.authority) === paramOf(other, PARAM.authority));
+  if (!isSameTls) return 'listens there with other TLS settings';
   const isSameSession = [PARAM.sender, PARAM.target].every(
     (key) => paramOf(one, key) === paramOf(other, key),
   );

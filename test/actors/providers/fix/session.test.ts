@@ -266,6 +266,18 @@ t.test('Outside its schedule a session is closed, and its numbers end with it', 
   t.same(one.taken(), ['A 1 108=30 98=0']);
 });
 
+t.test('A session that lasts until the next one ends where that begins', async (t) => {
+  const noon = { start: 12 * HOUR_MS, end: 12 * HOUR_MS };
+  const one = new SessionHarness({ schedule: new FixSchedule(noon) }).open();
+  one.peer('A 1 98=0 108=0');
+  const begun = one.clock.at;
+  while (one.session.isOn) one.wait();
+  t.equal(one.clock.at - begun, 24 * HOUR_MS);
+  one.session.closed();
+  one.logon(1);
+  t.same(one.taken().slice(-1), ['A 1 108=30 98=0'], 'it counts from 1');
+});
+
 t.test(
   'Schedules are daily or weekly, and may go over midnight or the end of the week',
   async (t) => {

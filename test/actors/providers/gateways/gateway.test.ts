@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+import { heldParams } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
-import { Provider } from '../../../support/provider.js';
+import { OURS, Provider, THEIRS } from '../../../support/provider.js';
 import { countOf } from '../../../support/run.js';
 import { changeOf, GatewayHarness, sentOf } from './gateway-harness.js';
 
@@ -141,6 +142,21 @@ t.test('An end that did not end the order here is told again after a reconnect',
   one.provider.cut();
   const isSecond = (told: GatewayCommand) => told.report === 'canceled' && told !== first;
   await until('the second', () => one.told.find(isSecond));
+});
+
+t.test('A cancel that the provider leaves unanswered is sent again', async (t) => {
+  const provider = await Provider.open();
+  provider.manner = 'rest';
+  const params = { SenderCompID: OURS, TargetCompID: THEIRS, 'Order Placement Timeout': '1' };
+  const one = new GatewayHarness(provider, t.testdir(), { params: heldParams(params) });
+  t.teardown(() => one.close());
+  await one.online();
+  one.gateway.shown(sentOf(7));
+  await one.report('new', 7);
+  provider.intercept = ({ type }) => type === 'F' && one.got('9') === '';
+  one.gateway.shown(changeOf(9, 7, 'cancel'));
+  await one.report('canceled', 7);
+  t.equal(one.got('9'), 'FF');
 });
 
 t.test('A trade that the provider corrects is told to staff, and books nothing', async (t) => {

@@ -1,18 +1,19 @@
 // All gateways of a server: orders for those that do not run, and files that cannot be opened.
 
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import t from 'tap';
+import { sessionFile } from '../../../../actors/providers/fix/connection.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import { Gateways } from '../../../../actors/providers/gateways/gateways.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { keyOf } from '../../../../actors/secrets/seal.js';
 import { NO_SETTINGS } from '../../../../wire/settings/config.js';
+import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { now } from '../../../support/clock.js';
-import { gatewayOf } from '../../../support/connections.js';
+import { gatewayOf, type Params } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
 import { freePort } from '../../../support/quickfix.js';
 import { peerMessage } from '../fix/case-steps.js';
@@ -50,10 +51,10 @@ t.test('An order for a gateway that runs no more is not left waiting', async (t)
 
 t.test('A gateway whose file cannot be opened says so, and others run', async (t) => {
   const folder = t.testdir();
-  mkdirSync(join(folder, `gateway-${GATEWAY}.fix`));
   const { gateways } = open(folder);
   const server = '127.0.0.1:1';
   const gateway = [gatewayOf(GATEWAY, SESSION, { server }), gatewayOf(6, SESSION, { server })];
+  mkdirSync(sessionFile(folder, gateway[0] as GatewayRecord));
   gateways.apply({ ...NO_SETTINGS, gateway });
   const statuses = gateways.statuses();
   t.match(
@@ -108,4 +109,17 @@ t.test('A provider that dials us needs a certificate that the authority has sign
   t.match(await dialled({}), /without TLS as it has to be: .*certificate/);
   t.match(await dialled(other), /without TLS as it has to be/);
   await gateways.stop();
+});
+
+t.test('Another provider, or another identity there, gets a session of its own', async (t) => {
+  const file = (params: Params, server = 'a:1') =>
+    sessionFile('', gatewayOf(GATEWAY, params, { server }));
+  const all = [
+    file(SESSION),
+    file(SESSION, 'b:1'),
+    file({ ...SESSION, TargetCompID: 'OTHER' }),
+    file({ ...SESSION, SenderSubID: 'DESK' }),
+  ];
+  t.equal(new Set(all).size, all.length);
+  t.equal(file({ ...SESSION, 'Order Placement Timeout': '5' }), all[0], 'what is no identity');
 });

@@ -53,6 +53,39 @@ t.test('A fill is told once, with the lots that are left', async (t) => {
   t.same(fill(10_000, 6_000, '1.2', { status: '2' }), ['trade 0.06 1.2 0']);
 });
 
+t.test('Fills without a total are told apart by their ids', async (t) => {
+  const { fill, find } = open();
+  const bare = { filled: undefined, executionId: 'X1' };
+  t.same(fill(0, 4_000, '1.1', { ...bare, leaves: units(6_000) }), ['trade 0.04 1.1 0.06']);
+  t.same(fill(0, 4_000, '1.1', bare), [], 'it comes again');
+  const again = open().find({
+    type: 'F',
+    status: '1',
+    last: units(4_000),
+    price: priceOf('1.1'),
+    ...bare,
+  });
+  const once = open().find({
+    type: 'F',
+    status: '1',
+    last: units(4_000),
+    price: priceOf('1.1'),
+    ...bare,
+  });
+  t.equal(again?.commands[0]?.request_id, once?.commands[0]?.request_id, 'after a restart, too');
+  t.ok(find({ type: 'I', status: '1', filled: units(4_000) }));
+});
+
+t.test('A provider that tells less than is booked is shown to staff', async (t) => {
+  const { find } = open({ filled: 5_000_000 });
+  const { commands, faults } = find({ type: 'I', status: '1', filled: units(3_000) }) ?? {};
+  t.same(
+    commands?.map(({ report }) => report),
+    [],
+  );
+  t.match(faults, [/tells 0\.03 lots, 0\.05 are booked/]);
+});
+
 t.test('Fills of FIX 4.2 are told as well', async (t) => {
   const { fill } = open();
   t.same(fill(4_000, 4_000, '1.1', { type: '1' }), ['trade 0.04 1.1 0.06']);
