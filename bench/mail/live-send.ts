@@ -36,6 +36,7 @@ export interface LiveSend {
 class Receiver {
   readonly times: number[] = [];
   messageSeq = '';
+  #accountSeq = 0;
   readonly #ws: WebSocket;
 
   constructor(url: string, trader: RestClient, place: number) {
@@ -58,15 +59,18 @@ class Receiver {
 
   #take(frame: {
     readonly event?: string;
-    readonly data?: { readonly message_seq?: string };
+    readonly data?: { readonly message_seq?: string; readonly account_seq?: number };
   }): void {
     if (frame.event === 'mail') this.times.push(performance.now());
-    this.messageSeq = frame.data?.message_seq ?? this.messageSeq;
+    const { message_seq, account_seq } = frame.data ?? {};
+    if (message_seq === undefined) return;
+    this.messageSeq = message_seq;
+    this.#accountSeq = account_seq ?? 0;
   }
 
-  /** Asks for the messages after those of another socket. */
+  /** Asks for the messages that have come since another socket of the trader was opened. */
   resume({ messageSeq }: Receiver): void {
-    const data = { after: 0, after_seq: messageSeq };
+    const data = { after: this.#accountSeq, after_seq: messageSeq };
     this.#ws.send(JSON.stringify({ id: 2, op: 'resume', data }));
   }
 
