@@ -74,15 +74,11 @@ export const sessionSettings = (
   schedule: scheduleOf(record),
 });
 
-/**
- * The file of a gateway's session. A peer of another address or identity gets a session of its own:
- * what was sent to one provider is never replayed to another.
- */
+/** The file of a gateway's session: another identity has a session of its own. */
 export const sessionFile = (folder: string, record: GatewayRecord): string => {
   const keys = [PARAM.sender, PARAM.target, PARAM.senderSub, PARAM.targetSub];
-  const dialled = record.mode === 'Active' ? record.server : '';
-  const peer = JSON.stringify([dialled, ...keys.map((key) => paramOf(record, key))]);
-  const digest = createHash('sha256').update(peer).digest('hex').slice(0, 16);
+  const identity = JSON.stringify(keys.map((key) => paramOf(record, key)));
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 16);
   return join(folder, `gateway-${record.id}-${digest}.fix`);
 };
 

@@ -41,9 +41,10 @@ export class MemoryStore implements CommittedStore {
   close(): void {}
 }
 
-/** Kinds of records: the numbers, and a message of the application. */
+/** Kinds of records: the numbers, a message of the application, and the address of the peer. */
 const NUMBERS = 1;
 const MESSAGE = 2;
+const PEER = 3;
 const NUMBERS_BYTES = 25;
 /** The kind, the number and the time before a message. */
 const MESSAGE_HEAD = 17;
@@ -66,6 +67,8 @@ export interface FileStoreOptions {
   /** ms since 1970 */
   readonly now: () => number;
   readonly compactBytes?: number;
+  /** Where the peer is; messages that were sent to another address are forgotten. */
+  readonly peer?: string;
 }
 
 /** A store in a file. It throws what the disk throws. */
@@ -80,6 +83,7 @@ export class FileStore implements CommittedStore {
    */
   #isChanged = false;
   #isUnsynced = false;
+  #peer = '';
   nextOut = 1;
   nextIn = 1;
   resetAt = 0;
@@ -89,9 +93,18 @@ export class FileStore implements CommittedStore {
     this.#options = options;
     this.#compactAt = options.compactBytes ?? COMPACT_BYTES;
     this.#file = new RecordFile(path, ({ place, bytes }) => this.#take(place, bytes));
+    const { peer = '' } = options;
+    if (peer === this.#peer) return;
+    this.#peer = peer;
+    this.#places.clear();
+    this.#file.replace(this.#heads());
   }
 
   #take(place: number, bytes: Buffer): void {
+    if (bytes[0] === PEER) {
+      this.#peer = bytes.toString('utf8', 1);
+      return;
+    }
     if (bytes[0] === NUMBERS) {
       this.nextOut = bytes.readDoubleLE(1);
       this.nextIn = bytes.readDoubleLE(9);
@@ -128,7 +141,7 @@ export class FileStore implements CommittedStore {
     this.nextIn = 1;
     this.resetAt = at;
     this.#places.clear();
-    this.#file.replace([this.#numbers()]);
+    this.#file.replace(this.#heads());
     this.#isChanged = false;
   }
 
@@ -162,6 +175,11 @@ export class FileStore implements CommittedStore {
     }
   }
 
+  /** What stands before the messages. */
+  #heads(): Buffer[] {
+    return [this.#numbers(), Buffer.from([PEER, ...Buffer.from(this.#peer)])];
+  }
+
   #numbers(): Buffer {
     const bytes = Buffer.allocUnsafe(NUMBERS_BYTES);
     bytes[0] = NUMBERS;
@@ -177,11 +195,9 @@ export class FileStore implements CommittedStore {
     for (const [seq, { at }] of this.#places) if (at <= oldest) this.#places.delete(seq);
     const kept = [...this.#places];
     const contents = kept.map(([, { place, length }]) => this.#file.read(place, length));
-    const places = this.#file.replace([
-      this.#numbers(),
-      ...contents.filter((one) => one !== undefined),
-    ]);
-    let next = 1;
+    const heads = this.#heads();
+    const places = this.#file.replace([...heads, ...contents.filter((one) => one !== undefined)]);
+    let next = heads.length;
     for (const [at, [seq, one]] of kept.entries()) {
       if (contents[at] === undefined) this.#places.delete(seq);
       else this.#places.set(seq, { ...one, place: places[next++] as number });

@@ -136,7 +136,9 @@ export class GatewayActor implements FixApplication {
       confirms: true,
     };
     const path = sessionFile(env.folder, record);
-    const store = new FileStore(path, { isSynced: true, keepMs: KEEP_MS, now: env.now });
+    const kind = { isSynced: true, keepMs: KEEP_MS, now: env.now };
+    // What was sent to one provider is never replayed to another.
+    const store = new FileStore(path, { ...kind, peer: isActive ? record.server : '' });
     this.endpoint = new FixEndpoint(settings, store, this, env);
     const kept = transactionsOf(env.folder, record.id);
     const { collect_transactions_days } = record;
