@@ -369,7 +369,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/socket/channels/positions.ts': 'rows',
     'http/socket/channels/dealing.ts': '#shown',
     'actors/front/waiting-requests.ts': 'all',
-    'actors/front/sent-requests.ts': 'all #shown',
+    'actors/front/sent-requests.ts': 'all #shown #dropped',
     'actors/providers/gateways/gateways.ts': '#requests',
     'actors/providers/gateways/gateway.ts': '#unanswered #numbered',
     'actors/providers/gateways/working-orders.ts': '#orders #byClientId #byExternalId',

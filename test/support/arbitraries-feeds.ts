@@ -46,6 +46,7 @@ const textOf = ({ key, type, options, from = 0, to = 1000, value }: ParamRule) =
   // A certificate without its key is refused.
   if (type === 'file') return fc.constant(value);
   if (type === 'bool') return fc.constantFrom('true', 'false');
+  if (type === 'time') return fc.constantFrom('00:00', '09:30:15', '23:59');
   if (options !== undefined) return fc.constantFrom(...options);
   if (type === 'int' || type === 'float') return int(from, to).map(String);
   return line(40).filter((text) => text.trim() !== '');
