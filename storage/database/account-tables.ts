@@ -23,7 +23,8 @@ const TYPES = {
 
 /**
  * The columns that lists sort by. Texts are folded; money is in whole currency, so that accounts of
- * any digits compare; times are in ms; 0 = not set; a leverage of 0 follows the group.
+ * any digits compare; times are in ms; 0 = not set; a leverage of 0 follows the group. Messages to
+ * groups greet by `written_name`, the name as it was written.
  */
 export const ACCOUNT_COLUMNS = {
   name: 'text',
@@ -82,7 +83,7 @@ const blocksOf = (table: string): string => `CREATE TABLE ${table} (
 export const ACCOUNT_TABLES = `
   CREATE TABLE accounts (
     login INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, ${declared(ACCOUNT_COLUMNS)},
-    long TEXT NOT NULL
+    long TEXT NOT NULL, written_name TEXT NOT NULL
   ) STRICT;
   CREATE INDEX accounts_bucket ON accounts (bucket);
   CREATE INDEX accounts_linked ON accounts (client_id, bucket) WHERE client_id > 0;

@@ -53,8 +53,8 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
   }
 };
 
-/** Size in bytes at which the write-ahead file is copied into the database. */
-export const CHECKPOINT_BYTES = 16 << 20;
+/** Size in bytes at which SQLite itself copies the write-ahead file into the database. */
+const CHECKPOINT_BYTES = 16 << 20;
 /** The size to which that file is truncated after a reader made it grow. */
 const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
 /** SQLite's default page size. */

@@ -15,7 +15,7 @@ import { ClientTables } from './client-index.js';
 import { columnsOf, RowCounts, timeOf, type Value } from './listed-rows.js';
 
 /** The values of an account's row behind its login. */
-type Columns = Readonly<Record<AccountColumn | 'bucket' | 'long', Value>>;
+type Columns = Readonly<Record<AccountColumn | 'bucket' | 'long' | 'written_name', Value>>;
 /** What the bucket's row holds of a group's record. */
 type GroupFields = GroupTerms & { readonly company: string };
 
@@ -23,7 +23,7 @@ type GroupFields = GroupTerms & { readonly company: string };
 const MOVING: readonly string[] = ['balance', 'credit', 'last_access'];
 const COLUMNS = Object.entries(ACCOUNT_COLUMNS) as [AccountColumn, string][];
 const SETTLED = COLUMNS.filter(([name]) => !MOVING.includes(name));
-const NAMES = ['bucket', ...COLUMNS.map(([name]) => name), 'long'] as const;
+const NAMES = ['bucket', ...COLUMNS.map(([name]) => name), 'long', 'written_name'] as const;
 
 const statements = (db: Database) => ({
   row: db.prepare(`SELECT ${NAMES.join(', ')} FROM accounts WHERE login = ?`),
@@ -200,5 +200,6 @@ const NO_GROUP: GroupFields = {
 /** The columns that a record sets. */
 const settled = (record: AccountRecord, bucket: number): Readonly<Record<string, Value>> => ({
   bucket,
+  written_name: record.name ?? '',
   ...columnsOf(SETTLED, { ...record, leverage: record.leverage_own }),
 });

@@ -14,8 +14,8 @@ import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** The lock of pieces: one at a time goes into the log, so that orders wait for no more. */
-const PIECES_LOCK = 'file_pieces';
+/** After a piece of a file none is written for so many times what it took: orders go on then. */
+const REST_TIMES = 3;
 /** The lock of a content. */
 const fileLock = (sha256: string): string => `file/${sha256}`;
 
@@ -53,6 +53,8 @@ export class FileContents {
   readonly #context: DeskContext;
   /** The number of running stores of each content. */
   readonly #storing = new Map<string, number>();
+  /** Ends when the next piece may be written, of whichever file. */
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(context: DeskContext) {
     this.#context = context;
@@ -128,7 +130,7 @@ export class FileContents {
   async #write({ sha256, size, bytes }: HashedFile): Promise<Outcome<null>> {
     const { writer } = this.#context;
     for (;;) {
-      const wrote = await writer.change([fileLock(sha256), PIECES_LOCK], SERVER, (tx) => {
+      const write = (tx: Transaction): Outcome<boolean> => {
         const index = this.#storedPieces(tx, sha256);
         if (index === piecesOf(size)) return done(false);
         const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
@@ -136,9 +138,26 @@ export class FileContents {
         must(tx.create('file_piece', { sha256, index, data }));
         must(tx.put('unused_file', { sha256, size, pieces: index + 1 }));
         return done(true);
-      });
+      };
+      const wrote = await this.#inTurn(() => writer.change([fileLock(sha256)], SERVER, write));
       if (!wrote.ok) return wrote;
       if (!wrote.data) return done(null);
+    }
+  }
+
+  /** Runs one write of a piece at a time, with a rest after it. */
+  async #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const turn = this.#turn;
+    let end = (): void => {};
+    this.#turn = new Promise((resolve) => {
+      end = resolve;
+    });
+    await turn;
+    const begun = performance.now();
+    try {
+      return await write();
+    } finally {
+      setTimeout(end, REST_TIMES * (performance.now() - begun));
     }
   }
 

@@ -11,7 +11,7 @@ import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { Database, Statement } from '../../database/database.js';
 import { fencedSteps, type SlicedRead } from './sliced-read.js';
 
-/** Accounts that are read in one step: less than a millisecond, or some with names. */
+/** Accounts that are read in one step: less than a millisecond. */
 const STEP_ACCOUNTS = 250;
 
 const NOBODY: MailRecipients = { total: 0, skipped: 0, emails: 0, logins: [], values: [] };
@@ -24,19 +24,6 @@ interface RecipientBucket {
   readonly licence_company: string;
 }
 type RecipientRow = readonly [login: number, enabled: number, email: string, name: string];
-
-/** SQL for the name in an account's record: the column has it folded. */
-const NAME = `(SELECT record ->> 'name' FROM records
-  WHERE kind = 'account' AND key = CAST(login AS TEXT))`;
-
-/** The accounts of a bucket above a login. */
-const accountsWith = (db: Database, name: string): Statement =>
-  db
-    .prepare(
-      `SELECT login, enabled, email, ${name} FROM accounts INDEXED BY accounts_bucket
-       WHERE bucket = ? AND login > ? ORDER BY login LIMIT ${STEP_ACCOUNTS}`,
-    )
-    .raw();
 
 /** What is gathered on the way over the accounts. */
 class GatheredRecipients {
@@ -59,14 +46,17 @@ export class MailRecipientLists {
   readonly #db: Database;
   readonly #buckets: Statement;
   readonly #accounts: Statement;
-  readonly #named: Statement;
   readonly #record: Statement;
 
   constructor(db: Database) {
     this.#db = db;
     this.#buckets = db.prepare('SELECT * FROM account_buckets WHERE count > 0');
-    this.#accounts = accountsWith(db, "''");
-    this.#named = accountsWith(db, NAME);
+    this.#accounts = db
+      .prepare(
+        `SELECT login, enabled, email, written_name FROM accounts INDEXED BY accounts_bucket
+         WHERE bucket = ? AND login > ? ORDER BY login LIMIT ${STEP_ACCOUNTS}`,
+      )
+      .raw();
     this.#record = db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck();
   }
 
@@ -94,9 +84,8 @@ export class MailRecipientLists {
     const { sender, most, has_values } = query;
     const terms = [bucket.group, bucket.currency, bucket.licence_company] as const;
     const hasMail = isStaffGroup(bucket.group) || this.#hasMail(bucket.group);
-    const accounts = has_values && hasMail ? this.#named : this.#accounts;
     for (let after = 0; ; ) {
-      const rows = accounts.all(bucket.id, after) as RecipientRow[];
+      const rows = this.#accounts.all(bucket.id, after) as RecipientRow[];
       for (const [login, enabled, email, name] of rows) {
         // What is archived is disabled.
         if (login === sender || (enabled === 0 && this.#isArchived(login))) continue;

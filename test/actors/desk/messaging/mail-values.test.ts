@@ -20,7 +20,7 @@ const viewerOf = ({ desk }: DeskHarness) => {
 };
 
 /** The row of a long name: values with it have a commit of their own. */
-const LONG = `\n0,0,"${'x'.repeat(40_000)}"`;
+const LONG = `\n0,0,"${'x'.repeat(200_000)}"`;
 
 /** The accounts of all groups, as the query finds them, in blocks of their own. */
 const foundBy = (harness: DeskHarness): MailRecipients => {
