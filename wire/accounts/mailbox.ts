@@ -3,6 +3,7 @@
 // A message is stored once. Its sender has a copy in the folder `sent`, each recipient one in
 // `inbox`; only copies that were read or deleted have a record of their own.
 
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
 import { LongText, Named, Strict, Time, WholeText } from '../base/schema.js';
@@ -103,7 +104,8 @@ export interface MailValuesRecord {
   readonly groups: readonly (readonly [path: string, currency: string, company: string])[];
   /**
    * A line for each login: the login, the place of its group, and its name as JSON, which has no
-   * line breaks. It is a text because those of 100,000 logins pass through threads.
+   * line breaks. It is a text because those of 100,000 logins pass through threads; a longer one is
+   * compressed, and does not begin with a line break then.
    */
   readonly rows: string;
 }
@@ -136,7 +138,7 @@ export class MailValueBlocks {
     return Array.from(this.#blocks.values(), ({ block, groups, lines }) => ({
       block,
       groups,
-      rows: lines.join(''),
+      rows: packedRows(lines.join('')),
     }));
   }
 }
@@ -147,8 +149,20 @@ interface GatheredValues {
   readonly lines: string[];
 }
 
+/** Rows of this length are compressed: some 50 logins. */
+const PACKED_LENGTH = 1_024;
+
+const packedRows = (rows: string): string =>
+  rows.length < PACKED_LENGTH ? rows : deflateRawSync(rows, { level: 1 }).toString('base64');
+
+const unpackedRows = (rows: string): string =>
+  rows === '' || rows.startsWith('\n')
+    ? rows
+    : inflateRawSync(Buffer.from(rows, 'base64')).toString();
+
 /** What the rows of values have of a login: the place of its group, and its name. */
-const rowIn = (rows: string, login: number): readonly [group: number, name: string] => {
+const rowIn = (stored: string, login: number): readonly [group: number, name: string] => {
+  const rows = unpackedRows(stored);
   const begin = rows.indexOf(`\n${login},`);
   if (begin < 0) return [0, ''];
   const end = rows.indexOf('\n', begin + 1);

@@ -11,8 +11,8 @@ import { MAIL_LOCK } from './mail-rules.js';
 
 type BlockValues = MailRecipients['values'];
 
-/** About how much of values a commit writes, in characters: orders wait 1 ms for them. */
-const COMMIT_LENGTH = 262_144;
+/** About how much of values a commit writes, in characters: orders wait for no more. */
+const COMMIT_LENGTH = 131_072;
 
 /** Values in the parts that are written at once. */
 const partsOf = (values: BlockValues): BlockValues[] => {
