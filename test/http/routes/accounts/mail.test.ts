@@ -323,6 +323,42 @@ test(`a mask reaches all accounts of its groups in scope, but for the sender and
   t.match(everybody.data, { delivered: 4 }, 'support gets it, the administrator does not');
 });
 
+test('disabled accounts get messages to groups, hidden ones those of staff who see them', async (t, {
+  http,
+  support,
+  admin,
+}) => {
+  const group = 'real\\standard';
+  const disabled = await http.openAccount({ group });
+  await http.harness.patch('account', String(disabled), { enabled: false });
+  const hidden = await http.openAccount({ group });
+  await http.harness.patch('account', String(hidden), { hidden: true });
+  const send = async (box: Box) => (await box.ask('POST', '', { ...TEXT, to_group: group })).data;
+  t.match(await send(support), { delivered: 1, skipped: 0 });
+  t.match(await send(admin), { delivered: 2, skipped: 0 });
+  const readAs = async (login: number): Promise<number> => {
+    await http.harness.patch('account', String(login), { enabled: true });
+    const box = new Box(login, await http.signedIn('trader', { login }));
+    return (await box.folder()).unread;
+  };
+  t.equal(await readAs(disabled), 2);
+  t.equal(await readAs(hidden), 1, 'only that of the administrator');
+});
+
+test('a message to groups waits for the list of accounts, and is not sent from an old one', async (t, {
+  http,
+  support,
+  trader,
+}) => {
+  const { harness } = http;
+  harness.isBehind = true;
+  const send = () => support.ask('POST', '', { ...TEXT, to_group: 'demo\\*' });
+  t.match(await send(), { code: 'timeout', message: /nothing was sent/ });
+  harness.isBehind = false;
+  t.same(await trader.inbox(), []);
+  t.match((await send()).data, { delivered: 1 });
+});
+
 test('who reads, answers or deletes a message to groups has a copy of their own', async (t, {
   support,
   trader,
