@@ -24,7 +24,8 @@ const openMailing = async (count: number): Promise<MailQueueHarness> => {
   await post.write((tx, now) => {
     for (let login = 1001; login <= 1000 + count; login += 1) {
       const to = `c${login}@client.example`;
-      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to };
+      const created_at = new Date(now).toISOString();
+      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to, created_at };
       post.mailQueue.addOfMailing(tx, of, now);
     }
     return { ok: true, data: null };

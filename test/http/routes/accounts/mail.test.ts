@@ -416,6 +416,27 @@ test(`placeholders are filled for each recipient with the values of the send
   }
 });
 
+test('a body has so many placeholders that it stays a message when they are filled', async (t, {
+  support,
+  trader,
+}) => {
+  const send = (count: number) =>
+    support.ask('POST', '', hello({ body: '{{name}}'.repeat(count) }));
+  t.match(await send(51), { code: 'invalid_input', message: /^body: 51 placeholders, at most 50/ });
+  const { id } = await support.draft({ subject: 'Hi', body: '{{name}}'.repeat(51) });
+  const fromDraft = { draft_id: id, to_logins: [trader.login] };
+  t.match(await support.ask('POST', '', fromDraft), {
+    code: 'invalid_input',
+    message: /^body: 51/,
+  });
+  t.equal((await trader.folder()).total, 0);
+  t.equal((await send(50)).code, 'ok');
+  const sent = await trader.ask('POST', '', {
+    ...{ subject: 'Hi', to: support.login, body: '{{name}}'.repeat(51) },
+  });
+  t.equal(sent.code, 'ok', 'those of traders are not filled');
+});
+
 test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
   http,
   support,
@@ -501,7 +522,13 @@ test(`two sends are two messages, and a line of the journal each
     [trader, { ...TEXT, to: support.login }],
   ] as const) {
     const one = await box.send(body);
-    t.match(http.lines(), [{ kind: 'account', login: box.login, text: /^mail \d+ sent to/ }]);
+    const to = box === support ? LOGIN : 'Support';
+    const text = `mail ${one.id / 2} sent to ${to}`;
+    t.match(
+      http.lines(),
+      [{ kind: 'account', login: box.login, text }],
+      'without names of accounts',
+    );
     const two = await box.send(body);
     t.not(one.id, two.id);
     t.not(one.message_id, two.message_id);

@@ -162,6 +162,28 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
+test('e-mails of a message wait a day for a mail server, not a day each hundred', async (t, desk) => {
+  const { support, admin, post, server, outbox, http } = desk;
+  const id = await server({ is_default: true });
+  const logins: number[] = [];
+  for (let n = 0; n < 220; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  const { created_at } = await support.send({ ...TEXT, to_logins: logins, email: true });
+  const sendings = await Promise.all([1, 2, 3, 4].map((n) => post.sending(n)));
+  const { data } = await admin.terminal.ask('GET', `/mail-servers/${id}`);
+  const { version } = data as { version: number };
+  await admin.terminal.ask('PATCH', `/mail-servers/${id}`, { body: { version, enabled: false } });
+  for (const { end } of sendings) end(ACCEPTED);
+  await until('what was sent', async () => (await outbox('?status=sent')).total === 4);
+  t.match(await outbox('?status=queued'), { total: 216 });
+  http.harness.now = Date.parse(created_at) + 86_400_000;
+  http.harness.desk.mailQueue.look();
+  const failed = http.harness.desk.records;
+  await until('an end', () => [...failed.all('email'), ...failed.all('mailing')].length === 0);
+  t.equal(post.sendings.length, 4);
+});
+
 test('who maintains the mail servers cancels the e-mails of others, too', async (t, desk) => {
   const { support, admin, post, server, outbox, trader } = desk;
   await server({ is_default: true });
