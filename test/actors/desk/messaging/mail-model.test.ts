@@ -1,6 +1,6 @@
 // Random lives of mailboxes, held against a plain list of copies and drafts. Many lives share a
-// world, each with people of its own; at its end the tables of the world must be what a new database
-// makes of its log.
+// world, each with people of its own; at its end the tables of the world must be what a new
+// database makes of its log.
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

@@ -162,7 +162,7 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
-test('e-mails of a message wait a day for a mail server, not a day each hundred', async (t, desk) => {
+test('e-mails of a message wait a day for a mail server, not a day a hundred', async (t, desk) => {
   const { support, admin, post, server, outbox, http } = desk;
   const id = await server({ is_default: true });
   const logins: number[] = [];
