@@ -118,7 +118,7 @@ export class Desk {
       ...providerAccountOps(this.#context, accounts),
       ...accountChangeOps(this.#context),
       ...clientOps(this.#context),
-      ...deletionOps(this.#context),
+      ...deletionOps(this.#context, this.files),
       ...lifeCycleOps(this.#context),
       ...signUpOps(this.#context, configuration, this.mailQueue),
       ...accountListOps(this.#context),

@@ -30,7 +30,7 @@ const sending = {
 const DRAFTS = {
   staff: [
     'A draft is not checked until it is sent: `to` is ignored. ',
-    { to_logins: [1001], subject: 'Your margin', body: 'Dear {name}, …' },
+    { to_logins: [1001], subject: 'Your margin', body: 'Dear {{name}}, …' },
     'the right is missing, or the session is read-only',
   ],
   trader: [
@@ -111,8 +111,9 @@ const mail: OperationTexts = {
   'mail.send': {
     says:
       'Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send ' +
-      'deletes. Accounts whose group has no mail are skipped. `{login}`, `{name}`, `{group}` and ' +
-      'other placeholders are filled for each recipient. With `email` it also goes out as e-mails.',
+      'deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
+      '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 50 ' +
+      'in a body. With `email` it also goes out as e-mails.',
     errors: {
       ...sending,
       forbidden:
@@ -120,7 +121,7 @@ const mail: OperationTexts = {
       timeout: 'the list of accounts is behind; nothing was sent',
     },
     example: {
-      body: { to_logins: [1001], subject: 'Your margin', body: 'Dear {name}, please call us.' },
+      body: { to_logins: [1001], subject: 'Your margin', body: 'Dear {{name}}, please call us.' },
     },
   },
   'mail.send_to_staff': {

@@ -265,7 +265,7 @@ const TRADER_RESUME = {
     }),
     after_seq: Type.Optional(
       AfterSeq(
-        'The `seq` of the last message (`notification`) that the client has, or the ' +
+        'The `seq` of the last message (`mail`, `notification`) that the client has, or the ' +
           '`message_seq` of `hello` before the first one: later ones come behind the events.',
       ),
     ),

@@ -113,6 +113,12 @@ const limited = (items: readonly ShownMail[]): ShownMail[] => {
   });
 };
 
+/** Makes a search for the numbers of a login's drafts, as far as events are projected. */
+export const draftsOf = (db: Database): ((login: number) => readonly number[]) => {
+  const find = db.prepare('SELECT mail FROM mail_drafts WHERE login = ?').pluck();
+  return (login) => find.all(login) as number[];
+};
+
 /** Reads mailboxes by one connection. */
 export class MailFolders {
   readonly #db: Database;

@@ -54,6 +54,7 @@ const nothingStored: StoredRecords = {
   acted: () => false,
   traded: () => false,
   agent: () => false,
+  drafts: () => [],
   configVersion: () => 0,
 };
 
@@ -188,6 +189,7 @@ export class DeskHarness {
         acted: (login) => this.#acted(login),
         traded: (login) => this.paid.has(login),
         agent: (login) => this.agents.has(login),
+        drafts: (login) => this.#draftsOf(login),
       },
       caughtUp: (_seq, patienceMs) => {
         this.looks.push(patienceMs);
@@ -267,6 +269,15 @@ export class DeskHarness {
     const mine = this.log.slice(0, events).filter(({ by }) => by === login);
     const lines = mine.flatMap(({ journal }) => journal);
     return dealt.has(login) || lines.some((line) => countsAsActivity(login, line));
+  }
+
+  #draftsOf(login: number): number[] {
+    const ids: number[] = [];
+    for (const { kind, record } of this.desk.records.everything()) {
+      const { id, login: owner } = record as { readonly id: number; readonly login: number };
+      if (kind === 'mail_draft' && owner === login) ids.push(id);
+    }
+    return ids;
   }
 
   #random(bytes: number): Buffer {

@@ -13,6 +13,8 @@ import type { Right } from './rights.js';
 
 /** Most bytes of a body. */
 export const BODY_BYTES_MAX = 65_536;
+/** Most placeholders in a body: one may become 128 characters, and a message goes over sockets. */
+export const PLACEHOLDERS_MAX = 50;
 /** Most characters of a subject, and of what is shown of the recipients. */
 export const SUBJECT_MAX = 256;
 /** Most logins that a message names, and most accounts that a mask of groups may select. */
@@ -251,6 +253,9 @@ const PLACEHOLDER = /\{\{(login|name|group|currency|company)\}\}/g;
 /** The placeholders that texts use. */
 export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(PLACEHOLDER), ([, name]) => `${name}`)));
+
+/** How many placeholders a text has. */
+export const placeholderCount = (text: string): number => text.match(PLACEHOLDER)?.length ?? 0;
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */
 const filled = (text: string, values: MailValues): string =>

@@ -42,12 +42,15 @@ export const loginSetOf = (logins: Iterable<number>): LoginSet => {
   return new Map([...blocks].sort(([a], [b]) => a - b).map(stored));
 };
 
+/** For each bit of a byte, all bytes that have it. */
+const BYTES_WITH = Array.from({ length: 8 }, (_, bit) =>
+  Uint8Array.from(Array.from({ length: 256 }, (_, byte) => byte).filter((one) => (one >> bit) & 1)),
+);
+
 /** Where bits have a login: the place of its byte, and all bytes that have its bit. */
 export const bitOf = (login: number): { readonly byte: number; readonly bytes: Uint8Array } => {
   const place = login % BLOCK_LOGINS;
-  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
-  const bit = 1 << (place & 7);
-  return { byte: place >> 3, bytes: Uint8Array.from(bytes.filter((byte) => (byte & bit) !== 0)) };
+  return { byte: place >> 3, bytes: BYTES_WITH[place & 7] as Uint8Array };
 };
 
 /** Is the login, which belongs to a block, among the logins of the block? */

@@ -1,12 +1,15 @@
 // Deletion of accounts that never traded and were never paid.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { copyId } from '../../../wire/accounts/mailbox.js';
 import { fieldsIn } from '../../../wire/accounts/states.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
+import { type FileContents, fileLocks } from '../messaging/files.js';
+import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whileHeld } from '../state/held-account.js';
@@ -20,7 +23,7 @@ const CATCH_UP_MS = 500;
 const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
 
 /** Records of a login, besides its account, that go with it. */
-const OWN_RECORDS = ['access', 'otp', 'preferences', 'watchlists'] as const;
+const OWN_RECORDS = ['access', 'otp', 'preferences', 'watchlists', 'mailbox'] as const;
 
 /** An account that the caller may delete, if it was never used. */
 const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome<AccountRecord> => {
@@ -37,9 +40,11 @@ const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome
 /** Deletes accounts. */
 class AccountDeletion {
   readonly #context: DeskContext;
+  readonly #files: FileContents;
 
-  constructor(context: DeskContext) {
+  constructor(context: DeskContext, files: FileContents) {
     this.#context = context;
+    this.#files = files;
   }
 
   /**
@@ -85,14 +90,27 @@ class AccountDeletion {
   }
 
   #delete(caller: Caller, { login, version, client_id }: AccountRecord): Promise<Outcome<null>> {
-    const { writer, sessions } = this.#context;
+    const { deps, records, writer, sessions } = this.#context;
     const ofClient = client_id === null ? [] : [clientLock(client_id)];
-    const locks = [SETTINGS_LOCK, loginLock(login), ...ofClient];
+    const drafts = deps.stored.drafts(login).flatMap((id) => {
+      const draft = ownDraft(records, login, copyId(id, 'draft'));
+      return draft === undefined ? [] : [draft];
+    });
+    const ofFiles = fileLocks(drafts.flatMap(({ files }) => files));
+    const locks = [SETTINGS_LOCK, loginLock(login), ...ofClient, ...ofFiles];
     return writer.change(locks, whoOf(caller), (tx): Outcome<null> => {
       const account = deletable(tx, caller, login);
       if (!account.ok) return account;
       // Restored meanwhile, it may have traded; linked, its client is not locked.
       if (account.data.version !== version) return refuse('conflict', STALE);
+      const all = tx.get('mailbox', String(login))?.record.drafts ?? 0;
+      // One that was saved or changed meanwhile: the locks of its files are not held.
+      const isSame = drafts.every((one) => tx.get('mail_draft', String(one.id))?.record === one);
+      if (drafts.length !== all || !isSame) return UNTOLD;
+      for (const draft of drafts) {
+        this.#files.release(tx, draft.files);
+        removeDraft(tx, draft);
+      }
       if (client_id !== null) unlinkDeleted(tx, account.data);
       sessions.end(tx, login);
       for (const kind of OWN_RECORDS) tx.remove(kind, String(login));
@@ -103,8 +121,8 @@ class AccountDeletion {
 }
 
 /** The desk's operation that deletes accounts. */
-export const deletionOps = (context: DeskContext) => {
-  const deletion = new AccountDeletion(context);
+export const deletionOps = (context: DeskContext, files: FileContents) => {
+  const deletion = new AccountDeletion(context, files);
   return {
     'accounts.delete': (input) => deletion.remove(input),
   } satisfies Partial<Handlers>;

@@ -57,6 +57,8 @@ interface MessageEmail extends Pick<EmailRecord, 'mail' | 'login' | 'sender'> {
   readonly server_id: number | null;
   readonly to: string;
   readonly subject: string;
+  /** The time of the message, which is as old as its last e-mail. */
+  readonly created_at: string;
 }
 
 /** An ended try and its server; null = there was no server to try. */
@@ -130,8 +132,8 @@ export class MailQueue {
 
   /** Adds an e-mail of a message to a decision, which holds `MailQueue.LOCK`. */
   addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
-    const times = { next_at: iso(now), created_at: iso(now) };
-    must(tx.create('email', { ...email, id: tx.number('email'), text: '', ...times }));
+    const id = tx.number('email');
+    must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
   }
 
   /** The e-mails of a message that are not being sent, and the locks to give them up. */

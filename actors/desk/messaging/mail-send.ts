@@ -33,6 +33,7 @@ import {
   type MailAllowances,
   mailboxesOf,
   mailboxName,
+  placeholdersFault,
   shortened,
   threadOf,
   writerFault,
@@ -137,6 +138,8 @@ export class MailSends {
     const content = contentOf(records, caller, body);
     if (!content.ok) return content;
     const { draft, ...mail } = content.data;
+    const tooMany = placeholdersFault(mail.body);
+    if (tooMany !== undefined) return tooMany;
     const isAddressed = named.length > 0 || mask !== '';
     const to_logins = [...new Set(isAddressed ? named : (draft?.draft.to_logins ?? []))];
     const to_group = isAddressed ? mask : (draft?.draft.to_group ?? '');

@@ -184,12 +184,9 @@ export class Mailings {
       const { email = '' } = tx.get('account', String(login))?.record ?? {};
       if (!isBareAddress(email)) continue;
       const subject = emailSubject(mail, login, this.#valuesFor(tx, mail, login));
-      const about = { mail: id, login, sender: mailing.sender };
-      this.#queue.addOfMailing(
-        tx,
-        { to: email, subject, server_id: mailing.server_id, ...about },
-        now,
-      );
+      const { sender, server_id } = mailing;
+      const about = { mail: id, login, sender, server_id, created_at: mail.created_at };
+      this.#queue.addOfMailing(tx, { to: email, subject, ...about }, now);
       made += 1;
     }
     if (isOver) return tx.remove('mailing', key);

@@ -46,9 +46,10 @@ const byCompany = (
   }));
 };
 
-const linesOf = (message: string): string => {
-  const line = message.replace(/\s+/g, ' ');
-  return line.length > QUOTED_MAX ? `${line.slice(0, QUOTED_MAX)}…` : line;
+const quoted = (message: string): string => {
+  const characters = [...message.replace(/\s+/g, ' ')];
+  const isLong = characters.length > QUOTED_MAX;
+  return isLong ? `${characters.slice(0, QUOTED_MAX).join('')}…` : characters.join('');
 };
 
 /** Writes the notification for the accounts that the caller reaches; a row for each login. */
@@ -75,7 +76,7 @@ const send = (
     );
   }
   const count = `${accounts.length} of ${logins.length}`;
-  tx.note('account', caller.login, `notification ${id} to ${count} logins: ${linesOf(message)}`);
+  tx.note('account', caller.login, `notification ${id} to ${count} logins: ${quoted(message)}`);
   return reached.map(({ login, account }) =>
     account.ok
       ? { login, sent: true, code: 'ok', message: '', id }

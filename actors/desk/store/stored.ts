@@ -3,6 +3,7 @@
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
 import { hasActivity, hasHistory, isAgent } from '../../../storage/projection/staff-activity.js';
+import { draftsOf } from '../../../storage/read/mail-folders.js';
 import {
   allRecordsOf,
   numbersOf,
@@ -21,6 +22,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     acted: hasActivity(db),
     traded: hasHistory(db),
     agent: isAgent(db),
+    drafts: draftsOf(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
@@ -39,6 +41,8 @@ export interface StoredRecords {
   traded(login: number): boolean;
   /** Does another account name it as its agent? */
   agent(login: number): boolean;
+  /** The numbers of the login's drafts of mail. */
+  drafts(login: number): readonly number[];
   /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

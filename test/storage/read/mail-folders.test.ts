@@ -1,6 +1,7 @@
 // Folders of mail: pages from either end of a long one, and messages to many logins of a block.
 
 import t, { type Test } from 'tap';
+import { draftsOf } from '../../../storage/read/mail-folders.js';
 import { queryTable } from '../../../storage/read/queries.js';
 import {
   type MailCopyRecord,
@@ -165,5 +166,14 @@ t.test('Values of placeholders are those of the login, whatever a name is made o
   for (const [n, name] of names.entries()) {
     t.equal(page(FIRST + n).items[0]?.body, `${name}|g${n % 2}|${FIRST + n}`);
   }
+  t.end();
+});
+
+t.test('The drafts of a login are found until they are gone', (t) => {
+  const draft = (id: number, login: number) => changeOf('mail_draft', `${id}`, { id, login });
+  const gone: RecordChange = { kind: 'mail_draft', key: '8', version: 1, record: null };
+  const saved = buildDeskEvent({ changes: [draft(7, FIRST), draft(8, FIRST), draft(9, STAFF)] });
+  const find = draftsOf(projected(t, saved, buildDeskEvent({ changes: [gone] })));
+  t.same([FIRST, STAFF, 5].map(find), [[7], [9], []]);
   t.end();
 });

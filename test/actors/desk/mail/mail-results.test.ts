@@ -24,7 +24,8 @@ const openMailing = async (count: number): Promise<MailQueueHarness> => {
   await post.write((tx, now) => {
     for (let login = 1001; login <= 1000 + count; login += 1) {
       const to = `c${login}@client.example`;
-      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to };
+      const created_at = new Date(now).toISOString();
+      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to, created_at };
       post.mailQueue.addOfMailing(tx, of, now);
     }
     return { ok: true, data: null };
@@ -97,11 +98,27 @@ t.test(
     await assertResults(t, post, [2]);
     t.match(post.waiting(), [{ login: 1001, attempts: 1, error: '451 busy' }]);
     await post.pass(60_000);
+    const again = (await post.post.sending(4)).letter;
+    t.equal(again.messageId, '<mail.7.1001@broker.example>', 'of message and login');
+    t.equal(again.messageId, post.post.sendings[0]?.letter.messageId);
     await endAll(post, 4, 4);
     await assertResults(t, post, [2, 1]);
     t.match(post.became(1), { status: 'sent', attempts: 2 });
   },
 );
+
+t.test('Codes go out before e-mails of messages that wait as long', async (t) => {
+  const post = await openMailing(CONNECTIONS);
+  for (const to of ['ann', 'bob']) await post.queue({ to: `${to}@client.example` });
+  const tried = CONNECTIONS + 2;
+  for (let n = 1; n <= tried; n += 1) (await post.post.sending(n)).end(refused('451 busy'));
+  await until('the results', () => post.waiting().every(({ attempts }) => attempts === 1));
+  const { sendings } = post.post;
+  await post.pass(60_000);
+  await post.post.sending(tried + CONNECTIONS);
+  const again = sendings.slice(tried).map(({ letter }) => letter.text);
+  t.same(again, ['123456', '123456', 'for 1001', 'for 1002']);
+});
 
 t.test('A stop writes the results that wait', async (t) => {
   const post = await openMailing(10);

@@ -1,6 +1,7 @@
 // Deletion of accounts: of which, with what goes with them, and that a login is never used again.
 
 import t from 'tap';
+import { staffCaller } from '../../../support/desk-harness.js';
 import { httpFor, type Terminal } from '../../../support/http-harness.js';
 import { type Fields, refused } from './staff-desk.js';
 
@@ -42,6 +43,33 @@ t.test('An account that was never used goes with its sessions and out of all lis
   t.same(harness.held, [], 'and it is held no longer');
   const again = harness.restarted();
   t.equal(again.desk.records.get('account', String(login)), undefined, 'after a restart, too');
+});
+
+t.test('The drafts of an account go with it, and files that nothing else uses', async (t) => {
+  const [login, other] = [await open(), await open()];
+  const save = async (owner: number, names: readonly string[]): Promise<void> => {
+    const trader = await http.signedIn('trader', { login: owner });
+    const { data } = await trader.ask('POST', '/mail/drafts', { body: { subject: 'Later' } });
+    const { id } = data as { id: number };
+    const caller = staffCaller({ login: owner, audience: 'trader' });
+    for (const name of names) {
+      const file = { name, bytes: Buffer.from(`content of ${name}`) };
+      t.match(await harness.ask('mail.attach', { id, file }, caller), { ok: true });
+    }
+  };
+  await save(login, ['own.txt', 'shared.txt']);
+  await save(login, []);
+  await save(other, ['shared.txt']);
+  const stored = () => {
+    const counts: Record<string, number> = {};
+    for (const { kind } of harness.desk.records.everything()) {
+      if (/^(file|mail)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    return counts;
+  };
+  t.same(stored(), { file: 2, file_piece: 2, mail_draft: 3, mailbox: 2 });
+  t.match(await remove(login), { code: 'ok' });
+  t.same(stored(), { file: 1, file_piece: 1, mail_draft: 1, mailbox: 1 });
 });
 
 t.test('The login of a deleted account is never given out again', async (t) => {

@@ -39,6 +39,7 @@ export interface Mail {
   readonly from_name: string;
   readonly recipients: string;
   readonly message_id: string;
+  readonly created_at: string;
   readonly attachments: readonly { readonly id: number; readonly name: string; size: number }[];
   readonly draft: Readonly<Record<string, unknown>> | null;
 }

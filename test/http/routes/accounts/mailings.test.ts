@@ -146,8 +146,13 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.same(await queued(), [230]);
   await post.sending(4);
   t.equal(post.sendings.length, 4, 'one connection is left to codes');
+  const other = await http.staff({ rights: ['mailbox'], group_scope: ['*'] });
+  const cancel = `/mail/mailings/${id}/cancel`;
+  t.equal((await other.ask('POST', cancel)).code, 'not_found', 'it is not the caller’s message');
+  t.match(await outbox(), { total: 230, pending: 130 });
   const { data } = await support.ask('POST', `/mailings/${id}/cancel`);
   t.same(data, { cancelled: 226 });
+  t.match(http.lines(), [{ login: support.login, text: /^e-mails of mail \d+ cancelled: 226$/ }]);
   t.match(await outbox(), { total: 100, pending: 0 });
   t.same(await queued(), [4], 'those that are being sent');
   t.equal((await outbox('?status=failed')).total, 96);
@@ -157,7 +162,42 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   t.equal(post.sendings.length, 4, 'no further e-mail goes out');
 });
 
-test('all e-mails of a message go out, once each, over a restart', async (t, desk) => {
+test('e-mails of a message wait a day for a mail server, not a day a hundred', async (t, desk) => {
+  const { support, admin, post, server, outbox, http } = desk;
+  const id = await server({ is_default: true });
+  const logins: number[] = [];
+  for (let n = 0; n < 220; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  const { created_at } = await support.send({ ...TEXT, to_logins: logins, email: true });
+  const sendings = await Promise.all([1, 2, 3, 4].map((n) => post.sending(n)));
+  const { data } = await admin.terminal.ask('GET', `/mail-servers/${id}`);
+  const { version } = data as { version: number };
+  await admin.terminal.ask('PATCH', `/mail-servers/${id}`, { body: { version, enabled: false } });
+  for (const { end } of sendings) end(ACCEPTED);
+  await until('what was sent', async () => (await outbox('?status=sent')).total === 4);
+  t.match(await outbox('?status=queued'), { total: 216 });
+  http.harness.now = Date.parse(created_at) + 86_400_000;
+  http.harness.desk.mailQueue.look();
+  const failed = http.harness.desk.records;
+  await until('an end', () => [...failed.all('email'), ...failed.all('mailing')].length === 0);
+  t.equal(post.sendings.length, 4);
+});
+
+test('who maintains the mail servers cancels the e-mails of others, too', async (t, desk) => {
+  const { support, admin, post, server, outbox, trader } = desk;
+  await server({ is_default: true });
+  const boxes = [];
+  for (let n = 0; n < 6; n += 1) boxes.push(await trader(`c${n}@one.example`));
+  const to_logins = boxes.map(({ login }) => login);
+  const { id } = await support.send({ ...TEXT, to_logins, email: true });
+  await post.sending(4);
+  const { data } = await admin.ask('POST', `/mailings/${id}/cancel`);
+  t.same(data, { cancelled: 2 });
+  t.match(await outbox('?status=failed'), { items: [{ error: /cancelled/ }, {}] });
+});
+
+test('all e-mails of a message go out, once each', async (t, desk) => {
   const { support, post, server, http, outbox } = desk;
   await server({ is_default: true });
   const logins: number[] = [];
