@@ -10,8 +10,8 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { budgetOf, costLines, overBudget } from './meta/runner/budget.js';
-import { type JobResult, killAll, runJob } from './meta/runner/job.js';
-import { type Job, jobsOf, nameOf } from './meta/runner/plan.js';
+import { type JobResult, killAll, runJobs } from './meta/runner/job.js';
+import { groupsOf, type Job, jobsOf, nameOf } from './meta/runner/plan.js';
 import { RESULTS } from './meta/runner/tap.js';
 import { Yardstick } from './meta/runner/yardstick.js';
 import { IS_SHARD, RUN, SHARD, WORDS } from './support/run.js';
@@ -28,18 +28,20 @@ const report = ({ job, failures, stderr }: JobResult): void => {
 };
 
 /**
- * Runs the jobs, one more at a time than there are processors: many wait. Reports as they end, and
- * measures the machine each time.
+ * Runs the jobs' processes, one more at a time than there are processors: many wait. Reports as
+ * they end, and measures the machine each time.
  */
 const runAll = async (jobs: readonly Job[], yardstick: Yardstick): Promise<JobResult[]> => {
   const results: JobResult[] = [];
-  const queue = jobs.values();
+  const queue = groupsOf(jobs).values();
   const worker = async (): Promise<void> => {
-    for (const job of queue) {
-      const result = await runJob(RUN, job);
-      report(result);
-      results.push(result);
-      yardstick.measure();
+    for (const group of queue) {
+      const ended = await runJobs(RUN, group);
+      for (const result of ended) {
+        report(result);
+        yardstick.measure();
+      }
+      results.push(...ended);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));

@@ -7,10 +7,14 @@ import { GUARD_MS, guardError } from './guard.js';
 
 /** The built program, from the project's folder. */
 export const MAIN = join('dist', 'bin', 'main.js');
-/** What its first line starts Node with. */
+/**
+ * What its first line starts Node with. Under the runner no source maps are read, which takes a
+ * tenth of a start; benches and tests that run by hand have them.
+ */
 export const NODE_FLAGS = (readFileSync(MAIN, 'utf8').split('\n', 1)[0] ?? '')
   .split(' ')
-  .filter((word) => word.startsWith('--'));
+  .filter((word) => word.startsWith('--'))
+  .filter((word) => word !== '--enable-source-maps' || process.env.TAP !== '1');
 
 /** How a command ended and what it printed. */
 export interface Ran {

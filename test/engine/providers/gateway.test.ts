@@ -6,7 +6,7 @@ import type { Side } from '../../../wire/trading/records.js';
 import { codeOf, NOON, type Wish } from '../../support/engine-harness.js';
 import { price, volume } from '../../support/engine-rows.js';
 import { rule, symbol } from '../../support/settings-records.js';
-import { example, vector } from '../vectors.js';
+import { allShown, example, vector } from '../vectors.js';
 import {
   cover,
   covered,
@@ -99,6 +99,8 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
   t.equal(result?.deal_ids, deals.map((deal) => deal.id).join(' '));
   t.equal(engine.state.positions.size, 1, 'all fills grow one position');
 });
+
+allShown(t, 'providers');
 
 t.test('what cannot be is refused and changes nothing', async (t) => {
   const engine = covered();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { RunName } from '../../support/run.js';
 import type { JobResult } from './job.js';
-import { nameOf } from './plan.js';
+import { folderOf, nameOf } from './plan.js';
 
 /** What a folder takes differs from run to run: over twice its budget fails. */
 const ROOM = 2;
@@ -38,7 +38,7 @@ const sumBy = (results: readonly JobResult[], keyOf: (result: JobResult) => stri
 const totalOf = (results: readonly JobResult[]): number =>
   results.reduce((sum, { cpuSec }) => sum + cpuSec, 0);
 
-const folderOf = ({ job }: JobResult): string => job.file.split('/')[0] as string;
+const folder = ({ job }: JobResult): string => folderOf(job);
 
 /** The most expensive files and all folders, a line each. */
 export const costLines = (results: readonly JobResult[]): string[] => {
@@ -48,7 +48,7 @@ export const costLines = (results: readonly JobResult[]): string[] => {
     `processor time, the ${files.length} most expensive files:`,
     ...files.map(line),
     'processor time by folder:',
-    ...sumBy(results, folderOf).map(line),
+    ...sumBy(results, folder).map(line),
     line(['all', totalOf(results)]),
   ];
 };
@@ -60,10 +60,10 @@ export const overBudget = (
   slowness: number,
 ): string[] => {
   const costs: [what: string, sec: number, most: number][] = [
-    ...sumBy(results, folderOf).map(([folder, sec]): [string, number, number] => [
-      `test/${folder}`,
+    ...sumBy(results, folder).map(([name, sec]): [string, number, number] => [
+      `test/${name}`,
       sec,
-      ROOM * (folders[folder] ?? UNNAMED_SEC),
+      ROOM * (folders[name] ?? UNNAMED_SEC),
     ]),
     ['the run', totalOf(results), total],
   ];

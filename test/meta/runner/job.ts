@@ -1,12 +1,13 @@
-// Runs one test file as a process: keeps its TAP, reports its failures and processor time.
+// Runs test files in a process: keeps the TAP of each, reports its failures and processor time.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { FILE_GUARD_MS } from '../../support/guard.js';
 import type { RunName } from '../../support/run.js';
+import { FilesReader, type FileTap } from './files-reader.js';
 import type { Job } from './plan.js';
-import { keepTap, TapReader } from './tap.js';
+import { keepTap } from './tap.js';
 
 /** What failed may leave servers running, which keep its process: it gets this much silence. */
 const FAILED_SILENCE_MS = 60_000;
@@ -15,7 +16,9 @@ const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc', '--min-semi-
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
 const LONG_LIFE = /^(simulation\/|engine\/model)/;
 const LONG_LIFE_FLAGS = ['--max-semi-space-size=64', '--always-sparkplug'];
-/** What is kept of a file's standard error, to be shown when it fails. */
+/** The program that runs files in turn. */
+const FILES = fileURLToPath(new URL('./files.js', import.meta.url));
+/** What is kept of a process' standard error, to be shown when a file fails. */
 const STDERR_KEPT = 8_000;
 /** The shell tells what its children took of a processor, also when they were killed. */
 const TIMED = ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
@@ -25,7 +28,7 @@ export interface JobResult {
   readonly job: Job;
   readonly passed: number;
   readonly failures: readonly string[];
-  /** Processor time of the file and all that it started, in s. */
+  /** Processor time of the file and all that it started, in s; in a group, a share of loading. */
   readonly cpuSec: number;
   readonly stderr: string;
 }
@@ -47,13 +50,6 @@ export const killAll = (): void => {
   for (const child of running) killGroup(child);
 };
 
-const why = (code: number | null, signal: string | null, isLate: boolean, isWhole: boolean) => {
-  if (isLate) return 'hung: killed by the guard';
-  if (signal !== null) return `ended by ${signal}`;
-  if (code !== 0) return `ended with code ${code}`;
-  return isWhole ? undefined : 'its TAP is not complete';
-};
-
 /** Seconds of `0m1.25s 0m0.10s`, in two lines: the shell's own, and those of its children. */
 const secondsOf = (times: string): number =>
   [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
@@ -65,39 +61,89 @@ const textOf = (stream: Readable, keep: (text: string) => void): void => {
   stream.setEncoding('utf8').on('data', keep);
 };
 
-/** Runs a job to its end. */
-export const runJob = (run: RunName, job: Job): Promise<JobResult> =>
+/** How the process of a group ended, and what it said. */
+interface Ended {
+  readonly files: readonly FileTap[];
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Why the runner ended it, if it did. */
+  readonly isLate: boolean;
+  readonly cpuSec: number;
+  readonly stderr: string;
+}
+
+/** Ends a process whose file takes too long, or is silent after a failure. */
+class Guard {
+  isLate = false;
+  #late: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly run: RunName,
+    private readonly kill: () => void,
+  ) {
+    this.restart();
+  }
+
+  /** Gives the next file its time. */
+  restart(): void {
+    this.stop();
+    this.#late = setTimeout(() => this.#end(), FILE_GUARD_MS[this.run]);
+  }
+
+  /** Something was said: after a failure of this file, or at the end of any, more has to come. */
+  heard(files: readonly FileTap[]): void {
+    clearTimeout(this.#silence);
+    const failed = files.findLast(({ hasFailed }) => hasFailed);
+    const last = files.at(-1);
+    if (failed === undefined || (failed !== last && !last?.isOver)) return;
+    this.#silence = setTimeout(() => {
+      failed.failures.push('silent for a minute after that: what was to follow did not run');
+      this.#end();
+    }, FAILED_SILENCE_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#late);
+    clearTimeout(this.#silence);
+  }
+
+  #end(): void {
+    this.isLate = true;
+    this.kill();
+  }
+}
+
+/** The environment of a process; titles that `TAP_GREP` chooses are those within files. */
+const environmentOf = (run: RunName): NodeJS.ProcessEnv => {
+  const { TAP_GREP: titles } = process.env;
+  const grep = titles === undefined ? {} : { TAP_GREP: `.\n${titles}` };
+  return { ...process.env, TAP: '1', TAP_TIMEOUT: String(FILE_GUARD_MS[run] / 1000), ...grep };
+};
+
+/** Runs the files of jobs in turn in one process; it may end before all of them have begun. */
+const runProcess = (run: RunName, group: readonly [Job, ...Job[]]): Promise<Ended> =>
   new Promise((resolve) => {
-    const { file, shard, shards } = job;
+    const { file, shard, shards } = group[0];
     const flags = [...NODE_FLAGS, ...(LONG_LIFE.test(file) ? LONG_LIFE_FLAGS : [])];
     const part = ['--run', run, '--shard', `${shard}/${shards}`];
-    const args = [process.execPath, ...flags, join('dist', 'test', `${file}.js`), ...part];
-    const child = spawn('/bin/sh', [...TIMED, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(FILE_GUARD_MS[run] / 1000) },
-      detached: true,
-    });
+    const names = group.map((job) => job.file);
+    const child = spawn(
+      '/bin/sh',
+      [...TIMED, process.execPath, ...flags, FILES, ...names, ...part],
+      {
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        env: environmentOf(run),
+        detached: true,
+      },
+    );
     running.add(child);
-    const reader = new TapReader();
-    const failures: string[] = [];
-    let isLate = false;
-    const end = (): void => {
-      isLate = true;
-      killGroup(child);
-    };
-    const guard = setTimeout(end, FILE_GUARD_MS[run]);
-    let silence: NodeJS.Timeout | undefined;
-    const giveUp = (): void => {
-      failures.push('silent for a minute after that: what was to follow did not run');
-      end();
-    };
+    const guard = new Guard(run, () => killGroup(child));
+    const output = new FilesReader(() => guard.restart());
     const [stdout, stderr, times] = child.stdio.slice(1) as [Readable, Readable, Readable];
-    let tap = '';
     textOf(stdout, (text) => {
-      tap += text;
-      reader.parser.write(text);
-      clearTimeout(silence);
-      if (reader.failures.length > 0) silence = setTimeout(giveUp, FAILED_SILENCE_MS);
+      output.write(text);
+      guard.heard(output.files);
     });
     let noise = '';
     textOf(stderr, (text) => {
@@ -109,14 +155,56 @@ export const runJob = (run: RunName, job: Job): Promise<JobResult> =>
     });
     child.on('exit', () => killGroup(child));
     child.on('close', (code, signal) => {
-      clearTimeout(guard);
-      clearTimeout(silence);
+      guard.stop();
       running.delete(child);
-      reader.parser.end();
-      keepTap(run, job, tap);
-      failures.unshift(...reader.failures);
-      const reason = why(code, signal, isLate, reader.isWhole);
-      if (failures.length === 0 && reason !== undefined) failures.push(reason);
-      resolve({ job, passed: reader.passed, failures, cpuSec: secondsOf(timed), stderr: noise });
+      output.end();
+      const cpuSec = secondsOf(timed);
+      const { isLate } = guard;
+      resolve({ files: output.files, code, signal, isLate, cpuSec, stderr: noise });
     });
   });
+
+/** Why a process did not end well, if it did not. */
+const why = ({ code, signal, isLate }: Ended): string | undefined => {
+  if (isLate) return 'hung: killed by the guard';
+  if (signal !== null) return `ended by ${signal}`;
+  return code === 0 ? undefined : `ended with code ${code}`;
+};
+
+/** What of a file failed; `tap` is undefined when the process ended before it began. */
+const failuresOf = (tap: FileTap | undefined, ended: Ended): readonly string[] => {
+  if (tap?.hasFailed) return tap.allFailures;
+  const isHeld = tap?.isOver === true && tap.reader.isWhole;
+  // A process whose files held, but for others that failed, ended for the sake of those.
+  if (isHeld && ended.files.some(({ hasFailed }) => hasFailed)) return [];
+  const isLast = tap === undefined || tap === ended.files.at(-1);
+  const reason = isLast ? why(ended) : undefined;
+  if (reason !== undefined) return [reason];
+  return isHeld ? [] : ['its TAP is not complete'];
+};
+
+/**
+ * Runs jobs to their end, in one process in turn. A file that ends the process fails alone: those
+ * behind it run in another one.
+ */
+export const runJobs = async (
+  run: RunName,
+  group: readonly Job[],
+  keep: typeof keepTap = keepTap,
+): Promise<JobResult[]> => {
+  const [first, ...others] = group;
+  if (first === undefined) return [];
+  const ended = await runProcess(run, [first, ...others]);
+  const { files, stderr } = ended;
+  const begun = group.slice(0, Math.max(files.length, 1));
+  const own = files.reduce((sum, { cpuSec }) => sum + cpuSec, 0);
+  const share = (ended.cpuSec - own) / begun.length;
+  const results = begun.map((job, at): JobResult => {
+    const tap = files[at];
+    keep(run, job, tap?.text ?? '');
+    const failures = failuresOf(tap, ended);
+    const cpuSec = (tap?.cpuSec ?? 0) + share;
+    return { job, passed: tap?.reader.passed ?? 0, failures, cpuSec, stderr };
+  });
+  return [...results, ...(await runJobs(run, group.slice(begun.length), keep))];
+};

@@ -116,3 +116,33 @@ export const jobsOf = (run: RunName, words: readonly string[], share?: Omit<Job,
       if (share !== undefined && shards > 0) return [{ file, ...share }];
       return Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards }));
     });
+
+/** Files that measure the memory of their process, or load both builds of a library. */
+const ALONE = [
+  'engine/index/margin-filter.test',
+  'http/server/native.test',
+  'http/server/piling.test',
+  'http/socket/connection/slow.test',
+  'http/socket/frames.test',
+  'http/socket/requests.test',
+];
+/** So many files share a process at most: more would leave a processor idle at the end. */
+const TOGETHER = 20;
+
+const isAlone = ({ file, shards }: Job): boolean =>
+  shards > 1 || isLong(file) || ALONE.includes(file);
+
+/** The folder of the tests that a job's file is in. */
+export const folderOf = ({ file }: Job): string => file.split('/', 1)[0] as string;
+
+/** Jobs as processes run them: neighbours among the short files of a folder share one, in turn. */
+export const groupsOf = (jobs: readonly Job[]): Job[][] => {
+  const short = jobs.filter((job) => !isAlone(job));
+  const shared = [...new Set(short.map(folderOf))].flatMap((folder) => {
+    const files = short.filter((job) => folderOf(job) === folder);
+    const parts = Math.ceil(files.length / TOGETHER);
+    const size = Math.ceil(files.length / parts);
+    return Array.from({ length: parts }, (_, at) => files.slice(at * size, (at + 1) * size));
+  });
+  return [...jobs.filter(isAlone).map((job) => [job]), ...shared];
+};

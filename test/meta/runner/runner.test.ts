@@ -1,12 +1,13 @@
 // The runner: allowances of a run, and the share of work of each process.
 
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import t from 'tap';
+import { join, relative } from 'node:path';
+import t, { type Test } from 'tap';
 import { RUNS } from '../../support/run.js';
 import { type Budget, budgetOf, overBudget } from './budget.js';
-import type { JobResult } from './job.js';
-import { jobsOf, shardsOf, testFiles } from './plan.js';
+import { type JobResult, runJobs } from './job.js';
+import { groupsOf, type Job, jobsOf, shardsOf, testFiles } from './plan.js';
+import { readTap } from './tap.js';
 import { Yardstick } from './yardstick.js';
 
 const cost = (file: string, cpuSec: number): JobResult => ({
@@ -105,4 +106,97 @@ t.test('A share that is none is told, and nothing is run', async (t) => {
     t.match(ran.stderr, '--shard is one of so many: 2/4', share);
     t.equal(ran.stdout, '', share);
   }
+});
+
+t.test('Processes run all jobs once, each those of one folder', async (t) => {
+  for (const run of RUNS) {
+    const jobs = jobsOf(run, []);
+    const groups = groupsOf(jobs);
+    const names = ({ file, shard }: Job) => `${file} ${shard}`;
+    t.same(groups.flat().map(names).sort(), jobs.map(names).sort());
+    for (const group of groups) {
+      t.equal(new Set(group.map(({ file }) => file.split('/')[0])).size, 1, group[0]?.file);
+      const isShard = group.some(({ shards }) => shards > 1);
+      t.ok(!isShard || group.length === 1, 'a shard has a process of its own');
+    }
+  }
+});
+
+const HOLDS = `t.test('it holds', async (t) => {
+  t.ok(true);
+  await t.test('and what is within, too [POST /a #1]', async (t) => t.ok(true));
+});`;
+/** Test files by name; each says what it does. */
+const FILES: Readonly<Record<string, string>> = {
+  'a-holds': HOLDS,
+  'b-fails': `console.log('a line'); t.test('it does not hold', async (t) => t.equal(1, 2));`,
+  'c-throws': "throw new Error('it cannot be loaded');",
+  'd-late': `t.test('it holds first', async (t) => {
+    t.ok(true);
+    setImmediate(() => { throw new Error('and fails behind'); });
+  });
+  t.test('it waits', (t) => new Promise((resolve) => setTimeout(resolve, 100)));`,
+  'e-killed': `t.test('it is killed', async () => {
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  });`,
+  'f-opens': `t.teardown(() => { globalThis.closed = true; });
+  let before;
+  t.beforeEach(() => { before = 'f'; globalThis.count = 1; });
+  t.test('it is open', async (t) => t.same([globalThis.closed, before], [undefined, 'f']));`,
+  'g-follows': `delete globalThis.count;
+  t.test('it is closed', async (t) => t.same([closed, globalThis.count], [true, undefined]));`,
+};
+
+/** Runs such files in a process in turn; what came of them, with the TAP that was kept. */
+const runFiles = async (t: Test, names: readonly string[]) => {
+  const folder = t.testdir(
+    Object.fromEntries(names.map((name) => [`${name}.js`, `import t from 'tap';\n${FILES[name]}`])),
+  );
+  const taps: string[] = [];
+  const jobs = names.map((name) => ({
+    file: relative(join('dist', 'test'), join(folder, name)),
+    shard: 1,
+    shards: 1,
+  }));
+  const results = await runJobs('test', jobs, (_run, _job, tap) => taps.push(tap));
+  return results.map((result, at) => ({
+    ...result,
+    name: names[at],
+    tap: taps[at] ?? '',
+    isOfJob: result.job === jobs[at],
+  }));
+};
+
+t.test('Of files that share a process each fails, holds and is kept by itself', async (t) => {
+  const names = Object.keys(FILES);
+  const results = await runFiles(t, names);
+  t.ok(results.every(({ isOfJob }) => isOfJob));
+  t.same(
+    results.map(({ name, passed, failures }) => [name, passed, failures.length > 0]),
+    [
+      ['a-holds', 2, false],
+      ['b-fails', 0, true],
+      ['c-throws', 0, true],
+      ['d-late', 2, true],
+      ['e-killed', 0, true],
+      ['f-opens', 1, false],
+      ['g-follows', 1, false],
+    ],
+  );
+  const failed = results.flatMap(({ failures }) => failures).join('\n');
+  t.match(failed, /it does not hold.*b-fails\.js/);
+  t.match(failed, /it cannot be loaded/);
+  t.match(failed, /and fails behind/);
+  t.match(failed, /ended with code 137/);
+  for (const { name, tap, passed, failures, cpuSec } of results) {
+    const read = readTap(tap);
+    t.equal(read.passed, passed, name);
+    t.ok(read.isWhole || failures.length > 0, name);
+    t.ok(cpuSec > 0 && cpuSec < 60, name);
+  }
+  t.match(
+    results[0]?.tap,
+    /^TAP version 14\n# Subtest: it holds\n {4}ok 1 - .*\n {4}# Subtest: and/,
+  );
 });
