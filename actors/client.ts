@@ -35,6 +35,7 @@ export type AccountOp =
   | 'position_change'
   | 'ledger_correct'
   | 'bust'
+  | 'order_release'
   | 'dealer';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */

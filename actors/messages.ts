@@ -128,13 +128,13 @@ export interface ProviderReports {
   readonly commands: readonly GatewayCommand[];
 }
 
-/** A trade that a provider takes back. */
-export interface ProviderBust {
+/** An execution of a provider: one that it takes back, for instance. */
+export interface ProviderExecution {
   /** The account; 0 = the order has ended, and its account is looked up. */
   readonly login: number;
   readonly gateway_id: number;
   readonly order_id: number;
-  /** The provider's id of the execution that is taken back. */
+  /** The provider's id of the execution. */
   readonly execution_id: string;
 }
 
@@ -400,7 +400,9 @@ export type FromGateways =
   /** Answered with whether they have had their effect and are committed. */
   | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   /** Answered with whether it is done, or refused for good. */
-  | { readonly type: 'bust'; readonly id: number; readonly bust: ProviderBust };
+  | { readonly type: 'bust'; readonly id: number; readonly bust: ProviderExecution }
+  /** A fill of an order that is not open; `text` is for the journal if no deal of it is booked. */
+  | { readonly type: 'stray'; readonly execution: ProviderExecution; readonly text: string };
 
 /** From the main thread to the demo provider. */
 export type ToProvider =

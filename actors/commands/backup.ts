@@ -18,6 +18,7 @@ import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
 import { DamagedPages } from '../../storage/log/log-pages.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
+import { markCopied } from '../folder/first-ids.js';
 import { pathsOf, underLock } from '../folder/folder.js';
 import { HELP } from '../folder/layout.js';
 import { inWorkFolder, isWithin } from '../folder/work-folder.js';
@@ -101,6 +102,7 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
   }
   const key = keyFile === '' ? from.key : keyFile;
   if (existsSync(key)) copySynced(key, into.key);
+  markCopied(made);
   const whole = check(made);
   if (whole.ok) syncPath(made);
   return whole;
@@ -234,6 +236,7 @@ export const restore = async (
       copySynced(join(copy.log, nameOf(first)), join(log, nameOf(first)));
     }
     syncPath(log);
+    markCopied(data);
     // Once it has its name the log is complete; a missing database is rebuilt from it.
     renameSync(log, into.log);
     if (existsSync(database)) renameSync(database, into.database);

@@ -8,6 +8,7 @@ import { BATCH_HEAD, batchOf, faultOf } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { markCopied } from '../folder/first-ids.js';
 import {
   damagedLogsOf,
   isSalvageCut,
@@ -120,6 +121,8 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
     rmSync(made, { recursive: true, force: true });
     throw error;
   }
+  // Lost events may have had ids that clients and providers know.
+  markCopied(data);
   const keptAt = freeName(folder);
   const note = salvageNoteOf(folder);
   writeFileSync(note, basename(keptAt), { flush: true });

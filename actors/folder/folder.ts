@@ -16,6 +16,8 @@ import { CONTROL_SOCKET } from './control.js';
 /** The ballast, see `Ballast`; copies of a folder do not contain it. */
 const BALLAST_FILE = 'ballast';
 
+/** The first ids of a folder that is a copy, see `firstIdOf`. */
+const FIRST_IDS_FILE = 'first-ids';
 /** The folder of the files of FIX sessions. */
 const FIX_FOLDER = 'fix';
 /** The folder of the demo provider's files; copies of a data folder do not contain it. */
@@ -31,6 +33,7 @@ export const pathsOf = (data: string) => ({
   lock: join(data, LOCK_FILE),
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
+  firstIds: join(data, FIRST_IDS_FILE),
   fix: join(data, FIX_FOLDER),
   provider: join(data, PROVIDER_FOLDER),
 });

@@ -19,6 +19,7 @@ export const HELP = {
   lock: 'move it away while no server runs',
   control: 'move it away: a start makes it again',
   ballast: 'move it away: a server makes it again',
+  firstIds: 'bring the file back, or make it an empty one: a start then chooses new first ids',
   provider: 'move it away: a start makes it again',
   fix: 'bring the folder of FIX sessions back, or move this away: numbers then begin anew',
 } as const;

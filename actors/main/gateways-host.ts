@@ -6,7 +6,7 @@ import type { SentRequest } from '../../wire/trading/queued.js';
 import type {
   FromGateways,
   FromShard,
-  ProviderBust,
+  ProviderExecution,
   ProviderReports,
   ToGateways,
   ToShard,
@@ -42,7 +42,9 @@ interface GatewayPartners {
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
-  bust(bust: ProviderBust): Promise<Outcome<unknown>>;
+  bust(bust: ProviderExecution): Promise<Outcome<unknown>>;
+  /** Is a deal of an execution booked? Undefined = that cannot be told now. */
+  isBooked(execution: ProviderExecution): Promise<boolean | undefined>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
 }
 
@@ -100,6 +102,7 @@ export class GatewaysHost {
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
     if (message.type === 'online') return this.#tell(message.gateways);
     if (message.type === 'note') return this.#note(message.text);
+    if (message.type === 'stray') return this.#stray(message.execution, message.text);
     if (message.type === 'reports') {
       const { login, commands } = message;
       thread.post({
@@ -120,8 +123,18 @@ export class GatewaysHost {
     }
   }
 
+  /** Tells staff of a fill of an order that is not open, unless a deal of it is booked. */
+  async #stray(execution: ProviderExecution, text: string): Promise<void> {
+    while (!this.partners.isStopping()) {
+      const isBooked = await this.partners.isBooked(execution).catch(() => undefined);
+      if (isBooked === true) return;
+      if (isBooked === false) return this.#note(text);
+      await passed(NOTE_RETRY_MS);
+    }
+  }
+
   /** Is the trade taken back, or refused for good? Then staff are told. */
-  async #bust(bust: ProviderBust): Promise<boolean> {
+  async #bust(bust: ProviderExecution): Promise<boolean> {
     const busted = await this.partners
       .bust(bust)
       .catch(({ message }: Error) => refuse('internal', message));

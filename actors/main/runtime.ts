@@ -8,6 +8,7 @@ import { Auditor } from '../audit/auditor.js';
 import { type DealerAtDesk, type Followed, NOBODY } from '../client.js';
 import { type Explainer, explainerOf } from '../explain/explainer.js';
 import { type ControlServer, serveControl } from '../folder/control.js';
+import { firstIdOf } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
 import { FrontClient } from '../front/front-client.js';
 import { newestTime } from '../log/event-reader.js';
@@ -83,6 +84,7 @@ export class Runtime {
     isStopping: () => this.#stopping,
     note: (text) => this.#note(text),
     bust: (bust) => this.client.bust(bust),
+    isBooked: (execution) => this.client.isBooked(execution),
     owner: (message) => this.#owner('gateways', message),
   });
   /** Undefined without demo prices. */
@@ -184,6 +186,8 @@ export class Runtime {
     await runtime.#log.start();
     runtime.#logTime = await newestTime(runtime.#log);
     runtime.#clock.raise(runtime.#logTime);
+    const firstId = firstIdOf(options.data, runtime.#clock.now());
+    runtime.#cells.raise(firstId - 1, firstId - 1);
     return runtime;
   }
 

@@ -6,6 +6,7 @@ import type { Mutable } from '../../wire/base/object.js';
 import { uuidV5 } from '../../wire/base/uuid.js';
 import type { BustCommand } from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
 import {
   type Correction,
   type Deal,
@@ -24,7 +25,8 @@ import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { weightedMean, weightedRate } from '../numbers/exact.js';
 import { CHANGED_MEANWHILE, conflict } from '../requests/corrections.js';
 import { digestOf } from '../turn/digest.js';
-import { closingLock } from '../turn/locks.js';
+import { closingLock, providerRow } from '../turn/locks.js';
+import { valueAfter } from '../turn/sending.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
 import { mergePosition } from './merge-position.js';
 
@@ -207,6 +209,14 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
   return volume <= Number.MAX_SAFE_INTEGER;
 };
 
+/** The row of a deal's order that works on at the provider who took the deal back. */
+const countedAfter = (turn: Turn, { deal, source }: BustCommand): readonly Queued[] => {
+  const row = providerRow(turn.state, deal.order_id);
+  if (source !== 'gateway' || row?.gateway_id !== deal.gateway_id) return [];
+  const busted = row.busted + deal.volume;
+  return [{ ...row, busted, sent_value: valueAfter(row, deal, -1) }];
+};
+
 /** The journal's line of a bust. */
 const lineOf = ({ deal, source }: BustCommand): string => {
   const { id, action, symbol, volume, price, gateway_id } = deal;
@@ -269,6 +279,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     ledger: { ...released(turn, ledger, deal) },
     orders: joined.orders,
     positions: joined.positions,
+    queued: countedAfter(turn, command),
     correction: swapGone(turn, command, again),
     journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
     remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },

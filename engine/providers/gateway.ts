@@ -18,9 +18,10 @@ import { plainKind, providerRow } from '../turn/locks.js';
 import { sentTo } from '../turn/sending.js';
 import { commit, refusal, serverCause } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
-import { traded } from './gateway-fills.js';
+import { cancelAgain, cancelPause, isFokRest, restWarning, traded } from './gateway-fills.js';
 import {
   causeOf,
+  changesOf,
   endOutcome,
   endRows,
   outcomeOf,
@@ -137,7 +138,7 @@ const modified = (turn: Turn, report: Report): Execution => {
  * that this server would end, such as an expired one, is cancelled again at the next tick.
  */
 const refused = (turn: Turn, report: Report): Execution => {
-  const { command, order, symbol } = report;
+  const { command, order, row, symbol } = report;
   const change = answeredOf(report, () => true);
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
@@ -145,8 +146,15 @@ const refused = (turn: Turn, report: Report): Execution => {
   const state = stateAfter(report);
   const orders = state === order.state ? [] : [{ ...order, state }];
   const kind = orders.length === 0 ? 'setting' : 'order';
-  const cause = causeOf(report);
-  const done = record(turn, report, { kind, cause, orders, queued: [goneOf(change)] });
+  const isRest = plainKind(change) === 'pending_cancel' && isFokRest({ ...order, state }, row);
+  const again = isRest ? [{ ...row, timeout_at: turn.now + cancelPause(turn, row) }] : [];
+  const done = record(turn, report, {
+    kind,
+    cause: causeOf(report),
+    orders,
+    queued: [goneOf(change), ...again],
+    journal: isRest ? [restWarning(turn, report)] : [],
+  });
   const code = END_CODES[command.report] ?? 'trade.rejected';
   const declined = decline(null, code, command.text || undefined);
   tell(turn, change, refusedOutcome(declined, { order_id: order.id }));
@@ -219,14 +227,6 @@ const REPORTS: Readonly<
   unsent,
 };
 
-/** The modifications and cancels of an order that were sent to its provider, the oldest first. */
-const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
-  [...turn.state.queue.values()].filter((row) => {
-    const kind = plainKind(row);
-    const isChange = kind === 'pending_modify' || kind === 'pending_cancel';
-    return row.state === 'sent' && row.order_id === orderId && isChange;
-  });
-
 /**
  * Processes a provider's report about an order (trading-rules §4.5). Refused:
  * `trade.order_not_found` when this gateway has no such order, `trade.invalid_request` for an
@@ -240,14 +240,23 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
     return refusal(turn, request_id, 'trade.order_not_found');
   }
   const symbol = symbolFor(turn, row.symbol);
-  return REPORTS[report](turn, { command, order, row, changes: changesOf(turn, order_id), symbol });
+  return REPORTS[report](turn, {
+    command,
+    order,
+    row,
+    changes: changesOf(turn.state, order_id),
+    symbol,
+  });
 };
 
 /**
  * Handles a placement without an answer in time: the client gets a timeout, and a cancel is sent to
- * the provider. The order stays until a final report, and fills are booked (§4.5).
+ * the provider. The order stays until a final report, and fills are booked (§4.5). The rest of a
+ * fok order whose cancel was refused is cancelled again.
  */
 export const placementLate = (turn: Turn, row: Queued): void => {
+  const order = turn.state.orders.get(row.order_id);
+  if (order !== undefined && row.deal_ids !== '') return cancelAgain(turn, order, row);
   const { cause } = requestOfRow(turn, row);
   const late: Queued = { ...row, timed_out: true, sent_as: 'cancel', timeout_at: 0 };
   commit(turn, { kind: 'setting', cause, queued: [late] });

@@ -6,14 +6,14 @@ import type { GatewayCommand } from '../../wire/trading/commands.js';
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, TradeResult } from '../../wire/trading/records.js';
-import type { Execution, Turn } from '../account/types.js';
+import type { AccountState, Execution, Turn } from '../account/types.js';
 import { refusedOutcome } from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { goneOf } from '../requests/queued.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
-import { plainKind } from '../turn/locks.js';
+import { CHANGES, plainKind } from '../turn/locks.js';
 import { type Change, commit, resultOf } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
 
@@ -27,6 +27,15 @@ export interface Report {
   readonly changes: readonly Queued[];
   readonly symbol: EngineSymbol;
 }
+
+/** The rows that end together with an order. */
+type EndingRows = Pick<Report, 'row' | 'changes'>;
+
+/** The modifications and cancels of an order that were sent to its provider, the oldest first. */
+export const changesOf = (state: AccountState, orderId: number): readonly Queued[] =>
+  [...state.queue.values()].filter(
+    (row) => row.state === 'sent' && row.order_id === orderId && CHANGES.has(plainKind(row)),
+  );
 
 /** The result for a client. */
 type ReportResult = Partial<TradeResult>;
@@ -74,20 +83,20 @@ export const outcomeOf = (order: Order, row: Queued): ReportResult => {
 };
 
 /** The rows that end together with the order. */
-export const endRows = ({ row, changes }: Report): readonly Queued[] =>
+export const endRows = ({ row, changes }: EndingRows): readonly Queued[] =>
   [row, ...changes].map(goneOf);
 
 /** Answers the clients of an ended order, and the clients of its modifications and cancels. */
 export const tellEnd = (
   turn: Turn,
-  report: Report,
+  { changes }: Pick<EndingRows, 'changes'>,
   order: Order,
   row: Queued,
   outcome: ReportResult,
 ): void => {
   tell(turn, row, { ...outcomeOf(order, row), ...outcome });
   const missed = refusedOutcome(decline(null, 'trade.order_changed'), { order_id: order.id });
-  for (const change of report.changes) {
+  for (const change of changes) {
     const canceled = order.state === 'canceled' && plainKind(change) === 'pending_cancel';
     tell(turn, change, canceled ? outcomeOf(order, change) : missed);
   }

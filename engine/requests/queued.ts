@@ -43,6 +43,8 @@ const UNDECIDED = {
   sent_id: 0,
   rule_name: '',
   rule_action: '',
+  busted: 0,
+  sent_value: '',
 } as const;
 
 /** The row of a request that begins to wait. */

@@ -4,6 +4,7 @@ import { parseTime } from '../../wire/base/time.js';
 import type {
   BalanceCommand,
   GatewayCommand,
+  OrderReleaseCommand,
   PositionChangeCommand,
   PositionDeleteCommand,
   TradeRequest,
@@ -105,6 +106,7 @@ export const digestOf = (
   request:
     | TradeRequest
     | BalanceCommand
+    | OrderReleaseCommand
     | PositionDeleteCommand
     | PositionChangeCommand
     | GatewayCommand

@@ -2,6 +2,7 @@
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';
+import type { Deal } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { LOT } from '../numbers/exact.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
@@ -64,4 +65,13 @@ export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
   timeout_at: 0,
   timed_out: false,
   deal_ids: '',
+  busted: 0,
+  sent_value: '',
 });
+
+/** The value at the provider after a deal of the row is added, or taken back (`sign` -1). */
+export const valueAfter = (
+  { sent_value }: Pick<Queued, 'sent_value'>,
+  { volume, price_gateway }: Pick<Deal, 'volume' | 'price_gateway'>,
+  sign: 1 | -1,
+): string => String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));

@@ -96,6 +96,10 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
   return reasons;
 };
 
+/** Does the change end the row itself? Then the order is released without its provider's word. */
+const endsRow = ({ queued = NOTHING }: Change, row: Queued): boolean =>
+  queued.some(({ id, state }) => id === row.id && state === 'gone');
+
 /**
  * Replaces the end of orders that are at a provider by a cancel there: they end by the provider's
  * report, which may report a fill (trading-rules §4.5). Changes by reports of gateways are not
@@ -108,7 +112,7 @@ export const endedAtProvider = (turn: Turn, change: Change): Change => {
   const orders = change.orders?.map((order) => {
     const row = isFinal(order) ? providerRow(turn.state, order.id) : undefined;
     const stored = turn.state.orders.get(order.id);
-    if (row === undefined || stored === undefined) return order;
+    if (row === undefined || stored === undefined || endsRow(change, row)) return order;
     kept += 1;
     if (isCancelled(turn.state, order.id)) return stored;
     cancels.push(cancelRow(turn, row));

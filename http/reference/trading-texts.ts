@@ -53,6 +53,18 @@ export const tradingTexts: OperationTexts = {
     errors: { not_found: 'there is no such deal, or its account is hidden from the caller' },
     example: { path: { id: 2 } },
   },
+  'accounts.orders.release': {
+    says:
+      'For an order at a provider that never answers, or whose gateway is gone. What was filled ' +
+      'stays, the rest is canceled here; the journal warns. The provider is not asked: what it ' +
+      'fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a ' +
+      'repeated request does nothing twice.',
+    errors: {
+      'trade.order_not_found': 'no working order of this id is at a provider',
+      conflict: 'the gateway is on line, and no cancel of the order is unanswered',
+    },
+    example: { path: { login: 1001, id: 2 } },
+  },
   'deals.bust': {
     says:
       'For a trade that never should have been: its row becomes `buy_canceled` or ' +

@@ -45,7 +45,9 @@ const canonical = (value: unknown): string => {
  * Fields that were appended to a record kind once states had been hashed. They count where they
  * have a value, so that states of before keep their hash.
  */
-const APPENDED: ReadonlySet<string> = new Set(['sent_id', 'rule_name', 'rule_action']);
+const APPENDED: ReadonlySet<string> = new Set([
+  ...['sent_id', 'rule_name', 'rule_action', 'busted', 'sent_value'],
+]);
 
 /** The hash of one row of a record kind: its name and its values in field order. */
 const rowHash = <T extends FieldTable>(name: string, table: T, row: Row<T>): bigint => {

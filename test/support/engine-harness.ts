@@ -353,11 +353,16 @@ export class EngineHarness {
   }
 
   /** Staff takes a deal back; `deals` are those of its position. */
-  bust(deal: Deal | undefined, deals: readonly Deal[], request_id = bustId(deal?.id ?? 0)) {
+  bust(
+    deal: Deal | undefined,
+    deals: readonly Deal[],
+    request_id = bustId(deal?.id ?? 0),
+    source: 'dealer' | 'gateway' = 'dealer',
+  ) {
     if (deal === undefined) throw new Error('no deal');
     const { account_seq } = this.state.ledger;
-    const by = { source: 'dealer', dealer: 7 } as const;
-    return this.run({ op: 'bust', request_id, ...by, deal, deals, account_seq });
+    const dealer = source === 'dealer' ? 7 : 0;
+    return this.run({ op: 'bust', request_id, source, dealer, deal, deals, account_seq });
   }
 
   /** A dealer's word on a waiting request. */

@@ -312,6 +312,14 @@ export interface BustCommand {
   readonly dealer: number;
 }
 
+/** Ends an order at a provider that does not tell what becomes of it (supplement §4). */
+export interface OrderReleaseCommand {
+  readonly op: 'order_release';
+  readonly request_id: string;
+  readonly order_id: number;
+  readonly dealer: number;
+}
+
 /** Deletes a position without a deal, as a correction (trading-rules §1.8, §6.4). */
 export interface PositionDeleteCommand {
   readonly op: 'position_delete';
@@ -363,6 +371,7 @@ export type Command =
   | DealerGoneCommand
   | GatewayCommand
   | BustCommand
+  | OrderReleaseCommand
   | PositionDeleteCommand
   | PositionChangeCommand
   | LedgerCorrectCommand;

@@ -102,6 +102,13 @@ export const QUEUED = fields({
   /** Name and action of the rule at which it waits, as they were then; no name = no rule. */
   rule_name: 'text',
   rule_action: 'text',
+  /** The volume of its deals that the provider has taken back, and counts no more. */
+  busted: 'volume',
+  /**
+   * The value of its other deals at the provider: the sum of volume times `price_gateway`, as
+   * these are in memory; empty = no deal yet.
+   */
+  sent_value: 'text',
 });
 export type Queued = Row<typeof QUEUED>;
 
@@ -128,6 +135,7 @@ const SENT_FIELDS = [
   ...(['id', 'login', 'order_id', 'gateway_id', 'symbol', 'deal_side', 'fill'] as const),
   ...(['expiration', 'expires_at', 'digits', 'external_id', 'timed_out', 'sent_as'] as const),
   ...(['quantity', 'sent_price', 'sent_id', 'received_at'] as const),
+  ...(['busted', 'sent_value'] as const),
 ];
 
 /**

@@ -139,6 +139,18 @@ export const STAFF_TRADE_WORDS: SchemaWords = {
       repeated: ['Repeated', 'Was it made by an earlier request of the same key?'],
     },
   },
+  AccountOrderPath: {
+    Identity: {
+      login: ['Account', 'Login of the account.'],
+      id: ['Order', 'Id of the working order.'],
+    },
+  },
+  OrderReleased: {
+    Result: {
+      volume: ['Volume', 'Lots that were open.', 'lots'],
+      repeated: ['Repeated', 'Was it ended by an earlier request of the same key?'],
+    },
+  },
   PositionDeleteBody: { Trades: { ids: ['Positions', 'Ids of positions of any accounts.'] } },
   DeleteResult: {
     Result: {

@@ -128,7 +128,9 @@ export class FixEndpoint {
     // A peer without heartbeats may vanish without a word.
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     let failure = '';
-    socket.on('data', (chunk: Buffer) => this.#do(() => this.#take(chunk)));
+    socket.on('data', (chunk: Buffer) => {
+      if (socket === this.#socket) this.#do(() => this.#take(chunk));
+    });
     socket.on('error', (error) => {
       failure = error.message;
     });
@@ -258,6 +260,9 @@ export class FixEndpoint {
     socket.end();
     const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => this.#env.clearTimer(timer));
+    // A refused Logon keeps no place in which the right peer could log on.
+    const isRefused = this.session.settings.role === 'acceptor' && !this.#isOn;
+    if (isRefused) this.#closed(socket, 'the connection was closed');
   }
 
   #closed(socket: Socket, failure: string): void {

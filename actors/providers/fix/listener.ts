@@ -10,6 +10,10 @@ import type { FixEndpoint, FixEnv } from './endpoint.js';
 /** Most connections that have not said who they are, and most bytes that they may send before. */
 export const UNKNOWN_MAX = 64;
 const LOGON_BYTES_MAX = 8192;
+/** Most of them from one address. */
+export const UNKNOWN_OF_ADDRESS_MAX = UNKNOWN_MAX / 4;
+/** Addresses of which it is known that sessions come from there; the newest are kept. */
+const ADDRESSES_MAX = 1024;
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;
 
@@ -34,7 +38,10 @@ export class FixListener {
   readonly #server: Server;
   readonly #find: FindEndpoint;
   readonly #env: FixEnv;
-  readonly #unknown = new Set<Socket>();
+  /** The connections that have not said who they are, by address. */
+  readonly #unknown = new Map<Socket, string>();
+  /** The addresses of sessions that were logged on: these keep a place, however many others come. */
+  readonly #addresses = new Set<string>();
 
   constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
     this.#find = find;
@@ -67,14 +74,32 @@ export class FixListener {
   /** Takes no more connections; those of sessions stay. */
   close(): void {
     this.#server.close();
-    for (const socket of this.#unknown) socket.destroy();
+    for (const socket of this.#unknown.keys()) socket.destroy();
+  }
+
+  /** May a further connection of the address stay without saying who it is? */
+  #hasRoom(address: string): boolean {
+    if (this.#unknown.size >= UNKNOWN_MAX && !this.#addresses.has(address)) return false;
+    const same = [...this.#unknown.values()].filter((one) => one === address);
+    return same.length < UNKNOWN_OF_ADDRESS_MAX;
+  }
+
+  /** A session that was logged on came from the address. */
+  #keep(address: string): void {
+    this.#addresses.delete(address);
+    this.#addresses.add(address);
+    const [oldest] = this.#addresses;
+    if (this.#addresses.size > ADDRESSES_MAX && oldest !== undefined) {
+      this.#addresses.delete(oldest);
+    }
   }
 
   /** Reads the first message of a connection. */
   #take(socket: Socket): void {
     socket.on('error', () => undefined);
-    if (this.#unknown.size >= UNKNOWN_MAX) return void socket.destroy();
-    this.#unknown.add(socket);
+    const address = socket.remoteAddress ?? '';
+    if (!this.#hasRoom(address)) return void socket.destroy();
+    this.#unknown.set(socket, address);
     const framer = new Framer(LOGON_BYTES_MAX);
     const message = new FixMessage();
     const chunks: Buffer[] = [];
@@ -103,7 +128,11 @@ export class FixListener {
     if (message.type !== TYPE.logon) return false;
     const [sender, target] = [message.text(TAG.targetCompId), message.text(TAG.senderCompId)];
     const endpoint = this.#find(sender, target);
-    if (endpoint?.attach(socket, first, () => undefined)) return true;
+    const address = socket.remoteAddress ?? '';
+    const gone = (_: string, wasOn: boolean): void => {
+      if (wasOn) this.#keep(address);
+    };
+    if (endpoint?.attach(socket, first, gone)) return true;
     const reason = endpoint === undefined ? 'nobody known' : 'a session that is connected already';
     this.#env.log('warn', { msg: `a FIX connection is refused: its Logon is that of ${reason}` });
     return false;

@@ -24,6 +24,8 @@ type SessionState = 'closed' | 'logon' | 'on' | 'logout';
 const TEST_AFTER = 1.2;
 const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
+/** The number of the message after a Logon that begins the numbers anew. */
+const FIRST_AFTER_LOGON = 2;
 
 const VERSION = Buffer.from(BEGIN_STRING);
 
@@ -232,7 +234,8 @@ export class FixSession {
     if (message.type === TYPE.logon && !this.#admits(message)) return;
     if (!this.#hasRightTime(message)) return this.#endBy(message, REJECT.sendingTime);
     if (!this.#isFromPeer(message)) return this.#endBy(message, REJECT.compId);
-    this.#receive(message);
+    if (message.type === TYPE.logon) this.#takeLogon(message);
+    else this.#receive(message);
   }
 
   /** The peer speaks another version: only its Logout is read. */
@@ -404,9 +407,9 @@ export class FixSession {
 
   // Logon and logout
 
-  /** May the peer log on with this? If so, numbers begin anew where a side wants it. */
+  /** May the peer log on with this? */
   #admits(message: FixMessage): boolean {
-    const { role, resetOnLogon } = this.settings;
+    const { role } = this.settings;
     const isReset = message.flag(TAG.resetSeqNumFlag);
     const isFirst = this.#state === 'logon';
     if (!isFirst && !isReset) {
@@ -418,9 +421,19 @@ export class FixSession {
       this.#close('the peer has another user name or password');
       return false;
     }
+    return true;
+  }
+
+  /** A Logon whose checks are passed: numbers begin anew where a side wants it. */
+  #takeLogon(message: FixMessage): void {
+    const { role, resetOnLogon } = this.settings;
+    const isReset = message.flag(TAG.resetSeqNumFlag);
+    const isFirst = this.#state === 'logon';
+    // The peer answers the answer to its reset: another one would go on without end.
+    if (!isFirst && this.#hasSentReset && this.#expected === FIRST_AFTER_LOGON) return;
     const isOurReset = isFirst && role === 'acceptor' && resetOnLogon;
     if (isOurReset || (isReset && this.#mustAnswer(message))) this.#reset();
-    return true;
+    this.#receive(message);
   }
 
   /** An acceptor answers each Logon, an initiator only one that resets the numbers unasked. */

@@ -18,7 +18,7 @@ import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport, ProviderBust } from '../../messages.js';
+import type { GatewayReport, ProviderExecution } from '../../messages.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
@@ -29,6 +29,8 @@ import { SYMBOL_LIST } from '../fix/security-list.js';
 import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
+import { clientIdOf, lateIdOf, orderIdOf } from './client-ids.js';
+import { GatewayNotes, type NotesEnv } from './gateway-notes.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
@@ -48,12 +50,8 @@ const PENDING: ReadonlySet<string> = new Set([
   ORDER_STATUS.pendingCancel,
   ORDER_STATUS.pendingReplace,
 ]);
-/** Longest value of a field in a line of the journal. */
-const SHOWN_MAX = 64;
-/** Most lines of the journal in an hour, and of the log about stray reports of one connection. */
-const NOTES_PER_HOUR = 100;
+/** Most lines of the log about stray reports of one connection. */
 const STRAYS_LOGGED = 100;
-const HOUR_MS = 3_600_000;
 /** Seconds that an order may go unanswered where the record does not say. */
 const DEFAULT_PLACEMENT_SEC = 30;
 /** Why an order is not sent. */
@@ -88,14 +86,12 @@ export const newReport = ({ id, version }: VersionedGateway, now: number): Gatew
 });
 
 /** What a gateway needs of those around it. */
-export interface GatewayEnv extends FixEnv {
+export interface GatewayEnv extends FixEnv, NotesEnv {
   /** The folder of the sessions' files. */
   readonly folder: string;
   readonly reports: DeliverReports;
   /** Takes a trade back; true = done, or not possible, which was reported. */
-  bust(bust: ProviderBust): Promise<boolean>;
-  /** Writes a line of the journal, for what staff have to settle by hand. */
-  note(text: string): void;
+  bust(bust: ProviderExecution): Promise<boolean>;
   /** The session has logged on or off. */
   turned(gateway: GatewayActor): void;
   /** The provider's name of a symbol. */
@@ -111,6 +107,7 @@ export class GatewayActor implements FixApplication {
   readonly #reports: ReportQueue;
   readonly #tickets: Tickets;
   readonly #kept: Transactions;
+  readonly #notes: GatewayNotes;
   readonly #symbols: ProviderLists<ToldSymbol>;
   readonly #accounts: ProviderLists<ToldAccount>;
   readonly #password: string;
@@ -122,10 +119,8 @@ export class GatewayActor implements FixApplication {
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   #isPaused = false;
   #watch: unknown;
-  /** Stray reports of the connection, and lines of the journal in an hour. */
+  /** Stray reports of the connection. */
   #strays = 0;
-  #notes = 0;
-  #noteHour = 0;
 
   constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
     this.record = record;
@@ -143,12 +138,15 @@ export class GatewayActor implements FixApplication {
     const kept = transactionsOf(env.folder, record.id);
     const { collect_transactions_days } = record;
     this.#kept = new Transactions(kept, collect_transactions_days, settings.password, env);
-    this.#orders = new WorkingOrders(record.id, paramOf(record, PARAM.quantity) !== 'Lots');
+    const isUnits = paramOf(record, PARAM.quantity) !== 'Lots';
+    const sourceOf = (symbol: string): string => env.sourceOf(record.id, symbol);
+    this.#orders = new WorkingOrders(record.id, isUnits, sourceOf);
     this.#reports = new ReportQueue(env.reports, env);
     const send: FixSession['send'] = (...one) => this.endpoint.send(...one);
     this.#symbols = new ProviderLists(SYMBOL_LIST, send, env);
     this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env);
     this.#password = settings.password;
+    this.#notes = new GatewayNotes(record, settings.password, env);
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
     this.#dialer = isActive
       ? new FixDialer(
@@ -230,7 +228,7 @@ export class GatewayActor implements FixApplication {
   /** A request that is sent through this gateway has come into being, has changed or ended. */
   shown(request: SentRequest): void {
     if (request.isGone) {
-      this.#unanswered.delete(String(request.order_id));
+      this.#unanswered.delete(clientIdOf(request));
       return this.#orders.forget(request);
     }
     const wasKnown = this.#orders.has(request);
@@ -264,7 +262,7 @@ export class GatewayActor implements FixApplication {
     if (order.isLateSent || order.isEnded || !this.isOnline) return;
     const { placement } = order;
     const quantity = placement.quantity;
-    const id = this.#orders.lateId(order);
+    const id = lateIdOf(placement);
     const symbol = this.#symbolOf(order);
     const cancel = cancelling(placement, id, order, symbol, quantity, this.#env.now());
     order.isLateSent = this.#send(cancel);
@@ -291,7 +289,7 @@ export class GatewayActor implements FixApplication {
       const message =
         request.sent_as === 'modify'
           ? replacing(request, order, symbol, whole, now)
-          : cancelling(request, String(request.id), order, symbol, whole, now);
+          : cancelling(request, clientIdOf(request), order, symbol, whole, now);
       change.isSent = this.#send(message);
       change.sentAt = this.#env.elapsed();
     }
@@ -405,7 +403,10 @@ export class GatewayActor implements FixApplication {
   #executed(message: FixMessage, ticket: number): void {
     const report = { ...readExecution(message), text: this.#textOf(message) };
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
-    if (report.type === EXEC.tradeCorrect) return this.#corrected(message, ticket);
+    if (report.type === EXEC.tradeCorrect) {
+      this.#tickets.open(ticket, 0);
+      return this.#notes.corrected(message);
+    }
     const isStatus = report.type === EXEC.status;
     const askNext = isStatus ? this.#orders.askNext(report) : undefined;
     if (askNext !== undefined) {
@@ -464,7 +465,8 @@ export class GatewayActor implements FixApplication {
     const isStatus = about?.type === ORDER_TYPE.status;
     this.#answered(clientId);
     // An order that the provider has taken is not refused by what it says of a message.
-    const isTaken = clientId === String(order?.placement.id) && order?.externalId !== '';
+    const isPlacement = order !== undefined && clientId === clientIdOf(order.placement);
+    const isTaken = isPlacement && order.externalId !== '';
     if (isTaken && !isStatus) return void this.#doubt(clientId, ticket);
     this.#found(
       isStatus || order === undefined ? undefined : this.#orders.refusal(clientId, reason),
@@ -478,42 +480,18 @@ export class GatewayActor implements FixApplication {
 
   #busted(message: FixMessage, ticket: number): void {
     const report = readExecution(message);
-    const { clientId, aboutId } = report;
-    const order = this.#orders.byClientId(clientId);
+    const { clientId, originalId, aboutId } = report;
+    const order = this.#orders.orderOf(report);
     if (order !== undefined) this.#orders.busted(order, report);
-    const order_id = order?.placement.order_id ?? Number.parseInt(clientId, 10);
+    const order_id = order?.placement.order_id ?? orderIdOf(clientId) ?? orderIdOf(originalId);
     const done = this.#tickets.open(ticket, 1);
-    if (!Number.isSafeInteger(order_id) || aboutId === '') {
-      this.#env.log('error', this.#line('a trade cancel names no trade', { order: clientId }));
+    if (order_id === undefined || aboutId === '') {
+      this.#notes.unknownBust(message);
       return done();
     }
     const login = order?.placement.login ?? 0;
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
     this.#report(login, order_id, () => this.#env.bust(bust), done);
-  }
-
-  /** A trade has another volume or price than was reported: staff settle that with the client. */
-  #corrected(message: FixMessage, ticket: number): void {
-    this.#tickets.open(ticket, 0);
-    const { volume, symbol, price, about, order } = this.#shownTrade(message);
-    this.#note(
-      `warning: gateway ${this.record.name} corrects execution ${about} of order ${order}: it ` +
-        `was ${volume} ${symbol} at ${price}; nothing was changed here`,
-    );
-  }
-
-  /** What a report says of a trade, in the provider's words as the journal may show them. */
-  #shownTrade(message: FixMessage) {
-    const shown = (tag: number): string =>
-      peerText(message.text(tag), this.#password).slice(0, SHOWN_MAX);
-    return {
-      order: shown(ORDER_TAG.clientId),
-      volume: shown(ORDER_TAG.lastQuantity),
-      symbol: shown(ORDER_TAG.symbol),
-      price: shown(ORDER_TAG.lastPrice),
-      execution: shown(ORDER_TAG.executionId),
-      about: shown(ORDER_TAG.executionRef),
-    };
   }
 
   /** Tells the account what was found; the message is handled when all of it has had its effect. */
@@ -528,7 +506,7 @@ export class GatewayActor implements FixApplication {
     if (finding === undefined && !isKnown) this.#stray(message);
     for (const fault of finding?.faults ?? []) {
       this.#env.log('error', this.#line(fault));
-      this.#note(`warning: gateway ${this.record.name}: ${fault}`);
+      this.#notes.fault(fault);
     }
     if (finding === undefined) return;
     const { login, order_id } = finding.order.placement;
@@ -543,30 +521,14 @@ export class GatewayActor implements FixApplication {
     this.endpoint.pause();
   }
 
-  /** A report about an order that is not open: a fill that has not come before is told to staff. */
+  /** A report about an order that is not open. */
   #stray(message: FixMessage): void {
-    const report = readExecution(message);
-    const order = report.clientId;
-    const isFill = (report.last ?? 0n) > 0n;
+    const order = message.text(ORDER_TAG.clientId);
     this.#strays += 1;
     if (this.#strays <= STRAYS_LOGGED) {
       this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
     }
-    if (!isFill || message.flag(TAG.possDupFlag)) return;
-    const { volume, symbol, price, execution } = this.#shownTrade(message);
-    this.#note(
-      `warning: gateway ${this.record.name} reports a fill of order ${order}, which is not open: ` +
-        `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`,
-    );
-  }
-
-  /** Writes a line of the journal; beyond a number in an hour there are none. */
-  #note(text: string): void {
-    const hour = Math.floor(this.#env.now() / HOUR_MS);
-    if (hour !== this.#noteHour) this.#notes = 0;
-    this.#noteHour = hour;
-    this.#notes += 1;
-    if (this.#notes <= NOTES_PER_HOUR) this.#env.note(text);
+    this.#notes.stray(message);
   }
 
   #do(done: () => void): void {

@@ -63,6 +63,7 @@ const gateways = new Gateways({
     return ask<boolean>((id) => ({ type: 'reports', id, ...reports }));
   },
   note: (text) => say({ type: 'note', text }),
+  stray: (execution, text) => say({ type: 'stray', execution, text }),
   bust: (bust) => ask<boolean>((id) => ({ type: 'bust', id, bust })),
 });
 

@@ -4,6 +4,7 @@ import { formatShortest, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import { ORDER_TAG, ORDER_TYPE } from '../../../wire/codec/fix/order-tags.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import type { WriteBody } from '../fix/outgoing.js';
+import { clientIdOf } from './client-ids.js';
 
 /** A message to a provider: its type, our id of it, and its fields. */
 export interface OrderMessage {
@@ -23,7 +24,8 @@ const TIME_IN_FORCE = { gtc: '1', day: '0', specified: '6', specified_day: '6' }
 const FILL_OR_KILL = '4';
 const IMMEDIATE_OR_CANCEL = '3';
 
-const sideOf = ({ deal_side }: SentRequest): string => (deal_side === 'buy' ? BUY : SELL);
+/** The side of an order as messages have it. */
+export const sideOf = ({ deal_side }: SentRequest): string => (deal_side === 'buy' ? BUY : SELL);
 
 /** How long the order works: market orders have no end of their own. */
 const timeInForce = ({ fill, expiration, sent_as }: SentRequest): string => {
@@ -54,7 +56,7 @@ const terms = (request: SentRequest, symbol: string, quantity: string, now: numb
 
 /** A new order; `symbol` is the provider's name. */
 export const placing = (request: SentRequest, symbol: string, now: number): OrderMessage => {
-  const clientId = String(request.id);
+  const clientId = clientIdOf(request);
   const body = terms(request, symbol, request.quantity, now);
   return {
     type: ORDER_TYPE.order,
@@ -82,7 +84,7 @@ export const replacing = (
   quantity: string,
   now: number,
 ): OrderMessage => {
-  const clientId = String(request.id);
+  const clientId = clientIdOf(request);
   const body = terms(request, symbol, quantity, now);
   return {
     type: ORDER_TYPE.replace,

@@ -18,7 +18,14 @@ export interface ExecutionReport {
   readonly externalId: string;
   readonly executionId: string;
   readonly aboutId: string;
-  /** Quantities in the provider's unit ×10^8: of this fill, of all fills, and still open. */
+  /** The order's symbol and side as the provider has them, fields 55 and 54. */
+  readonly symbol: string;
+  readonly side: string;
+  /**
+   * Quantities in the provider's unit ×10^8: of the order, of this fill, of all fills, and still
+   * open.
+   */
+  readonly quantity: bigint | undefined;
   readonly last: bigint | undefined;
   readonly filled: bigint | undefined;
   readonly leaves: bigint | undefined;
@@ -66,6 +73,9 @@ export const readExecution = (message: FixMessage): ExecutionReport => {
     externalId: idOf(message, ORDER_TAG.orderId),
     executionId: idOf(message, ORDER_TAG.executionId),
     aboutId: idOf(message, ORDER_TAG.executionRef),
+    symbol: message.text(ORDER_TAG.symbol),
+    side: message.text(ORDER_TAG.side),
+    quantity: quantity(ORDER_TAG.quantity),
     last: quantity(ORDER_TAG.lastQuantity),
     filled: quantity(ORDER_TAG.filledQuantity),
     leaves: quantity(ORDER_TAG.leavesQuantity),

@@ -4,19 +4,26 @@
 // and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
 // into commands here; that a command takes effect once is up to the account.
 
-import { formatShortest, VOLUME_SCALE } from '../../../wire/base/scale.js';
+import {
+  formatShortest,
+  PRICE_EXTRA,
+  parseScaled,
+  VOLUME_SCALE,
+} from '../../../wire/base/scale.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
 import { EXEC, ORDER_REJECT, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
+import { clientIdOf, lateIdOf, rowOf } from './client-ids.js';
+import { sideOf } from './order-messages.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
 
 /** One lot as a volume. */
 const LOT = 10n ** BigInt(VOLUME_SCALE);
+/** 1 as a provider's price. */
+const PROVIDER_UNIT = 10n ** BigInt(PROVIDER_PRICE_SCALE);
 /** Namespace of the request ids of reports. */
 const REPORT_NAMESPACE = '5b1c8f62-93a4-5d0b-8c57-2f6d1e9a7b30';
-/** What follows the order's id in the id of the cancel of an order that was not answered. */
-const LATE = 'c';
 /** An order that the provider does not know by an id that it has no more is asked for so often. */
 const ASKED_AGAIN_MAX = 8;
 
@@ -36,19 +43,23 @@ export interface WorkingOrder {
   /** The id under which the provider knows it now, and the provider's own id. */
   clientId: string;
   externalId: string;
-  /** The volume that was booked or is about to be, and its value at the provider's prices. */
+  /** The volume that was booked or is about to be, also what the provider took back of it. */
   filled: number;
-  value: bigint;
-  /** Does `value` cover all fills? Those from before the start are not known one by one. */
-  readonly isValueWhole: boolean;
   /** The volume that the provider has taken back, and counts no more. */
   busted: number;
+  /**
+   * The value of what the provider counts, at its prices ×10^12; undefined while what it has taken
+   * back is not known to be booked.
+   */
+  value: bigint | undefined;
   /** The executions that it has taken back. */
   readonly bustedIds: Set<string>;
   /** Was the cancel that follows a timeout sent over the present connection? */
   isLateSent: boolean;
   /** Has the provider said that it ended? Then its state is not told again. */
   isEnded: boolean;
+  /** Does the provider refuse its id as one that it has already, maybe for another order? */
+  isDuplicate: boolean;
   /** How often it was asked for by a later id over the present connection. */
   askedAgain: number;
   /** The fills that came without a total: they are told apart by their ids alone. */
@@ -84,14 +95,17 @@ const isPlacement = ({ sent_as, timed_out }: SentRequest): boolean =>
 export class WorkingOrders {
   readonly #gateway: number;
   readonly #isUnits: boolean;
+  readonly #sourceOf: (symbol: string) => string;
   readonly #orders = new Map<number, WorkingOrder>();
   /** The orders by our ids of all that was sent for them, and by the provider's ids. */
   readonly #byClientId = new Map<string, number>();
   readonly #byExternalId = new Map<string, number>();
 
-  constructor(gateway: number, isUnits: boolean) {
+  /** `sourceOf` tells the provider's name of a symbol. */
+  constructor(gateway: number, isUnits: boolean, sourceOf = (symbol: string): string => symbol) {
     this.#gateway = gateway;
     this.#isUnits = isUnits;
+    this.#sourceOf = sourceOf;
   }
 
   get all(): Iterable<WorkingOrder> {
@@ -108,8 +122,8 @@ export class WorkingOrders {
   }
 
   /** Is the request known, or was it? */
-  has({ id, order_id }: Pick<SentRequest, 'id' | 'order_id'>): boolean {
-    return this.#orders.get(order_id)?.names.includes(String(id)) === true;
+  has(request: Pick<SentRequest, 'id' | 'order_id'>): boolean {
+    return this.#orders.get(request.order_id)?.names.includes(clientIdOf(request)) === true;
   }
 
   /** Takes a request in as it is now; its order, undefined if it is a change of an unknown one. */
@@ -122,14 +136,17 @@ export class WorkingOrders {
       if (before === undefined && this.has(request)) return order;
       const { isSent = false, sentAt = 0 } = before ?? {};
       order.changes.set(request.id, { request, isSent, sentAt });
-      this.#name(order, String(request.id));
+      this.#name(order, clientIdOf(request));
       return order;
     }
     if (order === undefined) return this.#add(request);
-    if (request.sent_id !== order.placement.sent_id) this.#renamed(order, String(request.sent_id));
+    if (request.sent_id !== order.placement.sent_id) this.#renamed(order, knownAs(request));
     order.placement = request;
     // What the account has booked was reported before the start of this thread.
     order.filled = Math.max(order.filled, request.filled);
+    order.busted = Math.max(order.busted, request.busted);
+    const isSame = order.filled === request.filled && order.busted === request.busted;
+    if (isSame && order.value === undefined) order.value = bookedValue(request);
     if (request.external_id !== '') this.#nameExternal(order, request.external_id);
     return order;
   }
@@ -137,23 +154,23 @@ export class WorkingOrders {
   #add(placement: SentRequest): WorkingOrder {
     const order: WorkingOrder = {
       placement,
-      clientId: String(placement.sent_id || placement.id),
+      clientId: knownAs(placement),
       externalId: '',
       filled: placement.filled,
-      value: 0n,
-      isValueWhole: placement.filled === 0,
-      busted: 0,
+      busted: placement.busted,
+      value: bookedValue(placement),
       bustedIds: new Set(),
       executions: new Set(),
       isLateSent: false,
       isEnded: false,
+      isDuplicate: false,
       askedAgain: 0,
       names: [],
       changes: new Map(),
     };
     this.#orders.set(placement.order_id, order);
-    for (const id of [placement.id, `${placement.id}${LATE}`, order.clientId]) {
-      this.#name(order, String(id));
+    for (const id of [clientIdOf(placement), lateIdOf(placement), order.clientId]) {
+      this.#name(order, id);
     }
     if (placement.external_id !== '') this.#nameExternal(order, placement.external_id);
     return order;
@@ -167,7 +184,7 @@ export class WorkingOrders {
 
   /** The provider knows the order by a newer id; ids of requests grow. */
   #renamed(order: WorkingOrder, clientId: string): void {
-    if (Number(clientId) <= Number(order.clientId)) return;
+    if (rowOf(clientId) <= rowOf(order.clientId)) return;
     order.clientId = clientId;
     this.#name(order, clientId);
   }
@@ -197,8 +214,8 @@ export class WorkingOrders {
   /** Our ids under which the provider may know an order now, the newest first. */
   idsOf({ changes, clientId }: WorkingOrder): string[] {
     const ids = [...changes.values()]
-      .filter(({ request }) => request.sent_as === 'modify' && String(request.id) !== clientId)
-      .map(({ request }) => String(request.id));
+      .filter(({ request }) => request.sent_as === 'modify' && clientIdOf(request) !== clientId)
+      .map(({ request }) => clientIdOf(request));
     return [...ids.reverse(), clientId];
   }
 
@@ -240,11 +257,6 @@ export class WorkingOrders {
     }
   }
 
-  /** Our id of the cancel of an order that was not answered in time. */
-  lateId({ placement }: WorkingOrder): string {
-    return `${placement.id}${LATE}`;
-  }
-
   /** The order that one of our ids belongs to. */
   byClientId(clientId: string): WorkingOrder | undefined {
     return this.#orders.get(this.#byClientId.get(clientId) ?? 0);
@@ -258,14 +270,41 @@ export class WorkingOrders {
     return Number.isSafeInteger(volume) ? volume : undefined;
   }
 
-  /** What an execution report means; undefined when it is about no order of this gateway. */
-  execution(report: ExecutionReport): ReportFinding | undefined {
-    const { clientId, originalId, externalId } = report;
-    const order =
+  /** The order that a report is about, by our ids or the provider's. */
+  orderOf({ clientId, originalId, externalId }: ExecutionReport): WorkingOrder | undefined {
+    return (
       this.byClientId(clientId) ??
       this.byClientId(originalId) ??
-      this.#orders.get(this.#byExternalId.get(externalId) ?? 0);
+      this.#orders.get(this.#byExternalId.get(externalId) ?? 0)
+    );
+  }
+
+  /** Is the provider's order of this id another one, by its symbol, side or quantity? */
+  #isOther({ placement }: WorkingOrder, { symbol, side, quantity }: ExecutionReport): boolean {
+    const asked = BigInt(parseScaled(placement.quantity, VOLUME_SCALE) ?? 0);
+    return (
+      (symbol !== '' && symbol !== this.#sourceOf(placement.symbol)) ||
+      (side !== '' && side !== sideOf(placement)) ||
+      (quantity !== undefined && quantity !== asked)
+    );
+  }
+
+  /** The provider has another order of this id, and did not take ours. */
+  #untaken(order: WorkingOrder): ReportFinding {
+    if (order.isEnded) return { order, commands: [], faults: [] };
+    order.isEnded = true;
+    const text = 'the provider has another order of this id';
+    const commands = [this.#commandBy(order, 'duplicate', { report: 'rejected', text })];
+    return { order, commands, faults: [`order ${order.placement.order_id}: ${text}`] };
+  }
+
+  /** What an execution report means; undefined when it is about no order of this gateway. */
+  execution(report: ExecutionReport): ReportFinding | undefined {
+    const { externalId } = report;
+    const order = this.orderOf(report);
     if (order === undefined) return undefined;
+    if (order.isDuplicate && this.#isOther(order, report)) return this.#untaken(order);
+    if (isDuplicate(report, order)) order.isDuplicate = true;
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
     const parts = [...this.#fills(order, report, faults), ...this.#state(order, report)];
@@ -275,10 +314,13 @@ export class WorkingOrders {
   /** The provider has taken a fill of the order back: it counts less than was booked. */
   busted(order: WorkingOrder, report: ExecutionReport): void {
     const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
+    const before = order.busted;
     if (told !== undefined) order.busted = Math.max(0, order.filled - told);
     else if (!order.bustedIds.has(report.aboutId) && report.last !== undefined) {
       order.busted += this.#volumeOf(order, report.last) ?? 0;
     }
+    // The account tells what the rest is worth, once it has taken the deal back.
+    if (order.busted !== before) order.value = undefined;
     order.bustedIds.add(report.aboutId);
   }
 
@@ -289,16 +331,16 @@ export class WorkingOrders {
   refusal(clientId: string, text: string, isGone = false): ReportFinding | undefined {
     const order = this.byClientId(clientId);
     if (order === undefined) return undefined;
-    const isOrder = clientId === String(order.placement.id);
-    const isChange = order.changes.has(Number(clientId));
+    const isOrder = clientId === clientIdOf(order.placement);
+    const isChange = order.changes.has(rowOf(clientId));
     // An order that was never answered, and that the provider does not know, was lost.
-    const isLost = isGone && clientId === this.lateId(order) && order.placement.timed_out;
+    const isLost = isGone && clientId === lateIdOf(order.placement) && order.placement.timed_out;
     if (isLost && order.isEnded) return { order, commands: [], faults: [] };
     if (!isOrder && !isChange && !isLost) return { order, commands: [], faults: [] };
-    if (isChange) order.changes.delete(Number(clientId));
+    if (isChange) order.changes.delete(rowOf(clientId));
     else order.isEnded = true;
     const report = isLost ? 'canceled' : isOrder ? 'rejected' : 'refused';
-    const part = { report, text, ...(isChange && { change_id: Number(clientId) }) } as const;
+    const part = { report, text, ...(isChange && { change_id: rowOf(clientId) }) } as const;
     return { order, commands: [this.#commandBy(order, `refusal ${clientId}`, part)], faults: [] };
   }
 
@@ -368,11 +410,11 @@ export class WorkingOrders {
     const untold = missing - own;
     const parts: ReportPart[] = [];
     if (untold > 0) {
-      const price = untoldPrice(order, report, total, untold, own);
+      const price = untoldPrice(order, report, total - order.busted, untold, own);
       const lots = formatShortest(untold, VOLUME_SCALE);
       faults.push(
         `order ${order.placement.order_id}: a fill of ${lots} lots was not reported; ` +
-          'it is booked at the price that the average tells',
+          'it is booked at the price that the average of all fills leaves for it',
       );
       const id = `untold ${formatShortest(total - own, VOLUME_SCALE)}`;
       parts.push(...this.#fill(order, id, untold, price, faults));
@@ -399,7 +441,7 @@ export class WorkingOrders {
       return [];
     }
     order.filled += filled;
-    order.value += BigInt(filled) * price;
+    if (order.value !== undefined) order.value += BigInt(filled) * price;
     const volume = formatShortest(filled, VOLUME_SCALE);
     const total = formatShortest(order.filled, VOLUME_SCALE);
     const text = formatShortest(price, PROVIDER_PRICE_SCALE);
@@ -410,7 +452,7 @@ export class WorkingOrders {
   #changed(order: WorkingOrder, clientId: string): void {
     if (clientId === '') return;
     this.#renamed(order, clientId);
-    order.changes.delete(Number(clientId));
+    order.changes.delete(rowOf(clientId));
   }
 
   /** What a report says of the order's state, beside fills. */
@@ -429,7 +471,7 @@ export class WorkingOrders {
     if (kind === undefined || (kind === 'new' && order.placement.external_id !== '')) return [];
     if (kind === 'modified') this.#changed(order, clientId);
     order.isEnded = ENDS.has(kind);
-    const answered = kind === 'modified' && { change_id: Number(clientId) };
+    const answered = kind === 'modified' && { change_id: rowOf(clientId) };
     return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
@@ -464,7 +506,7 @@ const stateOf = (
   // The provider has the order already: what it has become is asked for.
   if (type === EXEC.rejected && reason === ORDER_REJECT.duplicate) return undefined;
   if (type !== EXEC.status) return STATES[type];
-  const change = order.changes.get(Number(clientId));
+  const change = order.changes.get(rowOf(clientId));
   const isReplaced = change?.request.sent_as === 'modify' && WORKING.has(status);
   if (isReplaced && clientId !== order.clientId) return 'modified';
   // That it was modified once is no news.
@@ -480,17 +522,37 @@ const isUnknown = ({ type, status, reason }: ExecutionReport): boolean =>
   reason === ORDER_REJECT.unknownOrder &&
   (type === EXEC.status || type === EXEC.rejected);
 
-/** The price of fills that no report told, from the average of all; undefined = none is known. */
+/** Does the provider refuse the order itself as one whose id it has already? */
+const isDuplicate = ({ type, reason, clientId }: ExecutionReport, order: WorkingOrder): boolean =>
+  type === EXEC.rejected &&
+  reason === ORDER_REJECT.duplicate &&
+  order.externalId === '' &&
+  clientId === clientIdOf(order.placement);
+
+/** The id under which the provider knows an order. */
+const knownAs = ({ id, sent_id, order_id }: SentRequest): string =>
+  clientIdOf({ id: sent_id || id, order_id });
+
+/** The value at the provider of what an account has booked of an order, ×10^12; if it is known. */
+const bookedValue = ({ filled, sent_value, digits }: SentRequest): bigint | undefined => {
+  if (filled > 0 && sent_value === '') return undefined;
+  return (BigInt(sent_value) * PROVIDER_UNIT) / 10n ** BigInt(digits + PRICE_EXTRA);
+};
+
+/**
+ * The price of fills that no report told; undefined = none is known. It is what the average of all
+ * that the provider counts (`counted`) leaves for them beside those that were told.
+ */
 const untoldPrice = (
-  { value, isValueWhole }: WorkingOrder,
+  { value }: WorkingOrder,
   { average, price }: ExecutionReport,
-  total: number,
+  counted: number,
   untold: number,
   own: number,
 ): bigint | undefined => {
   if (average === undefined || average === 0n) return price;
-  if (!isValueWhole) return average;
+  if (value === undefined) return average;
   const known = value + BigInt(own) * (price ?? 0n);
-  const rest = average * BigInt(total) - known;
+  const rest = average * BigInt(counted) - known;
   return rest > 0n ? rest / BigInt(untold) : average;
 };

@@ -15,6 +15,7 @@ import {
   DEALER_ACTIONS,
   type DealerCommand,
   type LedgerCorrectCommand,
+  type OrderReleaseCommand,
   POSITION_CHANGES,
   type PositionChangeCommand,
   type PositionDeleteCommand,
@@ -59,6 +60,8 @@ const changeRefusal = inputCheck(
   Strict({ request_id: Uuid(), position_id: Id(), ...POSITION_CHANGES }),
 );
 
+const releaseRefusal = inputCheck(Strict({ request_id: Uuid(), order_id: Id() }));
+
 const deleteRefusal = inputCheck(Strict({ request_id: Uuid(), position_id: Id() }));
 
 /** The command of a trade request. */
@@ -99,13 +102,11 @@ type StaffOp =
   | 'position_change'
   | 'ledger_correct'
   | 'bust'
+  | 'order_release'
   | 'dealer';
 
 /** A command of staff that has a request id. */
-type CorrectingCommand = Extract<
-  Command,
-  { op: 'balance' | 'position_delete' | 'position_change' | 'ledger_correct' | 'bust' }
->;
+type CorrectingCommand = Extract<Command, { op: Exclude<StaffOp, 'dealer'> }>;
 
 /** The id of a request as accounts remember it. */
 const lowered = <T extends { readonly request_id: string }>(given: T): T => ({
@@ -154,6 +155,11 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     ...lowered(given),
     dealer,
   });
+  const releasing = (given: Omit<OrderReleaseCommand, 'op' | 'dealer'>, dealer: number) => ({
+    ...lowered(given),
+    op: 'order_release' as const,
+    dealer,
+  });
   const changing = (given: Omit<PositionChangeCommand, 'op' | 'dealer'>, dealer: number) => ({
     ...lowered(given),
     op: 'position_change' as const,
@@ -178,6 +184,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
     position_change: { refusal: changeRefusal, run: once(changing, (command) => command) },
     // The id alone is the request's content: a repeated one finds other sums.
     ledger_correct: { refusal: ledgerRefusal, run: once(ledger, ({ op }) => ({ op })) },
+    order_release: { refusal: releaseRefusal, run: once(releasing, (command) => command) },
     position_delete: { refusal: deleteRefusal, run: once(deleting, (command) => command) },
     // The deal alone is the request's content: it is taken back once, whoever asks.
     bust: {

@@ -9,9 +9,11 @@ import type { HistoryPage, OpenQuery } from '../../../wire/desk/queries.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
   AccountOpenParams,
+  AccountOrderPath,
   BalanceHistoryParams,
   DailyPage,
   DailyParams,
+  OrderReleased,
 } from '../../../wire/rest/trading/account-trades.js';
 import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
 import {
@@ -20,9 +22,12 @@ import {
   StaffPositionPage,
 } from '../../../wire/rest/trading/positions.js';
 import { DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
+import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { livePage } from '../../rest/open-rows.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
+import { requestIdsOf } from '../../rest/trade-batch.js';
 
 type ListCode = CommonCode | 'not_found';
 type ListContext = HandlerContext<ListCode>;
@@ -133,6 +138,29 @@ export const accountTrades = [
     right: 'trades.view',
     query: HistoryParams,
     reply: pageOf(OrderShape),
+  }),
+  route({
+    name: 'accounts.orders.release',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/orders/{id}/release',
+    says: 'Ends an order at a provider that does not tell what becomes of it.',
+    rights: ['trades.edit', 'trades.delete'],
+    params: AccountOrderPath,
+    reply: OrderReleased,
+    errors: TRADE_CODES,
+    handle: async ({ caller, path: { login, id }, request, requestId }, context) => {
+      const ids = requestIdsOf(request);
+      if (!ids.ok) return ids;
+      const reached = await context.desk('accounts.reach', { caller, login, writes: true });
+      if (!reached.ok) return reached;
+      const data = { request_id: ids.data(`release order ${id}`), order_id: id };
+      const answer = await context.call(caller, login, 'order_release', data, requestId);
+      return reshaped(answer, requestId, ({ success, data: result }) => {
+        if (!success || result === null) return result;
+        const { request_id, order_id, volume, repeated, seq } = result;
+        return { login, request_id, order_id, volume, repeated, seq };
+      });
+    },
   }),
   past(
     'history.deals',

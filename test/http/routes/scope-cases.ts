@@ -219,6 +219,10 @@ const TRADES: Samples = {
     ask: () => ({ path: { id: 1 } }),
     refusal: { code: 'not_found', why: 'there is no position' },
   },
+  'accounts.orders.release': {
+    ask: async (callers) => ({ path: { login: await callers.account(), id: 1 } }),
+    outside: 'forbidden',
+  },
   'deals.bust': {
     ask: () => ({ path: { id: 1 } }),
     refusal: { code: 'not_found', why: 'there is no deal' },

@@ -47,6 +47,8 @@ export class FixMessage {
   count = 0;
   /** The type of message, field 35. */
   type = '';
+  /** Did the last walk end in a value that goes on up to the next separator? */
+  isInValue = false;
   #tags = new Int32Array(FIRST_FIELDS);
   #starts = new Int32Array(FIRST_FIELDS);
   #ends = new Int32Array(FIRST_FIELDS);
@@ -99,6 +101,7 @@ export class FixMessage {
   /** Adds the field at `at`; the start of the next, MALFORMED or UNFINISHED. */
   #field(start: number, to: number): number {
     const { bytes, count } = this;
+    this.isInValue = false;
     let at = start;
     const isNegative = bytes[at] === MINUS;
     if (isNegative) at += 1;
@@ -110,8 +113,11 @@ export class FixMessage {
       if (!(digit >= 0 && digit <= 9)) break;
       tag = tag * 10 + digit;
       at += 1;
+      if (at - first > TAG_DIGITS_MAX) return MALFORMED;
     }
-    if (at === first || at - first > TAG_DIGITS_MAX || bytes[at] !== EQUALS) return MALFORMED;
+    if (at === first || bytes[at] !== EQUALS) return MALFORMED;
+    // A message has begun within another, which was cut off.
+    if (tag === TAG.beginString && count > 0) return MALFORMED;
     at += 1;
     const value = at;
     const lengthTag = lengthTagOf(tag);
@@ -119,7 +125,10 @@ export class FixMessage {
       at += this.intAt(count - 1);
       if (!(at >= value)) return MALFORMED;
       if (at < to && bytes[at] !== SOH) return MALFORMED;
-    } else while (at < to && bytes[at] !== SOH) at += 1;
+    } else {
+      while (at < to && bytes[at] !== SOH) at += 1;
+      this.isInValue = at >= to;
+    }
     if (at >= to) return UNFINISHED;
     if (count === this.#tags.length) this.#grow();
     this.#tags[count] = isNegative ? -tag : tag;

@@ -32,6 +32,8 @@ export class Framer {
   #end = 0;
   /** How far the fields of an unfinished message were walked already; 0 = not yet. */
   #walked = 0;
+  /** How far the end of an unfinished value was looked for; 0 = the walk ended elsewhere. */
+  #searched = 0;
 
   constructor(bodyMax = BODY_MAX) {
     this.#bodyMax = bodyMax;
@@ -56,6 +58,7 @@ export class Framer {
       const moved = Buffer.allocUnsafe(2 * (held + chunk.length));
       this.#bytes.copy(moved, 0, this.#from, this.#end);
       this.#walked = Math.max(this.#walked - this.#from, 0);
+      this.#searched = Math.max(this.#searched - this.#from, 0);
       this.#bytes = moved;
       this.#isOwn = true;
       this.#from = 0;
@@ -73,6 +76,7 @@ export class Framer {
     const to = this.#frameEnd(from);
     if (to === WAIT && !this.#isCut(message, from)) return 'none';
     this.#walked = 0;
+    this.#searched = 0;
     if (to >= 0 && this.#hasChecksum(from, to) && message.index(this.#bytes, from, to)) {
       this.#from = to;
       return 'message';
@@ -126,9 +130,16 @@ export class Framer {
 
   /** Is an unfinished message garbled already, or does it end before its length? */
   #isCut(message: FixMessage, from: number): boolean {
+    // A long value is not walked again for each part of it that comes.
+    const isSearched = this.#searched > 0;
+    if (isSearched && !this.#bytes.subarray(this.#searched, this.#end).includes(SOH)) {
+      this.#searched = this.#end;
+      return false;
+    }
     const walked = message.walk(this.#bytes, Math.max(this.#walked, from), this.#end);
     if (walked === MALFORMED) return true;
     this.#walked = walked;
+    this.#searched = message.isInValue ? this.#end : 0;
     return false;
   }
 

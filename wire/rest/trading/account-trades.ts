@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { FENCE } from '../../base/fence.js';
-import { Named, Words } from '../../base/schema.js';
+import { Decimal, Id, Named, Uuid, Words } from '../../base/schema.js';
 import { MONEY_ACTIONS } from '../../trading/records.js';
 import { HistoryParams, pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
@@ -37,3 +37,18 @@ export type DailyParams = Static<typeof DailyParams>;
 
 /** A page of daily lines. */
 export const DailyPage = pageOf(DailyShape);
+
+/** A working order of an account in a path. */
+export const AccountOrderPath = Named('AccountOrderPath', { login: Id(), id: Id() });
+
+/** An order that was ended without its provider's word, which is on disk as the event `seq`. */
+export const OrderReleased = Named('OrderReleased', {
+  login: Type.Integer(),
+  request_id: Uuid(),
+  order_id: Type.Integer(),
+  /** Lots that were open. */
+  volume: Decimal(),
+  /** Was it ended by an earlier request of the same key? */
+  repeated: Type.Boolean(),
+  seq: Type.String(),
+});

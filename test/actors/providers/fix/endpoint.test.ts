@@ -15,6 +15,7 @@ import {
   FixListener,
   type ListenOptions,
   UNKNOWN_MAX,
+  UNKNOWN_OF_ADDRESS_MAX,
 } from '../../../../actors/providers/fix/listener.js';
 import type { FixSettings } from '../../../../actors/providers/fix/session-types.js';
 import { selfSigned } from '../../../support/certificate.js';
@@ -173,12 +174,14 @@ t.test('Of one connection so many messages are noted', async (t) => {
 t.test('Connections that do not say who they are are bounded', async (t) => {
   const there = await openListener();
   const sockets: Socket[] = [];
+  const dial = (localAddress: string) => connect({ port: there.port, host: HOST, localAddress });
   for (let n = 0; n < UNKNOWN_MAX; n += 1) {
-    const socket = connect(there.port, HOST);
+    const address = `127.0.0.${2 + Math.floor(n / UNKNOWN_OF_ADDRESS_MAX)}`;
+    const socket = dial(address);
     await within(once(socket, 'connect'), 'a connection');
     sockets.push(socket);
   }
-  const beyond = connect(there.port, HOST);
+  const beyond = dial('127.0.0.9');
   beyond.on('error', () => undefined);
   await within(once(beyond, 'close'), 'the end of one too many');
   sockets[0]?.write('x'.repeat(10_000));
@@ -189,6 +192,56 @@ t.test('Connections that do not say who they are are bounded', async (t) => {
   await within(once(last, 'data'), 'the Logon');
   t.ok(there.endpoint.isConnected);
   for (const socket of [...sockets, last]) socket.destroy();
+  there.close();
+});
+
+t.test('Silent connections of one address leave room for those of others', async (t) => {
+  const there = await openListener();
+  const dial = async (localAddress: string) => {
+    const socket = connect({ port: there.port, host: HOST, localAddress });
+    socket.on('error', () => undefined);
+    await within(once(socket, 'connect'), 'a connection');
+    return socket;
+  };
+  const logOn = async (address: string, seq: number): Promise<void> => {
+    const peer = await dial(address);
+    peer.write(peerMessage(`A ${seq} 98=0 108=30`, now()));
+    await within(once(peer, 'data'), 'the Logon');
+    peer.destroy();
+    await until('the end', () => !there.endpoint.isConnected);
+  };
+  const sockets: Socket[] = [];
+  const silent = async (address: string): Promise<void> => {
+    for (let n = 0; n < UNKNOWN_OF_ADDRESS_MAX; n += 1) sockets.push(await dial(address));
+    const beyond = await dial(address);
+    await within(once(beyond, 'close'), 'the end of one too many');
+  };
+  await silent('127.0.0.2');
+  await logOn('127.0.0.3', 1);
+  for (const last of [4, 5, 6]) await silent(`127.0.0.${last}`);
+  await logOn('127.0.0.3', 2);
+  for (const socket of sockets) socket.destroy();
+  there.close();
+  t.pass();
+});
+
+t.test('A wrong password holds no place for the right peer', async (t) => {
+  const there = await openListener({ username: 'user', password: RIGHT });
+  const dial = async (password: string, seq: number) => {
+    const socket = connect({ port: there.port, host: HOST, allowHalfOpen: true });
+    socket.write(peerMessage(`A ${seq} 98=0 108=30 553=user 554=${password}`, now()));
+    const [bytes] = (await within(once(socket, 'data'), 'an answer')) as [Buffer];
+    return { socket, type: /\u000135=(.)/.exec(bytes.toString())?.[1] };
+  };
+  const wrong = await dial('wrong', 1);
+  t.equal(wrong.type, '5');
+  // It leaves its side open, and sends on.
+  wrong.socket.write(peerMessage('1 2 112=a', now()));
+  const right = await dial(RIGHT, 1);
+  t.equal(right.type, 'A', 'at once');
+  t.ok(there.endpoint.isConnected);
+  wrong.socket.destroy();
+  right.socket.destroy();
   there.close();
 });
 

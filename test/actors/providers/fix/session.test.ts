@@ -112,6 +112,36 @@ t.test('Tickets grow on when numbers begin anew', async (t) => {
   t.equal(one.store.nextIn, 3);
 });
 
+t.test('A Logon that is refused begins no numbers anew', async (t) => {
+  const refusals: readonly (readonly [string, object])[] = [
+    ['52=@+500', {}],
+    ['553=user 554=wrong', { username: 'user', password: 'right' }],
+  ];
+  for (const [fields, changes] of refusals) {
+    const one = new SessionHarness(changes);
+    one.open().peer('A 1 98=0 108=30 553=user 554=right', `D 2 ${ORDER}`);
+    one.session.closed();
+    const { nextIn, nextOut } = one.store;
+    one.open().peer(`A 1 98=0 108=30 141=Y ${fields}`);
+    t.notOk(one.session.isOn, fields);
+    t.ok(one.store.nextOut >= nextOut && one.store.nextIn >= nextIn, fields);
+  }
+});
+
+t.test('Two sides that answer each reset do not go on without end', async (t) => {
+  const one = new SessionHarness().logon();
+  one.peer(`D 2 ${ORDER}`);
+  one.taken();
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.same(one.taken(), ['A 1 108=30 141=Y 98=0']);
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.same(one.taken(), [], 'that is the answer to the answer');
+  one.peer('1 2 112=a', `D 3 ${ORDER}`);
+  t.same(one.taken().slice(0, 1), ['0 2 112=a'], 'the numbers hold');
+  one.peer('A 1 98=0 108=30 141=Y');
+  t.same(one.taken(), ['A 1 108=30 141=Y 98=0'], 'another reset is answered');
+});
+
 t.test('Numbers go on after a break of the connection', async (t) => {
   const one = new SessionHarness().logon();
   one.peer(`D 2 ${ORDER}`);

@@ -1,6 +1,6 @@
 // A gateway over loopback, its provider, and an account that takes whatever is reported.
 
-import type { ProviderBust } from '../../../../actors/messages.js';
+import type { ProviderExecution } from '../../../../actors/messages.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
@@ -19,6 +19,7 @@ export const sentOf = (id: number, more: Partial<SentRequest> = {}): SentRequest
   ...{ fill: 'return', expiration: 'gtc', expires_at: 0, digits: 5, external_id: '' },
   ...{ timed_out: false, sent_as: 'market', quantity: '10000', sent_price: 0, sent_id: 0 },
   ...{ received_at: 1, isNew: true, isGone: false, filled: 0, contract_size: 1e13 },
+  ...{ busted: 0, sent_value: '' },
   ...more,
 });
 
@@ -29,7 +30,7 @@ export const changeOf = (id: number, orderId: number, sent_as: 'modify' | 'cance
 /** A gateway and its provider; the commands of all reports, in order. */
 export class GatewayHarness {
   readonly told: GatewayCommand[] = [];
-  readonly busts: ProviderBust[] = [];
+  readonly busts: ProviderExecution[] = [];
   readonly lines: string[] = [];
   readonly gateway: GatewayActor;
   /** Are reports taken? Otherwise they are told again. */
@@ -65,6 +66,7 @@ export class GatewayHarness {
         return true;
       },
       note: (text) => this.lines.push(text),
+      stray: (_, text) => this.lines.push(text),
       turned: () => this.turned(this.gateway.isOnline),
       sourceOf: (_, symbol) => symbol,
     };

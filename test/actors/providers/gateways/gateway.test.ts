@@ -64,8 +64,8 @@ t.test('Changes wait for the logon, and for what the order has become', async (t
   await one.report('modified', 7);
   one.gateway.shown(changeOf(10, 7, 'cancel'));
   await one.report('canceled', 7);
-  t.equal(one.got('7', '9', '10'), 'DHHGF', 'by the id of the change first');
-  t.match(await one.provider.message('F'), { originalId: '9' });
+  t.equal(one.got('7', '7-9', '7-10'), 'DHHGF', 'by the id of the change first');
+  t.match(await one.provider.message('F'), { originalId: '7-9' });
 });
 
 t.test('An order without an answer is cancelled, and its state asked for', async (t) => {
@@ -112,12 +112,12 @@ for (const refusal of REFUSALS) {
     one.gateway.shown(changeOf(9, 7, 'cancel'));
     one.provider.intercept = (message) => {
       if (message.type === 'H') one.provider.refuse(refusal, message.seq, 'no states');
-      return message.type === 'H' || one.got('9') === '';
+      return message.type === 'H' || one.got('7-9') === '';
     };
-    await one.provider.message('F', '9');
+    await one.provider.message('F', '7-9');
     one.provider.cut();
     await one.report('canceled', 7);
-    t.match(one.got('9'), /^FF/, 'it is cancelled without knowing more');
+    t.match(one.got('7-9'), /^FF/, 'it is cancelled without knowing more');
   });
 }
 
@@ -153,10 +153,10 @@ t.test('A cancel that the provider leaves unanswered is sent again', async (t) =
   await one.online();
   one.gateway.shown(sentOf(7));
   await one.report('new', 7);
-  provider.intercept = ({ type }) => type === 'F' && one.got('9') === '';
+  provider.intercept = ({ type }) => type === 'F' && one.got('7-9') === '';
   one.gateway.shown(changeOf(9, 7, 'cancel'));
   await one.report('canceled', 7);
-  t.equal(one.got('9'), 'FF');
+  t.equal(one.got('7-9'), 'FF');
 });
 
 t.test('A trade that the provider corrects is told to staff, and books nothing', async (t) => {

@@ -34,6 +34,7 @@ const open = (folder: string) => {
       return true;
     },
     note: () => undefined,
+    stray: () => undefined,
     bust: async () => true,
   });
   return { gateways, told, lines };

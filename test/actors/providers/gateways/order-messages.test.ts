@@ -44,12 +44,12 @@ t.test('A change and a cancel name the order by both ids', async (t) => {
   const change = changeOf(9, 7, 'modify');
   t.equal(
     fieldsOf(replacing(change, AT, 'EURUSD', '10000', NOW)),
-    `35=G 41=7 11=9 37=E1 21=1 55=EURUSD 54=1 ${TIME} 38=10000 40=2 44=1.05 59=1`,
+    `35=G 41=7 11=7-9 37=E1 21=1 55=EURUSD 54=1 ${TIME} 38=10000 40=2 44=1.05 59=1`,
   );
   const cancel = changeOf(10, 7, 'cancel');
   t.equal(
-    fieldsOf(cancelling(cancel, '10', AT, 'EURUSD', '10000', NOW)),
-    `35=F 41=7 11=10 37=E1 55=EURUSD 54=1 ${TIME} 38=10000`,
+    fieldsOf(cancelling(cancel, '7-10', AT, 'EURUSD', '10000', NOW)),
+    `35=F 41=7 11=7-10 37=E1 55=EURUSD 54=1 ${TIME} 38=10000`,
   );
 });
 

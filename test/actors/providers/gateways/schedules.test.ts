@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { clientIdOf } from '../../../../actors/providers/gateways/client-ids.js';
 import type { ExecutionReport } from '../../../../actors/providers/gateways/provider-report.js';
 import { WorkingOrders } from '../../../../actors/providers/gateways/working-orders.js';
 import { compileSettings } from '../../../../engine/engine.js';
@@ -131,10 +132,10 @@ class Run {
     if (row === undefined) return;
     this.#take(this.#shown.length);
     if (!provider.isOpen || n % 5 === 0) {
-      const finding = this.#orders.refusal(String(row.id), 'too late');
+      const finding = this.#orders.refusal(clientIdOf(row), 'too late');
       return this.#book(finding?.commands ?? []);
     }
-    const id = String(row.id);
+    const id = clientIdOf(row);
     this.#coming.push(what === 'modify' ? provider.replace(id) : provider.end('4', id));
   }
 

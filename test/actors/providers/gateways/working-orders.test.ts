@@ -141,7 +141,9 @@ t.test('Fills may come before the acceptance, and after a refused cancel', async
   t.same(fill(1_000, 1_000), ['trade 0.01 1.1 0.09']);
   t.same(told({ type: '0', status: '0', filled: 0n }), ['new']);
   orders.take(changeOf(8, ID, 'cancel'));
-  t.match(orders.refusal('8', 'too late'), { commands: [{ report: 'refused', text: 'too late' }] });
+  t.match(orders.refusal('7-8', 'too late'), {
+    commands: [{ report: 'refused', text: 'too late' }],
+  });
   t.same(fill(2_000, 1_000), ['trade 0.01 1.1 0.08']);
 });
 
@@ -166,10 +168,10 @@ t.test('Lots and units; what is no volume is reported and not booked', async (t)
 t.test('A changed order is known by the id of the change, and its fills by any', async (t) => {
   const { orders, told, fill } = open();
   orders.take(changeOf(8, ID, 'modify'));
-  t.same(told({ type: '5', status: '0', clientId: '8', originalId: '7' }), ['modified']);
-  t.equal(orders.of(ID)?.clientId, '8');
-  t.same(told({ type: 'I', status: '0', clientId: '8' }), ['new'], 'the answer is not news');
-  t.same(fill(1_000, 1_000, '1.1', { clientId: '8' }), ['trade 0.01 1.1 0.09']);
+  t.same(told({ type: '5', status: '0', clientId: '7-8', originalId: '7' }), ['modified']);
+  t.equal(orders.of(ID)?.clientId, '7-8');
+  t.same(told({ type: 'I', status: '0', clientId: '7-8' }), ['new'], 'the answer is not news');
+  t.same(fill(1_000, 1_000, '1.1', { clientId: '7-8' }), ['trade 0.01 1.1 0.09']);
   t.same(fill(2_000, 1_000, '1.1', { clientId: '7' }), ['trade 0.01 1.1 0.08']);
   t.same(fill(3_000, 1_000, '1.1', { clientId: '' }), ['trade 0.01 1.1 0.07'], 'by its own id');
   orders.take(changeOf(8, ID, 'modify'));
@@ -180,7 +182,7 @@ t.test('Two changes that only answers to status requests tell are told apart', a
   const { orders, find } = open({ external_id: 'E1' });
   const ids = [8, 9].map((id) => {
     orders.take(changeOf(id, ID, 'modify'));
-    const found = find({ type: 'I', status: '0', clientId: String(id), filled: 0n });
+    const found = find({ type: 'I', status: '0', clientId: `${ID}-${id}`, filled: 0n });
     t.match(found, { commands: [{ report: 'modified' }] });
     return found?.commands[0]?.request_id;
   });
@@ -191,10 +193,10 @@ t.test('An order is asked for by its newest change first', async (t) => {
   const { orders } = open({ external_id: 'E1' });
   orders.take(changeOf(8, ID, 'modify'));
   orders.take(changeOf(9, ID, 'cancel'));
-  t.same(orders.idsOf(orders.of(ID) as never), ['8', '7']);
+  t.same(orders.idsOf(orders.of(ID) as never), ['7-8', '7']);
   const unknown = (clientId: string) =>
     orders.askNext(reportOf({ type: 'I', status: '8', reason: 5, clientId }))?.id;
-  t.equal(unknown('8'), '7');
+  t.equal(unknown('7-8'), '7');
   t.equal(unknown('7'), undefined, 'it is unknown by all ids');
 });
 
@@ -203,9 +205,9 @@ t.test('An order is asked for by the id of the newest change that was executed',
   const idsOf = () => orders.idsOf(orders.of(ID) as never);
   // A thread that starts anew may be shown an older row first.
   orders.take(sentOf(ID, { external_id: 'E1', isNew: false, sent_id: 9 }));
-  t.same(idsOf(), ['9']);
-  told({ type: '5', status: '0', clientId: '8', originalId: '7' });
-  t.same(idsOf(), ['9'], 'the report of an older change comes again');
+  t.same(idsOf(), ['7-9']);
+  told({ type: '5', status: '0', clientId: '7-8', originalId: '7' });
+  t.same(idsOf(), ['7-9'], 'the report of an older change comes again');
 });
 
 t.test('An unknown order was never sent, or has gone', async (t) => {
@@ -243,6 +245,37 @@ t.test('Fills after a trade that was taken back count from the lower total', asy
   t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
 });
 
+t.test('After a restart fills count from the lower total of a trade taken back', async (t) => {
+  const booked = { filled: 4_000_000, busted: 4_000_000, sent_value: '0' };
+  const { fill, told } = open({ ...booked, external_id: 'E1' });
+  const average = priceOf('1.2');
+  t.same(fill(3_000, 3_000, '1.2', { leaves: units(3_000) }), ['trade 0.03 1.2 0.03']);
+  const state = { type: 'I', status: '1', filled: units(5_000), average };
+  t.same(told(state), ['trade 0.02 1.2'], 'the average is of what the provider counts');
+});
+
+t.test('After a restart a missed fill has the price that is left of the average', async (t) => {
+  // 0.04 lots at 1.10000 are booked, 0.02 were missed.
+  const sent_value = String(4_000_000n * 110_000_000n);
+  const { told } = open({ filled: 4_000_000, sent_value, external_id: 'E1' });
+  const state = { type: 'I', status: '1', filled: units(6_000), average: priceOf('1.14') };
+  t.same(told(state), ['trade 0.02 1.22']);
+});
+
+t.test('A missed fill beside a trade taken back waits for what the account tells', async (t) => {
+  const { orders, fill, told } = open();
+  fill(2_000, 2_000, '1.1');
+  fill(6_000, 4_000, '1.3');
+  const order = orders.of(ID);
+  if (order === undefined) throw new Error('the order is not known');
+  const bust = { type: 'H', aboutId: 'X6000', filled: units(2_000), last: units(4_000) };
+  orders.busted(order, reportOf(bust));
+  const sent_value = String(2_000_000n * 110_000_000n);
+  orders.take(sentOf(ID, { isNew: false, filled: 6_000_000, busted: 4_000_000, sent_value }));
+  const state = { type: 'I', status: '1', filled: units(3_000), average: priceOf('1.2') };
+  t.same(told(state), ['trade 0.01 1.4']);
+});
+
 t.test('A bust of what was never booked changes nothing', async (t) => {
   const { orders, told, fill } = open();
   const order = orders.of(ID);
@@ -261,11 +294,30 @@ t.test('An order that the provider has already is not refused', async (t) => {
   t.same(told({ type: '8', status: '8', reason: 99 }), ['rejected']);
 });
 
+t.test('A provider that has another order of the id did not take ours', async (t) => {
+  const { find, told } = open({ sent_as: 'limit' });
+  told({ type: '8', status: '8', reason: 6 });
+  const old = { type: 'I', status: '2', filled: units(10_000), average: priceOf('1.1') };
+  const others = [{ symbol: 'GBPUSD' }, { side: '2' }, { quantity: units(20_000) }] as const;
+  for (const other of others) {
+    const one = open();
+    one.told({ type: '8', status: '8', reason: 6 });
+    const found = one.find({ ...old, symbol: 'EURUSD', side: '1', ...other });
+    t.match(found, {
+      commands: [{ report: 'rejected', text: /another order/ }],
+      faults: [/order 7: the provider has another order of this id/],
+    });
+    t.same(one.told({ ...old, ...other }), [], 'nothing of it is booked');
+  }
+  const ours = find({ ...old, symbol: 'EURUSD', side: '1', quantity: units(10_000) });
+  t.match(ours?.commands, [{ report: 'trade', volume: '0.1' }], 'ours came twice');
+});
+
 t.test('A change that is answered is named', async (t) => {
   const { orders, find } = open({ sent_as: 'limit' });
   orders.take(changeOf(8, ID, 'modify'));
   orders.take(changeOf(9, ID, 'cancel'));
-  t.match(orders.refusal('9', 'too late'), { commands: [{ report: 'refused', change_id: 9 }] });
-  const replaced = find({ type: '5', status: '0', clientId: '8', originalId: String(ID) });
+  t.match(orders.refusal('7-9', 'too late'), { commands: [{ report: 'refused', change_id: 9 }] });
+  const replaced = find({ type: '5', status: '0', clientId: '7-8', originalId: String(ID) });
   t.match(replaced, { commands: [{ report: 'modified', change_id: 8 }] });
 });

@@ -39,6 +39,47 @@ t.test('A stream is read whole however it is cut', async (t) => {
   }
 });
 
+/** A message that counts the bytes that it is walked over. */
+class CountedMessage extends FixMessage {
+  walked = 0;
+
+  override walk(bytes: Buffer, from: number, to: number): number {
+    this.walked += to - from;
+    return super.walk(bytes, from, to);
+  }
+}
+
+/** Reads a stream in chunks of some bytes; how many bytes were walked over. */
+const walkedOf = (stream: Buffer, size: number): number => {
+  const message = new CountedMessage();
+  const framer = new Framer();
+  for (let at = 0; at < stream.length; at += size) {
+    framer.push(stream.subarray(at, at + size));
+    while (framer.next(message) !== 'none');
+  }
+  return message.walked;
+};
+
+t.test('Unfinished fields are walked over as often, however long they are', async (t) => {
+  const head = '8=FIX.4.4|9=900000|35=B|';
+  const size = 50;
+  const streams = {
+    'a long value': soh(`${head}58=${'x'.repeat(100_000)}`),
+    'a long tag': soh(`${head}${'1'.repeat(100_000)}`),
+    'many fields': soh(`${head}${'58=abc|'.repeat(15_000)}`),
+    'messages that are cut off': soh(head.repeat(4_000)),
+  };
+  for (const [what, stream] of Object.entries(streams)) {
+    t.ok(walkedOf(stream, size) < 10 * stream.length, what);
+  }
+});
+
+t.test('A message that begins within one that was cut off is read', async (t) => {
+  const cutOff = soh('8=FIX.4.4|9=900000|35=0|49=TW|');
+  t.match(read([cutOff, HEARTBEAT]), { messages: [HEARTBEAT], garbled: 1 });
+  t.match(read([Buffer.concat([cutOff, HEARTBEAT, HEARTBEAT])]), { messages: { length: 2 } });
+});
+
 t.test('Garbage between messages is skipped', async (t) => {
   const garbage = soh('GET / HTTP/1.1\r\n8=FIX8=FI|9=5|');
   const { messages } = read([garbage, HEARTBEAT, garbage, HEARTBEAT]);

@@ -1,0 +1,126 @@
+// Orders whose end a provider does not tell or refuses, and what it counts after a bust.
+
+import t from 'tap';
+import type { Deal } from '../../../wire/trading/records.js';
+import type { EngineHarness } from '../../support/engine-harness.js';
+import { codeOf, requestId } from '../../support/engine-harness.js';
+import { volume } from '../../support/engine-rows.js';
+import { covered, fill, open, outcome, waiting } from '../waiting.js';
+
+const REST_AGAIN_MS = 30_000;
+
+/** Dealer 7 ends an order. */
+const release = (engine: EngineHarness, order_id: number, request_id = requestId()) =>
+  engine.run({ op: 'order_release', request_id, order_id, dealer: 7 });
+
+const traded = ({ deals }: EngineHarness): Deal[] => deals.filter((one) => one.position_id > 0);
+
+t.test('an order whose gateway is gone is ended by staff, what was filled stays', async (t) => {
+  const engine = covered();
+  const sent = engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  t.equal(codeOf(release(engine, 1)), 'conflict', 'it is cancelled first');
+  t.equal(engine.state.orders.size, 1);
+  engine.connected.clear();
+  const before = engine.events.length;
+  t.equal(codeOf(release(engine, 1)), 'ok');
+  const text =
+    'warning: order #1 was ended by 7 without an answer of gateway 5: ' +
+    'buy 0.6 EURUSD may still work or be filled there';
+  t.match(engine.events[before], {
+    ...{ kind: 'order', cause: { kind: 'open', source: 'dealer', dealer: 7 } },
+    orders: [{ id: 1, state: 'canceled', volume_filled: volume('0.4') }],
+    journal: [{ kind: 'trade', login: 1001, text }],
+  });
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
+  t.match(outcome(engine, sent.result?.request_id), { code: 'ok', status: 'partial' });
+  t.equal(codeOf(release(engine, 1)), 'trade.order_not_found', 'it has ended');
+});
+
+t.test('an order that the provider never answers is ended by staff', async (t) => {
+  const engine = covered();
+  engine.trade(open);
+  t.equal(codeOf(release(engine, 1)), 'conflict', 'the provider may still answer');
+  engine.timer(engine.now + 30_000);
+  t.match(waiting(engine), { timed_out: true });
+  t.equal(codeOf(release(engine, 1)), 'ok');
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+});
+
+t.test('the clients of an ended order and of its cancel are answered', async (t) => {
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+  engine.trade({
+    ...{ kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
+    ...{ volume: '1', price: '1.05' },
+  });
+  engine.reports('new', 1);
+  const asked = engine.trade({ kind: 'pending_cancel', order_id: 1 });
+  t.equal(codeOf(release(engine, 1)), 'ok', 'its cancel is unanswered');
+  t.equal(outcome(engine, asked.result?.request_id)?.code, 'ok');
+});
+
+t.test('the rest of a fok order is cancelled again after a refused cancel', async (t) => {
+  const engine = covered();
+  engine.trade(open);
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const cancels = () => [...engine.state.queue.values()].filter((row) => row.sent_as === 'cancel');
+  const [first] = cancels();
+  engine.reports('refused', 1, { text: 'too busy', change_id: first?.id ?? 0 });
+  const text =
+    'warning: gateway 5 refuses the cancel of the rest of order 1 (fok), 0.6 lots: too busy; ' +
+    'it is cancelled again in 30 s';
+  t.match(engine.events.at(-1), { orders: [{ state: 'partial' }], journal: [{ text }] });
+  t.same(cancels(), []);
+  engine.timer(engine.now + REST_AGAIN_MS - 1);
+  t.same(cancels(), [], 'not at once');
+  engine.timer(engine.now + 1);
+  t.match(cancels(), [{ order_id: 1, gateway_id: 5 }]);
+  t.match(engine.orders, [{ state: 'request_cancel' }]);
+  engine.timer(engine.now + REST_AGAIN_MS);
+  t.equal(cancels().length, 1, 'once');
+  engine.reports('canceled', 1);
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+});
+
+t.test('a fok order whose rest is being cancelled by its client has not timed out', async (t) => {
+  const engine = covered();
+  engine.trade(open);
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  engine.reports('refused', 1);
+  engine.trade({ kind: 'pending_cancel', order_id: 1 });
+  engine.timer(engine.now + REST_AGAIN_MS);
+  const rows = [...engine.state.queue.values()];
+  t.equal(rows.filter((row) => row.sent_as === 'cancel').length, 1);
+  t.ok(rows.every((row) => !row.timed_out && row.timeout_at === 0));
+});
+
+t.test('an order keeps what its provider has taken back, and what the rest is worth', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  engine.reports('trade', 1, { ...fill('0.1', '1.10020', '0.5', 'E2'), total: '0.5' });
+  const worth = (lots: number, at: number): number => lots * at;
+  const both = worth(40_000_000, 110_010_000) + worth(10_000_000, 110_020_000);
+  t.match(waiting(engine), { busted: 0, sent_value: String(both) });
+  const deals = traded(engine);
+  t.equal(codeOf(engine.bust(deals[0], deals, undefined, 'gateway')), 'ok');
+  t.match(waiting(engine), {
+    busted: volume('0.4'),
+    sent_value: String(worth(10_000_000, 110_020_000)),
+  });
+  engine.reports('trade', 1, { ...fill('0.5', '1.10020', '0', 'E3'), total: '1' });
+  t.equal(engine.state.queue.size, 0, 'the total counts what was taken back, too');
+});
+
+t.test('what staff takes back is counted by the provider as before', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const { sent_value } = waiting(engine);
+  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
+  t.match(waiting(engine), { busted: 0, sent_value });
+});
