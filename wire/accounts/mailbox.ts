@@ -19,6 +19,11 @@ export const TO_LOGINS_MAX = 1000;
 export const TO_GROUP_MAX = 100_000;
 /** Longest mask of groups. */
 export const TO_MASK_MAX = 128;
+/**
+ * Most placeholders of a message: a value can be ten times as long as its placeholder, and texts
+ * are filled for each recipient and each read.
+ */
+export const PLACEHOLDERS_MAX = 256;
 /** Most drafts of a login. */
 export const DRAFTS_MAX = 200;
 
@@ -237,6 +242,10 @@ const PLACEHOLDER = /\{\{(login|name|group|currency|company)\}\}/g;
 /** The placeholders that texts use. */
 export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(PLACEHOLDER), ([, name]) => `${name}`)));
+
+/** The number of placeholders in texts. */
+export const placeholderCount = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + (text.match(PLACEHOLDER)?.length ?? 0), 0);
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */
 const filled = (text: string, values: MailValues): string =>
