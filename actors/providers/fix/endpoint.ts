@@ -128,7 +128,9 @@ export class FixEndpoint {
     // A peer without heartbeats may vanish without a word.
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     let failure = '';
-    socket.on('data', (chunk: Buffer) => this.#do(() => this.#take(chunk)));
+    socket.on('data', (chunk: Buffer) => {
+      if (socket === this.#socket) this.#do(() => this.#take(chunk));
+    });
     socket.on('error', (error) => {
       failure = error.message;
     });
@@ -200,6 +202,8 @@ export class FixEndpoint {
   #fail(error: unknown): void {
     this.#note('error', `the connection is cut: ${(error as Error).message}`);
     this.#dropUnsent();
+    // What else has come is not read: it could fill the memory again before the socket is closed.
+    this.session.closed();
     this.#socket?.destroy();
   }
 
@@ -252,12 +256,16 @@ export class FixEndpoint {
     } else if (this.#ending !== undefined && this.#outbox.length === 0) this.#end(socket);
   }
 
-  /** Ends our side, and waits for the peer to end its own, so that it gets the last bytes. */
+  /**
+   * Ends our side, and waits for the peer to end its own, so that it gets the last bytes. A peer
+   * that was not logged on keeps nobody out meanwhile: it may not be whom it says it is.
+   */
   #end(socket: Socket): void {
     if (socket.writableEnded) return;
     socket.end();
     const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => this.#env.clearTimer(timer));
+    if (!this.#isOn) this.#closed(socket, '');
   }
 
   #closed(socket: Socket, failure: string): void {
