@@ -104,7 +104,7 @@ const statements = (db: Database) => ({
 });
 
 /** The room for bodies in a page: from the one on that would be too much there is none. */
-class BodyRoom {
+class PageRoom {
   #bytes = 0;
 
   get isFull(): boolean {
@@ -201,7 +201,7 @@ export class MailFolders {
     const { rows, replaced } = this.#joined(login, folder, many);
     const total = threads - replaced.length + rows.size;
     const found = this.#page({ login, folder, limit, skip, total }, rows, replaced);
-    const room = new BodyRoom();
+    const room = new PageRoom();
     const items = found.map((thread) => {
       const { last, count, unread } =
         rows.get(thread) ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
@@ -264,7 +264,7 @@ export class MailFolders {
 
   #drafts(login: number, limit: number, skip: number) {
     const ids = this.#sql.drafts.all(login, limit, skip) as number[];
-    const room = new BodyRoom();
+    const room = new PageRoom();
     const items = ids.map((id) =>
       room.take(shownDraft(this.#record<MailDraftRecord>('mail_draft', `${id}`))),
     );
@@ -272,7 +272,7 @@ export class MailFolders {
   }
 
   /** A row of a page. A body for which there is no room is not filled, since that takes time. */
-  #row(reader: MailReader, id: number, folder: number, state: number, room: BodyRoom): ShownMail {
+  #row(reader: MailReader, id: number, folder: number, state: number, room: PageRoom): ShownMail {
     const mail = this.#record<MailRecord>('mail', String(id));
     if (!room.isFull || mail.body === '') {
       return room.take(this.#filled(reader, mail, folder, state));
