@@ -103,15 +103,22 @@ const statements = (db: Database) => ({
   record: db.prepare('SELECT record FROM records WHERE kind = ? AND key = ?').pluck(),
 });
 
-/** Rows of a page; from the one on whose body would be too much they come without their bodies. */
-const limited = (items: readonly ShownMail[]): ShownMail[] => {
-  let bytes = 0;
-  return items.map((item) => {
-    bytes += Buffer.byteLength(item.body);
-    if (bytes <= BODIES_BYTES || item.body === '') return item;
-    return { ...item, body: '', body_left_out: true };
-  });
-};
+/** The room for bodies in a page: from the one on that would be too much there is none. */
+class PageRoom {
+  #bytes = 0;
+
+  get isFull(): boolean {
+    return this.#bytes > BODIES_BYTES;
+  }
+
+  /** The row, without its body if there is no room for it. */
+  take(item: ShownMail): ShownMail {
+    this.#bytes += Buffer.byteLength(item.body);
+    return this.isFull && item.body !== '' ? bodiless(item) : item;
+  }
+}
+
+const bodiless = (item: ShownMail): ShownMail => ({ ...item, body: '', body_left_out: true });
 
 /** Makes a search for the numbers of a login's drafts, as far as events are projected. */
 export const draftsOf = (db: Database): ((login: number) => readonly number[]) => {
@@ -142,7 +149,7 @@ export class MailFolders {
         folder === 'draft'
           ? this.#drafts(login, limit, skip)
           : this.#threads(reader, folder, folder === 'inbox' ? many : [], limit, skip);
-      return { ...found, items: limited(found.items), unread: unread + many.length };
+      return { ...found, unread: unread + many.length };
     });
   }
 
@@ -200,11 +207,12 @@ export class MailFolders {
     const { rows, replaced } = this.#joined(login, folder, many);
     const total = threads - replaced.length + rows.size;
     const found = this.#page({ login, folder, limit, skip, total }, rows, replaced);
+    const room = new PageRoom();
     const items = found.map((thread) => {
       const { last, count, unread } =
         rows.get(thread) ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
       const state = unread > 0 ? COPY.unread : COPY.read;
-      return { ...this.#shown(reader, last, folder, state), thread_count: count };
+      return { ...this.#row(reader, last, folder, state, room), thread_count: count };
     });
     return { items, total };
   }
@@ -262,16 +270,32 @@ export class MailFolders {
 
   #drafts(login: number, limit: number, skip: number) {
     const ids = this.#sql.drafts.all(login, limit, skip) as number[];
-    const items = ids.map((id) => shownDraft(this.#record<MailDraftRecord>('mail_draft', `${id}`)));
+    const room = new PageRoom();
+    const items = ids.map((id) =>
+      room.take(shownDraft(this.#record<MailDraftRecord>('mail_draft', `${id}`))),
+    );
     return { items, total: this.#sql.draftCount.get(login) as number };
   }
 
-  #shown(reader: MailReader, id: number, folder: number, state: number): ShownMail {
+  /** A row of a page. A body for which there is no room is not filled, since that takes time. */
+  #row(reader: MailReader, id: number, folder: number, state: number, room: PageRoom): ShownMail {
     const mail = this.#record<MailRecord>('mail', String(id));
+    if (!room.isFull || mail.body === '') {
+      return room.take(this.#filled(reader, mail, folder, state));
+    }
+    return bodiless(this.#filled(reader, { ...mail, body: '' }, folder, state));
+  }
+
+  #shown(reader: MailReader, id: number, folder: number, state: number): ShownMail {
+    return this.#filled(reader, this.#record<MailRecord>('mail', String(id)), folder, state);
+  }
+
+  /** A copy of a message, filled for the reader. */
+  #filled(reader: MailReader, mail: MailRecord, folder: number, state: number): ShownMail {
     const name = folder === FOLDER.inbox ? 'inbox' : 'sent';
     const isFilled = mail.is_filled && name === 'inbox';
     const block = mail.to_many ? blockOf(reader.login) : 0;
-    const key = valuesKey(id, block);
+    const key = valuesKey(mail.id, block);
     const stored = isFilled ? this.#sql.record.get('mail_values', key) : undefined;
     // A message whose only placeholder is the login has no values.
     const values =

@@ -13,8 +13,6 @@ import type { Right } from './rights.js';
 
 /** Most bytes of a body. */
 export const BODY_BYTES_MAX = 65_536;
-/** Most placeholders in a body: one may become 128 characters, and a message goes over sockets. */
-export const PLACEHOLDERS_MAX = 50;
 /** Most characters of a subject, and of what is shown of the recipients. */
 export const SUBJECT_MAX = 256;
 /** Most logins that a message names, and most accounts that a mask of groups may select. */
@@ -22,6 +20,11 @@ export const TO_LOGINS_MAX = 1000;
 export const TO_GROUP_MAX = 100_000;
 /** Longest mask of groups. */
 export const TO_MASK_MAX = 128;
+/**
+ * Most placeholders of a message: a value can be ten times as long as its placeholder, and texts
+ * are filled for each recipient and each read.
+ */
+export const PLACEHOLDERS_MAX = 256;
 /** Most drafts of a login. */
 export const DRAFTS_MAX = 200;
 
@@ -254,8 +257,9 @@ const PLACEHOLDER = /\{\{(login|name|group|currency|company)\}\}/g;
 export const placeholdersIn = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(PLACEHOLDER), ([, name]) => `${name}`)));
 
-/** How many placeholders a text has. */
-export const placeholderCount = (text: string): number => text.match(PLACEHOLDER)?.length ?? 0;
+/** The number of placeholders in texts. */
+export const placeholderCount = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + (text.match(PLACEHOLDER)?.length ?? 0), 0);
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */
 const filled = (text: string, values: MailValues): string =>

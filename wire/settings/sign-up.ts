@@ -1,7 +1,7 @@
 // Sign-up settings: which accounts people can open or apply for by themselves, and the e-mails.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { LongText, Named, WholeText, Words } from '../base/schema.js';
+import { Named, PlainText, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Text } from '../base/setting-fields.js';
 
 /** The languages of the e-mails of sign-up. */
@@ -44,9 +44,9 @@ export const EmailTemplateRecord = Named('EmailTemplate', {
   name: Words(EMAIL_NAMES),
   language: Words(LANGUAGES),
   subject: WholeText(200, 1),
-  text: { ...LongText(TEMPLATE_TEXT_MAX), minLength: 1 },
+  text: { ...PlainText(TEMPLATE_TEXT_MAX), minLength: 1 },
   /** A second part of the e-mail; empty = it has the text alone. */
-  html: LongText(TEMPLATE_HTML_MAX),
+  html: PlainText(TEMPLATE_HTML_MAX),
 });
 export type EmailTemplateRecord = Static<typeof EmailTemplateRecord>;
 

@@ -9,8 +9,6 @@ import {
   type MailToRecord,
   type MailValuesRecord,
   mailOf,
-  PLACEHOLDERS_MAX,
-  placeholderCount,
   placeholdersIn,
   valuesKey,
 } from '../../../wire/accounts/mailbox.js';
@@ -75,17 +73,6 @@ export const bodyFault = (body: string): Refusal | undefined =>
         `body: ${Buffer.byteLength(body)} bytes, at most ${BODY_BYTES_MAX} are allowed`,
       )
     : undefined;
-
-/** Has the body of a message of staff too many placeholders? */
-export const placeholdersFault = (body: string): Refusal | undefined => {
-  const count = placeholderCount(body);
-  return count > PLACEHOLDERS_MAX
-    ? refuse(
-        'invalid_input',
-        `body: ${count} placeholders, at most ${PLACEHOLDERS_MAX} are allowed`,
-      )
-    : undefined;
-};
 
 /** Do texts have placeholders whose values are stored with the message? */
 export const hasValues = (...texts: readonly string[]): boolean => {

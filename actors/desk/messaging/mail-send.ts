@@ -8,6 +8,8 @@ import {
   type MailDraftRecord,
   type MailRecord,
   mailReaderOf,
+  PLACEHOLDERS_MAX,
+  placeholderCount,
   placeholdersIn,
   SUBJECT_MAX,
   shownMail,
@@ -33,7 +35,6 @@ import {
   type MailAllowances,
   mailboxesOf,
   mailboxName,
-  placeholdersFault,
   shortened,
   threadOf,
   writerFault,
@@ -71,6 +72,13 @@ const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
   subject.trim() === ''
     ? refuse('invalid_input', `subject: 1 to ${SUBJECT_MAX} characters are required`)
     : bodyFault(body);
+
+/** Refuses a message of staff with more placeholders than are filled. */
+const placeholdersFault = ({ subject, body }: SentMail): Refusal | undefined => {
+  const count = placeholderCount(subject, body);
+  if (count <= PLACEHOLDERS_MAX) return undefined;
+  return refuse('invalid_input', `body: has ${count} placeholders, at most ${PLACEHOLDERS_MAX}`);
+};
 
 /** The content of a request: a field that it leaves out comes from the draft. */
 const contentOf = (
@@ -138,8 +146,8 @@ export class MailSends {
     const content = contentOf(records, caller, body);
     if (!content.ok) return content;
     const { draft, ...mail } = content.data;
-    const tooMany = placeholdersFault(mail.body);
-    if (tooMany !== undefined) return tooMany;
+    const overfull = placeholdersFault(mail);
+    if (overfull !== undefined) return overfull;
     const isAddressed = named.length > 0 || mask !== '';
     const to_logins = [...new Set(isAddressed ? named : (draft?.draft.to_logins ?? []))];
     const to_group = isAddressed ? mask : (draft?.draft.to_group ?? '');

@@ -202,6 +202,8 @@ export class FixEndpoint {
   #fail(error: unknown): void {
     this.#note('error', `the connection is cut: ${(error as Error).message}`);
     this.#dropUnsent();
+    // What else has come is not read: it could fill the memory again before the socket is closed.
+    this.session.closed();
     this.#socket?.destroy();
   }
 
@@ -254,7 +256,10 @@ export class FixEndpoint {
     } else if (this.#ending !== undefined && this.#outbox.length === 0) this.#end(socket);
   }
 
-  /** Ends our side, and waits for the peer to end its own, so that it gets the last bytes. */
+  /**
+   * Ends our side, and waits for the peer to end its own, so that it gets the last bytes. A peer
+   * that was not logged on keeps nobody out meanwhile: it may not be whom it says it is.
+   */
   #end(socket: Socket): void {
     if (socket.writableEnded) return;
     socket.end();

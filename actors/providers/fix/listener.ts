@@ -2,18 +2,18 @@
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { addressKey } from '../../../wire/base/address.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import { Allowances } from '../../shared/allowance.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */
 export const UNKNOWN_MAX = 64;
 const LOGON_BYTES_MAX = 8192;
-/** Most of them from one address. */
-export const UNKNOWN_OF_ADDRESS_MAX = UNKNOWN_MAX / 4;
-/** Addresses of which it is known that sessions come from there; the newest are kept. */
-const ADDRESSES_MAX = 1024;
+/** Connections of an address that end without a Logon that is accepted; others are cut unread. */
+export const REFUSED = { most: 100, perMinute: 60 };
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;
 
@@ -38,10 +38,9 @@ export class FixListener {
   readonly #server: Server;
   readonly #find: FindEndpoint;
   readonly #env: FixEnv;
-  /** The connections that have not said who they are, by address. */
+  /** The connections that have not said who they are, the oldest first, and their addresses. */
   readonly #unknown = new Map<Socket, string>();
-  /** The addresses of sessions that were logged on: these keep a place, however many others come. */
-  readonly #addresses = new Set<string>();
+  readonly #refused = new Allowances(REFUSED);
 
   constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
     this.#find = find;
@@ -77,28 +76,12 @@ export class FixListener {
     for (const socket of this.#unknown.keys()) socket.destroy();
   }
 
-  /** May a further connection of the address stay without saying who it is? */
-  #hasRoom(address: string): boolean {
-    if (this.#unknown.size >= UNKNOWN_MAX && !this.#addresses.has(address)) return false;
-    const same = [...this.#unknown.values()].filter((one) => one === address);
-    return same.length < UNKNOWN_OF_ADDRESS_MAX;
-  }
-
-  /** A session that was logged on came from the address. */
-  #keep(address: string): void {
-    this.#addresses.delete(address);
-    this.#addresses.add(address);
-    const [oldest] = this.#addresses;
-    if (this.#addresses.size > ADDRESSES_MAX && oldest !== undefined) {
-      this.#addresses.delete(oldest);
-    }
-  }
-
   /** Reads the first message of a connection. */
   #take(socket: Socket): void {
     socket.on('error', () => undefined);
-    const address = socket.remoteAddress ?? '';
-    if (!this.#hasRoom(address)) return void socket.destroy();
+    const address = addressKey(socket.remoteAddress ?? '');
+    if (this.#refused.wait(address, 1, this.#env.elapsed()) > 0) return void socket.destroy();
+    if (this.#unknown.size >= UNKNOWN_MAX) this.#makeRoom();
     this.#unknown.set(socket, address);
     const framer = new Framer(LOGON_BYTES_MAX);
     const message = new FixMessage();
@@ -117,22 +100,36 @@ export class FixListener {
       const found = framer.next(message);
       if (found === 'none' && bytes <= LOGON_BYTES_MAX) return;
       known();
-      const isGiven = found === 'message' && this.#give(socket, message, Buffer.concat(chunks));
-      if (!isGiven) socket.destroySoon();
+      const refused = (): void => this.#refused.spend(address, 1, this.#env.elapsed());
+      const isGiven =
+        found === 'message' && this.#give(socket, message, Buffer.concat(chunks), refused);
+      if (isGiven) return;
+      refused();
+      socket.destroySoon();
     };
     socket.on('data', read);
     socket.on('close', known);
   }
 
-  #give(socket: Socket, message: FixMessage, first: Buffer): boolean {
+  /** Cuts the oldest connection of the address that has most, so that it keeps no other out. */
+  #makeRoom(): void {
+    const sockets = new Map<string, Socket[]>();
+    for (const [socket, address] of this.#unknown) {
+      sockets.set(address, [...(sockets.get(address) ?? []), socket]);
+    }
+    const [most = []] = [...sockets.values()].sort((a, b) => b.length - a.length);
+    const [oldest] = most;
+    if (oldest === undefined) return;
+    this.#unknown.delete(oldest);
+    oldest.destroy();
+  }
+
+  /** Gives a connection to its session; `refused` is called when that does not let it log on. */
+  #give(socket: Socket, message: FixMessage, first: Buffer, refused: () => void): boolean {
     if (message.type !== TYPE.logon) return false;
     const [sender, target] = [message.text(TAG.targetCompId), message.text(TAG.senderCompId)];
     const endpoint = this.#find(sender, target);
-    const address = socket.remoteAddress ?? '';
-    const gone = (_: string, wasOn: boolean): void => {
-      if (wasOn) this.#keep(address);
-    };
-    if (endpoint?.attach(socket, first, gone)) return true;
+    if (endpoint?.attach(socket, first, (_, wasOn) => wasOn || refused())) return true;
     const reason = endpoint === undefined ? 'nobody known' : 'a session that is connected already';
     this.#env.log('warn', { msg: `a FIX connection is refused: its Logon is that of ${reason}` });
     return false;

@@ -99,20 +99,23 @@ export class Outgoing {
 
   /**
    * Sends the messages of the application again that have these numbers, and fills the gaps between
-   * them; `end` 0 = up to the last one. Old ones are gaps, too.
+   * them; `end` 0 = up to the last one. Old ones are gaps, too. Returns how many were sent again.
    */
-  resend(from: number, end: number): void {
+  resend(from: number, end: number): number {
     const last = this.#store.nextOut - 1;
     const through = end === 0 || end > last ? last : end;
     const oldest = this.#clock.now() - this.#settings.replayMaxAgeMs;
     let next = Math.max(from, 1);
-    for (const { seq, at, bytes } of this.#store.messages(next, through)) {
-      if (at <= oldest || !this.#stored.index(bytes, 0, bytes.length)) continue;
+    let count = 0;
+    for (const { seq, at, bytes } of this.#store.messages(next, through, oldest)) {
+      if (!this.#stored.index(bytes, 0, bytes.length)) continue;
       if (next < seq) this.#fillGap(next, seq);
       this.#resendOne(seq, at);
       next = seq + 1;
+      count += 1;
     }
     if (next <= through) this.#fillGap(next, through + 1);
+    return count;
   }
 
   #resendOne(seq: number, at: number): void {

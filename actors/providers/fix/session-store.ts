@@ -145,9 +145,9 @@ export class FileStore implements CommittedStore {
     this.#isChanged = false;
   }
 
-  *messages(from: number, through: number): Iterable<StoredMessage> {
+  *messages(from: number, through: number, after: number): Iterable<StoredMessage> {
     for (const [seq, { at, place, length }] of this.#places) {
-      if (seq < from || seq > through) continue;
+      if (seq < from || seq > through || at <= after) continue;
       const bytes = this.#file.read(place, length)?.subarray(MESSAGE_HEAD);
       if (bytes !== undefined) yield { seq, at, bytes };
     }

@@ -74,8 +74,11 @@ export interface SessionStore {
   received(nextIn: number): void;
   /** Forgets all; numbers begin from 1. */
   reset(at: number): void;
-  /** The kept messages of these numbers, ascending. Their bytes hold until the next one. */
-  messages(from: number, through: number): Iterable<StoredMessage>;
+  /**
+   * The kept messages of these numbers that were sent after a time, ascending. Their bytes hold
+   * until the next one.
+   */
+  messages(from: number, through: number, after: number): Iterable<StoredMessage>;
 }
 
 /** Why the application refuses a message, field 380 of the answer. */

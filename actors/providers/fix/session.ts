@@ -9,6 +9,7 @@ import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { sameText } from '../../secrets/seal.js';
+import { Allowance } from '../../shared/allowance.js';
 import { GapQueue } from './gap-queue.js';
 import { isAdministrative, Outgoing, type WriteBody } from './outgoing.js';
 import { peerText } from './peer-text.js';
@@ -26,6 +27,13 @@ const LOST_AFTER = 2.4;
 const TEST_ID = 'TEST';
 /** The number of the message after a Logon that begins the numbers anew. */
 const FIRST_AFTER_LOGON = 2;
+
+/**
+ * Messages that the peer may have sent again, at once and each second. A request costs as much as
+ * some messages. A peer that asks for more ends the session: sending again holds up the others.
+ */
+const RESENDS = { most: 20_000, perSecond: 2_000 };
+const REQUEST_COST = 100;
 
 const VERSION = Buffer.from(BEGIN_STRING);
 
@@ -47,6 +55,7 @@ export class FixSession {
   readonly #out: Outgoing;
   readonly #message = new FixMessage();
   readonly #waiting = new GapQueue();
+  readonly #resends = new Allowance();
   #framer = new Framer();
   #state: SessionState = 'closed';
   /** The number of the peer's next message. */
@@ -399,7 +408,11 @@ export class FixSession {
 
   /** Answers whatever its own number is, so that two sides that miss messages get on. */
   #receiveResendRequest(message: FixMessage): void {
-    this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
+    const elapsed = this.#clock.elapsed();
+    if (!this.#resends.take(REQUEST_COST, elapsed, RESENDS.most, RESENDS.perSecond)) {
+      return this.#endWith('too many ResendRequests');
+    }
+    this.#resends.spend(this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo)));
     const seq = message.int(TAG.msgSeqNum);
     if (seq === this.#expected) this.#advance(seq + 1);
     else if (seq > this.#expected) this.#wait(message, seq);

@@ -177,3 +177,40 @@ t.test('The drafts of a login are found until they are gone', (t) => {
   t.same([FIRST, STAFF, 5].map(find), [[7], [9], []]);
   t.end();
 });
+
+t.test('A page fills no placeholders of bodies that it leaves out', (t) => {
+  // Three bodies fill the page: the others are neither filled nor shown.
+  const name = 'n'.repeat(1 << 20);
+  const values = new MailValueBlocks();
+  values.add(0, FIRST, ['g', 'USD', 'Acme'], name);
+  const [stored] = values.all();
+  const body = '{{name}}{{name}}';
+  const mails = Array.from({ length: 9 }, (_, n) => n + 1);
+  const changes = mails.map((id) => changeOf('mail_values', valuesKey(id, 0), { id, ...stored }));
+  const sent = mails.map((id) => message(id, [FIRST], { is_filled: true, body }));
+  const { page } = folders(t, buildDeskEvent({ changes }), ...sent);
+  let filled = 0;
+  const replace = String.prototype.replace;
+  Object.defineProperty(String.prototype, 'replace', {
+    configurable: true,
+    writable: true,
+    value(this: string, ...given: Parameters<typeof replace>) {
+      filled += Number(String(this) === body);
+      return replace.apply(this, given);
+    },
+  });
+  t.teardown(() =>
+    Object.defineProperty(String.prototype, 'replace', {
+      configurable: true,
+      writable: true,
+      value: replace,
+    }),
+  );
+  const { items } = page(FIRST);
+  t.same(
+    items.map((one) => [one.body.length, one.body_left_out ?? false]),
+    [...Array(2).fill([2 << 20, false]), ...Array(7).fill([0, true])],
+  );
+  t.equal(filled, 3);
+  t.end();
+});

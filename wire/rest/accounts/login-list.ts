@@ -34,6 +34,38 @@ const countOf = (ranges: readonly LoginRange[]): number => {
   return count;
 };
 
+/** Gathers logins in the order of first mention; what ranges overlap in is walked once. */
+class MentionedLogins {
+  readonly #logins = new Set<number>();
+  /** For logins that were mentioned: one above, below which nothing of the run is left. */
+  readonly #next = new Map<number, number>();
+
+  add({ low, high }: LoginRange): void {
+    for (let at = this.#unmentioned(low); at <= high; at = this.#unmentioned(at + 1)) {
+      this.#logins.add(at);
+      this.#next.set(at, at + 1);
+    }
+  }
+
+  all(): number[] {
+    return [...this.#logins];
+  }
+
+  /** The first login from `from` on that was not mentioned. */
+  #unmentioned(from: number): number {
+    let found = from;
+    for (let next = this.#next.get(found); next !== undefined; next = this.#next.get(found)) {
+      found = next;
+    }
+    for (let at = from; at !== found; ) {
+      const next = this.#next.get(at) ?? found;
+      this.#next.set(at, found);
+      at = next;
+    }
+    return found;
+  }
+}
+
 /**
  * Reads logins and ranges with commas between, each login once, in the order of first mention.
  * Refuses what is neither, and more logins than `most`; `field` is the name in the refusal.
@@ -49,7 +81,7 @@ export const loginsOf = (field: string, text: string, most: number): Outcome<num
   if (count > most) {
     return refuse('invalid_input', `${field}: ${count} logins, at most ${most}`);
   }
-  const logins = new Set<number>();
-  for (const { low, high } of ranges) for (let at = low; at <= high; at += 1) logins.add(at);
-  return done([...logins]);
+  const logins = new MentionedLogins();
+  for (const range of ranges) logins.add(range);
+  return done(logins.all());
 };

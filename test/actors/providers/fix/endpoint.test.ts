@@ -14,8 +14,8 @@ import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import {
   FixListener,
   type ListenOptions,
+  REFUSED,
   UNKNOWN_MAX,
-  UNKNOWN_OF_ADDRESS_MAX,
 } from '../../../../actors/providers/fix/listener.js';
 import type { FixSettings } from '../../../../actors/providers/fix/session-types.js';
 import { selfSigned } from '../../../support/certificate.js';
@@ -174,74 +174,71 @@ t.test('Of one connection so many messages are noted', async (t) => {
 t.test('Connections that do not say who they are are bounded', async (t) => {
   const there = await openListener();
   const sockets: Socket[] = [];
-  const dial = (localAddress: string) => connect({ port: there.port, host: HOST, localAddress });
   for (let n = 0; n < UNKNOWN_MAX; n += 1) {
-    const address = `127.0.0.${2 + Math.floor(n / UNKNOWN_OF_ADDRESS_MAX)}`;
-    const socket = dial(address);
+    const socket = connect(there.port, HOST);
     await within(once(socket, 'connect'), 'a connection');
     sockets.push(socket);
   }
-  const beyond = dial('127.0.0.9');
-  beyond.on('error', () => undefined);
-  await within(once(beyond, 'close'), 'the end of one too many');
-  sockets[0]?.write('x'.repeat(10_000));
-  sockets[0]?.on('error', () => undefined).resume();
-  await within(once(sockets[0] as Socket, 'close'), 'the end of one that sends garbage');
-  const last = connect(there.port, HOST);
-  last.write(peerMessage('A 1 98=0 108=30', now()));
-  await within(once(last, 'data'), 'the Logon');
-  t.ok(there.endpoint.isConnected);
-  for (const socket of [...sockets, last]) socket.destroy();
+  const [oldest, second] = sockets as [Socket, Socket];
+  const cut = once(oldest.resume(), 'close');
+  const other = connect({ port: there.port, host: HOST, localAddress: '127.0.0.2' });
+  await within(cut, 'the end of the oldest one of the address that has most');
+  second.write('x'.repeat(10_000));
+  second.on('error', () => undefined).resume();
+  await within(once(second, 'close'), 'the end of one that sends garbage');
+  other.write(peerMessage('A 1 98=0 108=30', now()));
+  await within(once(other, 'data'), 'the Logon');
+  t.ok(there.endpoint.isConnected, 'those that say nothing keep nobody out');
+  for (const socket of [...sockets, other]) socket.destroy();
   there.close();
 });
 
-t.test('Silent connections of one address leave room for those of others', async (t) => {
-  const there = await openListener();
-  const dial = async (localAddress: string) => {
-    const socket = connect({ port: there.port, host: HOST, localAddress });
-    socket.on('error', () => undefined);
-    await within(once(socket, 'connect'), 'a connection');
-    return socket;
-  };
-  const logOn = async (address: string, seq: number): Promise<void> => {
-    const peer = await dial(address);
-    peer.write(peerMessage(`A ${seq} 98=0 108=30`, now()));
-    await within(once(peer, 'data'), 'the Logon');
-    peer.destroy();
-    await until('the end', () => !there.endpoint.isConnected);
-  };
-  const sockets: Socket[] = [];
-  const silent = async (address: string): Promise<void> => {
-    for (let n = 0; n < UNKNOWN_OF_ADDRESS_MAX; n += 1) sockets.push(await dial(address));
-    const beyond = await dial(address);
-    await within(once(beyond, 'close'), 'the end of one too many');
-  };
-  await silent('127.0.0.2');
-  await logOn('127.0.0.3', 1);
-  for (const last of [4, 5, 6]) await silent(`127.0.0.${last}`);
-  await logOn('127.0.0.3', 2);
-  for (const socket of sockets) socket.destroy();
-  there.close();
-  t.pass();
-});
+/** A connection that stays open on our side, and the types of the messages that it got. */
+const peerFrom = (port: number, localAddress: string, first: string) => {
+  const socket = connect({ port, host: HOST, localAddress, allowHalfOpen: true });
+  const types: string[] = [];
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    types.push(...Array.from(`${chunk}`.matchAll(/35=(\w)/g), ([, type = '']) => type));
+  });
+  const ended = once(socket, 'end');
+  socket.write(peerMessage(first, now()));
+  return { socket, types, ended };
+};
+const LOGON = 'A 1 98=0 108=30 141=Y 553=user';
 
-t.test('A wrong password holds no place for the right peer', async (t) => {
+t.test('A peer with a wrong password keeps the right one out for no time', async (t) => {
   const there = await openListener({ username: 'user', password: RIGHT });
-  const dial = async (password: string, seq: number) => {
-    const socket = connect({ port: there.port, host: HOST, allowHalfOpen: true });
-    socket.write(peerMessage(`A ${seq} 98=0 108=30 553=user 554=${password}`, now()));
-    const [bytes] = (await within(once(socket, 'data'), 'an answer')) as [Buffer];
-    return { socket, type: /\u000135=(.)/.exec(bytes.toString())?.[1] };
-  };
-  const wrong = await dial('wrong', 1);
-  t.equal(wrong.type, '5');
-  // It leaves its side open, and sends on.
-  wrong.socket.write(peerMessage('1 2 112=a', now()));
-  const right = await dial(RIGHT, 1);
-  t.equal(right.type, 'A', 'at once');
-  t.ok(there.endpoint.isConnected);
-  wrong.socket.destroy();
-  right.socket.destroy();
+  const bad = peerFrom(there.port, HOST, `${LOGON} 554=wrong`);
+  await within(bad.ended, 'the refusal');
+  const good = peerFrom(there.port, HOST, `${LOGON} 554=${RIGHT}`);
+  await within(Promise.race([once(good.socket, 'data'), good.ended]), 'the Logon');
+  t.same([bad.types, good.types], [['5'], ['A']]);
+  // What the other one still sends is not that of the session.
+  bad.socket.write(peerMessage('5 2', now()));
+  good.socket.write(peerMessage('1 2 112=there', now()));
+  await within(Promise.race([once(good.socket, 'data'), good.ended]), 'the Heartbeat');
+  t.same(good.types, ['A', '0']);
+  for (const { socket } of [bad, good]) socket.destroy();
+  there.close();
+});
+
+t.test('Passwords are guessed so often by an address, and others log on', async (t) => {
+  const there = await openListener({ username: 'user', password: RIGHT });
+  for (let n = 0; n < REFUSED.most; n += 1) {
+    const guess = peerFrom(there.port, HOST, `${LOGON} 554=guess${n}`);
+    await within(guess.ended, 'the refusal');
+    guess.socket.destroy();
+  }
+  const lines = there.lines.length;
+  const late = peerFrom(there.port, HOST, `${LOGON} 554=${RIGHT}`);
+  await within(Promise.race([late.ended, once(late.socket, 'close')]), 'the end');
+  late.socket.destroy();
+  t.same([late.types, there.lines.length], [[], lines], 'it is not read, nor told of');
+  const other = peerFrom(there.port, '127.0.0.2', `${LOGON} 554=${RIGHT}`);
+  await within(Promise.race([once(other.socket, 'data'), other.ended]), 'the Logon');
+  t.same(other.types, ['A']);
+  other.socket.destroy();
   there.close();
 });
 
@@ -364,6 +361,26 @@ t.test('What waits for a disk that stands still is bounded', async (t) => {
   }
   t.ok(sent < 2 * UNSENT_MAX, `${sent} bytes`);
   t.match(there.lines.join(), 'the disk does not keep up');
+  socket.destroy();
+  there.close();
+});
+
+t.test('What has come is not read on once a connection is cut', async (t) => {
+  const store = new SlowStore();
+  const there = await openListener({}, undefined, store);
+  const socket = connect(there.port, HOST);
+  socket.on('error', () => undefined);
+  socket.write(peerMessage('A 1 98=0 108=30', now()));
+  await until('the logon', () => there.endpoint.session.isOn || undefined);
+  const text = 'x'.repeat(60_000);
+  const isFull = () => there.lines.join().includes('the disk does not keep up');
+  while (!isFull()) there.endpoint.send('B', (writer) => writer.text(148, text).int(33, 0));
+  const { nextOut } = store;
+  t.equal(
+    there.endpoint.send('B', (writer) => writer.text(148, text).int(33, 0)),
+    undefined,
+  );
+  t.equal(store.nextOut, nextOut);
   socket.destroy();
   there.close();
 });

@@ -35,8 +35,12 @@ export class KeepingStore extends MemoryStore {
     this.kept.length = 0;
   }
 
-  override messages(from = 1, through = Number.MAX_SAFE_INTEGER): StoredMessage[] {
-    return this.kept.filter(({ seq }) => seq >= from && seq <= through);
+  override messages(
+    from = 1,
+    through = Number.MAX_SAFE_INTEGER,
+    after = Number.NEGATIVE_INFINITY,
+  ): StoredMessage[] {
+    return this.kept.filter(({ seq, at }) => seq >= from && seq <= through && at > after);
   }
 }
 

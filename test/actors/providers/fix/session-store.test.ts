@@ -27,7 +27,9 @@ const opened = (changes: Partial<FileStoreOptions> = {}): FileStore =>
   new FileStore(path, { isSynced: false, keepMs: 1000, now: () => 0, ...changes });
 
 const textsOf = (store: FileStore, from = 1, through = Number.MAX_SAFE_INTEGER): string[] =>
-  [...store.messages(from, through)].map(({ seq, at, bytes }) => `${seq} ${at} ${bytes}`);
+  [...store.messages(from, through, Number.NEGATIVE_INFINITY)].map(
+    ({ seq, at, bytes }) => `${seq} ${at} ${bytes}`,
+  );
 
 t.beforeEach(() => rmSync(path, { force: true }));
 

@@ -326,3 +326,21 @@ t.test(
     t.equal(always.startOf(at('2026-01-05T23:59')), at('2026-01-05T00:00'));
   },
 );
+
+t.test('A peer that asks for messages over and over ends the session', async (t) => {
+  const one = new SessionHarness().logon();
+  for (let seq = 2; seq < 102; seq += 1) one.peer(`D ${seq} ${ORDER}`);
+  one.taken();
+  let asked = 0;
+  let sent = 0;
+  for (; one.closedBy === undefined && asked < 10_000; asked += 1) {
+    one.peer(`2 ${102 + asked} 7=1 16=0`);
+    sent += one.taken().filter((message) => message.startsWith('D ')).length;
+  }
+  t.equal(one.closedBy, 'too many ResendRequests');
+  t.equal(sent, 100 * (asked - 1), 'each is answered before');
+  t.ok(sent > 5_000 && sent < 20_000, `${sent} messages were sent again`);
+  one.clock.at += 1000;
+  one.open().peer(`A ${101 + asked + 1} 98=0 108=30`, `2 ${103 + asked} 7=1 16=0`);
+  t.equal(one.closedBy, undefined, 'later it may ask again');
+});

@@ -27,7 +27,9 @@ export const lacking = (store: FileStore, step: number): string[] => {
   // The peer's number alone is not synced: what it stands for would come again.
   const isSynced = step !== reset;
   if (isSynced && store.nextIn < step) return [`the peer's number ${step}: it has ${store.nextIn}`];
-  const found = new Map([...store.messages(1, next)].map(({ at, bytes }) => [at, `${bytes}`]));
+  const found = new Map(
+    [...store.messages(1, next, Number.NEGATIVE_INFINITY)].map(({ at, bytes }) => [at, `${bytes}`]),
+  );
   const steps = Array.from({ length: step - reset }, (_, at) => reset + at + 1);
   const lost = steps.filter((one) => isMessage(one) && found.get(one) !== textOf(one));
   return lost.map((one) => `the message of step ${one}`);

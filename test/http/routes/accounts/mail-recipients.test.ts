@@ -91,24 +91,3 @@ test('a message to groups waits for the list of accounts', async (t, { http, sup
   t.same(await trader.inbox(), []);
   t.match((await send()).data, { delivered: 1 });
 });
-
-test('a body has so many placeholders that it stays a message when they are filled', async (t, {
-  support,
-  trader,
-}) => {
-  const send = (count: number) =>
-    support.ask('POST', '', hello({ body: '{{name}}'.repeat(count) }));
-  t.match(await send(51), { code: 'invalid_input', message: /^body: 51 placeholders, at most 50/ });
-  const { id } = await support.draft({ subject: 'Hi', body: '{{name}}'.repeat(51) });
-  const fromDraft = { draft_id: id, to_logins: [trader.login] };
-  t.match(await support.ask('POST', '', fromDraft), {
-    code: 'invalid_input',
-    message: /^body: 51/,
-  });
-  t.equal((await trader.folder()).total, 0);
-  t.equal((await send(50)).code, 'ok');
-  const sent = await trader.ask('POST', '', {
-    ...{ subject: 'Hi', to: support.login, body: '{{name}}'.repeat(51) },
-  });
-  t.equal(sent.code, 'ok', 'those of traders are not filled');
-});

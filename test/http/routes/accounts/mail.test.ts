@@ -332,6 +332,29 @@ test(`placeholders are filled for each recipient with the values of the send
   }
 });
 
+test('a message with more placeholders than are filled is refused, and nothing is sent', async (t, {
+  support,
+  trader,
+}) => {
+  const most = '{{name}}'.repeat(255);
+  const sent = await support.send(hello({ subject: '{{login}}', body: most }));
+  t.match(sent, { body: most }, 'as many as are allowed');
+  const [received] = await trader.inbox();
+  t.notMatch(received?.body, /{{/);
+  const one = { to_logins: [trader.login], subject: '{{login}}', body: `${most}{{name}}` };
+  const draft = await support.draft({ ...one, subject: '{{login}}' });
+  for (const body of [one, { draft_id: draft.id }]) {
+    const refused = await support.ask('POST', '', body);
+    t.match(refused, {
+      code: 'invalid_input',
+      message: 'body: has 257 placeholders, at most 256',
+    });
+  }
+  t.equal((await trader.inbox()).length, 1);
+  const quoted = { to: support.login, subject: 'Quoted', body: `${most}{{name}}{{name}}` };
+  t.match(await trader.ask('POST', '', quoted), { code: 'ok' }, 'those of traders are text');
+});
+
 test('a mailbox that lacks what its owner was told says so, and its thread waits', async (t, {
   http,
   support,

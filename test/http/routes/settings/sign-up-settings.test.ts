@@ -128,6 +128,14 @@ test`a template gets its built-in texts back, and nothing is written where it ha
   },
 );
 
+test`the text and HTML of a template have no control characters`(async (t, { template }) => {
+  for (const field of ['text', 'html']) {
+    const answer = await template('received.en', { version: 1, [field]: 'a\u0000b {{name}}' });
+    refused(t, answer, 'invalid_input', new RegExp(`^${field}: must not have control characters`));
+  }
+  const lines = 'Hello\r\n\t{{name}}';
+  t.match((await template('received.en', { version: 1, text: lines })).data, { text: lines });
+});
 test`an e-mail with no HTML has the text alone`(async (t, { http, template }) => {
   const { harness } = http;
   await template(CODE, { version: 1, html: '', text: '{{code}} {{minutes}} {{company}}!' });

@@ -43,3 +43,23 @@ t.test('Ranges of any size are counted, each login once, not walked', async (t) 
   const same = read('1-1000,1-1000,999-1000,3');
   t.ok(same.ok && same.data.length === 1000);
 });
+
+t.test('What ranges overlap in is walked once', async (t) => {
+  // As many as a request may have: walked one by one they would be seven million logins.
+  const text = Array.from({ length: 7000 }, () => '1-1000').join();
+  const all = Array.from({ length: 1000 }, (_, at) => at + 1);
+  const add = Set.prototype.add;
+  let adds = 0;
+  Set.prototype.add = function (this: Set<unknown>, value: unknown) {
+    adds += 1;
+    return add.call(this, value);
+  };
+  t.teardown(() => {
+    Set.prototype.add = add;
+  });
+  const found = read(text);
+  Set.prototype.add = add;
+  t.match(found, { data: all });
+  t.equal(adds, 1000, 'a login is taken once');
+  t.match(read('5,3-7,1-9,6-12'), { data: [5, 3, 4, 6, 7, 1, 2, 8, 9, 10, 11, 12] });
+});
