@@ -102,9 +102,9 @@ export class Mailings {
   }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
     const { mail } = mailOf(id);
     const { writer } = this.#context;
-    const isAllowed = this.#cancellable(this.#context.records, caller, mail);
-    if (!isAllowed.ok) return isAllowed;
     const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx) => {
+      const found = this.#cancellable(tx, caller, mail);
+      if (!found.ok) return found;
       const mailing = tx.get('mailing', String(mail))?.record;
       if (mailing !== undefined) must(tx.remove('mailing', String(mail)));
       return done(mailing?.left ?? 0);
