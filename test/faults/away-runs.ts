@@ -55,6 +55,8 @@ class FailingServer {
       env: { ...holds.env, BROKERD_FAILPOINT },
       // A database that does not follow the log is told.
       alarms: true,
+      // With source maps, as its first line says.
+      itself: true,
     });
     const trader = await server.openAccount();
     await server.quote('EURUSD', '1.10000', '1.10010');

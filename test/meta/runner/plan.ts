@@ -32,7 +32,6 @@ const MORE_IN_DEEP = [
   'engine/index/account-index.test',
   'engine/calendar/clock.test',
   'engine/numbers/exact.test',
-  'engine/deals/explain.test',
   'engine/index/margin-filter.test',
   'engine/index/many.test',
   'engine/margin/margin.test',

@@ -129,17 +129,17 @@ const HOLDS = `t.test('it holds', async (t) => {
 /** Test files by name; each says what it does. */
 const FILES: Readonly<Record<string, string>> = {
   'a-holds': HOLDS,
-  'b-fails': `console.log('a line'); t.test('it does not hold', async (t) => t.equal(1, 2));`,
-  'c-throws': "throw new Error('it cannot be loaded');",
-  'd-late': `t.test('it holds first', async (t) => {
+  'b-killed': `t.test('it is killed', async () => {
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  });`,
+  'c-fails': `console.log('a line'); t.test('it does not hold', async (t) => t.equal(1, 2));`,
+  'd-throws': "throw new Error('it cannot be loaded');",
+  'e-late': `t.test('it holds first', async (t) => {
     t.ok(true);
     setImmediate(() => { throw new Error('and fails behind'); });
   });
   t.test('it waits', (t) => new Promise((resolve) => setTimeout(resolve, 100)));`,
-  'e-killed': `t.test('it is killed', async () => {
-    process.kill(process.pid, 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
-  });`,
   'f-opens': `t.teardown(() => { globalThis.closed = true; });
   let before;
   t.beforeEach(() => { before = 'f'; globalThis.count = 1; });
@@ -176,16 +176,16 @@ t.test('Of files that share a process each fails, holds and is kept by itself', 
     results.map(({ name, passed, failures }) => [name, passed, failures.length > 0]),
     [
       ['a-holds', 2, false],
-      ['b-fails', 0, true],
-      ['c-throws', 0, true],
-      ['d-late', 2, true],
-      ['e-killed', 0, true],
+      ['b-killed', 0, true],
+      ['c-fails', 0, true],
+      ['d-throws', 0, true],
+      ['e-late', 2, true],
       ['f-opens', 1, false],
       ['g-follows', 1, false],
     ],
   );
   const failed = results.flatMap(({ failures }) => failures).join('\n');
-  t.match(failed, /it does not hold.*b-fails\.js/);
+  t.match(failed, /it does not hold.*c-fails\.js/);
   t.match(failed, /it cannot be loaded/);
   t.match(failed, /and fails behind/);
   t.match(failed, /ended with code 137/);
