@@ -40,7 +40,7 @@ export class FixListener {
   readonly #env: FixEnv;
   /** The connections that have not said who they are, by address. */
   readonly #unknown = new Map<Socket, string>();
-  /** The addresses of sessions that were logged on: these keep a place, however many others come. */
+  /** The addresses of sessions that were logged on: these keep places for their connections. */
   readonly #addresses = new Set<string>();
 
   constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
