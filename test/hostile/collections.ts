@@ -170,9 +170,15 @@ export const KEPT: readonly Kept[] = [
     'actors/providers/fix/session.test',
     'Messages that wait for a gap are bounded',
   ]),
-  kept('actors/providers/fix/listener.ts', '#unknown', '64 connections', [
+  kept(
+    'actors/providers/fix/listener.ts',
+    '#unknown',
+    '64 connections, and 16 of known addresses',
+    ['actors/providers/fix/endpoint.test', 'Connections that do not say who they are are bounded'],
+  ),
+  kept('actors/providers/fix/listener.ts', '#addresses', '1,024 addresses, the newest', [
     'actors/providers/fix/endpoint.test',
-    'Connections that do not say who they are are bounded',
+    'Silent connections of one address leave room for those of others',
   ]),
   kept('actors/providers/fix/provider-lists.ts', '#asked #entries', '20,000 entries', [
     'actors/providers/fix/security-list.test',
