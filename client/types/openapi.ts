@@ -163,6 +163,13 @@ export interface paths {
          */
         get: operations["accounts.orders"];
     };
+    "/admin/v1/accounts/{login}/orders/{id}/release": {
+        /**
+         * Ends an order at a provider that does not tell what becomes of it.
+         * @description For an order at a provider that never answers, or whose gateway is gone. What was filled stays, the rest is canceled here; the journal warns. The provider is not asked: what it fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. Needs `trades.edit` and `trades.delete`.
+         */
+        post: operations["accounts.orders.release"];
+    };
     "/admin/v1/accounts/{login}/orders/history": {
         /**
          * Pages through the orders of an account that are over, newest first.
@@ -5995,6 +6002,20 @@ export interface components {
             /** @description All rows that match. */
             total: number;
         };
+        OrderReleased: {
+            /** @description Number of the account. */
+            login: number;
+            /** @description Id of the order. */
+            order_id: number;
+            /** @description Was it ended by an earlier request of the same key? */
+            repeated: boolean;
+            /** @description UUID of the request; the same id takes effect once. */
+            request_id: string;
+            /** @description Number of the event in the log, as text: it may exceed 2^53. */
+            seq: string;
+            /** @description Lots that were open. In lots. */
+            volume: components["schemas"]["Decimal"];
+        };
         OtpEnrolment: {
             /** @description To be typed into an authenticator app; shown this once. */
             secret: string;
@@ -9545,6 +9566,34 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         /** @description What was asked for; null when there is nothing to return. */
                         data?: components["schemas"]["StaffOrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    "accounts.orders.release": {
+        parameters: {
+            header?: {
+                /** @description Comes back as the request_id; the server makes one where it is missing. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the working order. */
+                id: number;
+                /** @description Login of the account. */
+                login: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description What was asked for; null when there is nothing to return. */
+                        data?: components["schemas"]["OrderReleased"];
                     };
                 };
             };

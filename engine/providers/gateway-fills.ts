@@ -77,8 +77,8 @@ export const restWarning = (turn: Turn, { command, order, row }: Report): Journa
   const rest = formatShortest(order.volume_current, VOLUME_SCALE);
   const said = command.text ? `: ${command.text}` : '';
   const text =
-    `warning: gateway ${row.gateway_id} refuses the cancel of the rest of order ${order.id} (fok), ` +
-    `${rest} lots${said}; it is cancelled again in ${cancelPause(turn, row) / 1000} s`;
+    `warning: gateway ${row.gateway_id} refuses the cancel of the rest of order ${order.id} ` +
+    `(fok), ${rest} lots${said}; it is cancelled again in ${cancelPause(turn, row) / 1000} s`;
   return { kind: 'trade', login: order.login, text };
 };
 

@@ -282,3 +282,23 @@ t.test(
     t.match((await trader.snapshot()).positions, []);
   },
 );
+
+t.test('A trade of a changed order is taken back here, after the order ended', async (t) => {
+  provider.manner = 'rest';
+  const trader = await server.openAccount();
+  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+  const placed = await trader.trade(limit);
+  const { order_id } = placed.data;
+  const order = await provider.order(order_id);
+  await trader.outcome(placed.data.request_id);
+  const changed = await trader.trade({ kind: 'pending_modify', order_id, price: '1.06000' });
+  await trader.outcome(changed.data.request_id);
+  provider.fill(order, order.quantity, '1.06000');
+  await trader.socket.take<Result>('deal', ({ data }) => data.deals.length > 0);
+  t.not(order.clientId, String(order_id), 'the provider knows it by the id of the change');
+  provider.report(order, 'H', { 19: provider.lastExecution });
+  await trader.socket.take<Result>('deal', ({ data }) =>
+    data.deals.some(({ action }) => action === 'buy_canceled'),
+  );
+  t.match((await trader.snapshot()).positions, []);
+});

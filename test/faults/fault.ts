@@ -11,7 +11,9 @@ import { missingDisk } from './small-disk.js';
 const NEEDS = { strace: missingStrace, disk: missingDisk, clock: missingClock } as const;
 
 /** The promises of docs/promises.md. */
-export const PROMISE_IDS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'] as const;
+export const PROMISE_IDS = [
+  ...(['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9', 'R10'] as const),
+] as const;
 export type PromiseId = (typeof PROMISE_IDS)[number];
 
 /** A fault. */

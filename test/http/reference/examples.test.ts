@@ -393,11 +393,12 @@ const connected = async (): Promise<Known> => {
 };
 
 /**
- * Examples that a sound server refuses: the ledger of an account is the sum of its deals, and no
- * e-mails of messages wait.
+ * Examples that a sound server refuses: the ledger of an account is the sum of its deals, no
+ * e-mails of messages wait, and no provider leaves an order unanswered.
  */
 const REFUSED: Readonly<Record<string, string>> = {
   'accounts.correct': 'conflict',
+  'accounts.orders.release': 'trade.order_not_found',
   'mail.cancel': 'not_found',
 };
 
