@@ -905,7 +905,7 @@ export interface paths {
         get: operations["mail.staff.list"];
         /**
          * Sends a message to logins or to groups.
-         * @description Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, `{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 50 in a body. With `email` it also goes out as e-mails. Needs `mailbox`. Read-only sessions are answered `forbidden`.
+         * @description Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, `{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 of a message. With `email` it also goes out as e-mails. Needs `mailbox`. Read-only sessions are answered `forbidden`.
          */
         post: operations["mail.send"];
     };

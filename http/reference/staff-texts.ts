@@ -112,8 +112,8 @@ const mail: OperationTexts = {
     says:
       'Takes `to_logins` or `to_group`. What is left out comes from the draft, which the send ' +
       'deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
-      '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 50 ' +
-      'in a body. With `email` it also goes out as e-mails.',
+      '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 ' +
+      'of a message. With `email` it also goes out as e-mails.',
     errors: {
       ...sending,
       forbidden:

@@ -60,6 +60,7 @@ export const tradingTexts: OperationTexts = {
       'fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a ' +
       'repeated request does nothing twice.',
     errors: {
+      not_found: 'there is no such account',
       'trade.order_not_found': 'no working order of this id is at a provider',
       conflict: 'the gateway is on line, and no cancel of the order is unanswered',
     },
