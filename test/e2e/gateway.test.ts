@@ -202,6 +202,41 @@ t.test('A gateway with an order and a position is disabled and goes on, but stay
   t.match(await staff.request('DELETE', path), { code: 'ok' });
 });
 
+t.test('Staff end an order of a gateway that is gone; its late fill is told to them', async (t) => {
+  const { id, rule, bank } = await secondGateway(t);
+  const path = `/gateways/${id}`;
+  const enable = async (enabled: boolean) => {
+    const { data: held } = await staff.get<{ version: number }>(path);
+    return staff.request('PATCH', path, { version: held.version, enabled });
+  };
+  bank.manner = 'rest';
+  const trader = await server.openAccount();
+  const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
+  const placed = await trader.trade(limit);
+  const { order_id } = placed.data;
+  await trader.outcome(placed.data.request_id);
+  const order = await bank.order(order_id);
+  const release = () => staff.post(`/accounts/${trader.login}/orders/${order_id}/release`, {});
+  t.match(await release(), { code: 'conflict', message: /is on line/ });
+  await staff.request('DELETE', `/routing/${rule}`);
+  await enable(false);
+  t.match(await release(), { code: 'ok', data: { order_id, volume: '0.1' } });
+  t.match((await trader.snapshot()).orders, []);
+  const lines = async () => {
+    const { data } = await staff.get<{ items: { text: string }[] }>('/journal?limit=100');
+    return data.items.map(({ text }) => text).join('\n');
+  };
+  await until('the line of its end', async () => /without an answer/.test(await lines()));
+
+  await enable(true);
+  await until('the Logon', () => bank.endpoint.isConnected);
+  bank.fill(order, order.quantity, '1.05000');
+  await until('the line of the late fill', async () =>
+    /not open: 10000 EURUSD at 1.05/.test(await lines()),
+  );
+  t.match((await trader.snapshot()).positions, []);
+});
+
 t.test('Messages are kept for as many days as the record says, without the password', async (t) => {
   const path = `/gateways/${gateway.id}`;
   const { data: held } = await staff.get<{ version: number }>(path);
