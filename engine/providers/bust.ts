@@ -229,7 +229,7 @@ const lineOf = ({ deal, source }: BustCommand): string => {
  * money, and its position is rebuilt from the other deals, even if it was closed (§4.5). Refused:
  * `conflict` when the account had an event since the deals were read; `trade.disabled` in an
  * archived account; `trade.invalid_request` for a deal that is no trade, for half of a close-by, or
- * under a wrong request id; `trade.close_order_exists` while a close of the position waits;
+ * under a wrong request id; `trade.close_order_exists` while another close of the position waits;
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
  * when the volume would exceed what can be held (supplement §15).
  */
@@ -241,7 +241,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   if (account_seq !== turn.state.ledger.account_seq) {
     return conflict(turn, request_id, CHANGED_MEANWHILE);
   }
-  const locked = closingLock(turn, deal.position_id);
+  const locked = closingLock(turn, deal.position_id, deal.order_id);
   if (locked !== undefined) return refusal(turn, request_id, locked, symbol);
   if (!areNewest(turn, command)) return refusal(turn, request_id, 'trade.order_changed', symbol);
   const others = command.deals.filter(({ id }) => id !== deal.id).sort((a, b) => a.id - b.id);

@@ -40,9 +40,11 @@ export const isCancelled = (state: AccountState, orderId: number): boolean =>
       row.state === 'sent' && row.order_id === orderId && plainKind(row) === 'pending_cancel',
   ) !== undefined;
 
-/** Does a close of the position wait (trading-rules §2.3)? */
-export const closingLock = ({ state }: Turn, positionId: number): Fault => {
-  const row = find(state, (one) => isAbout(one, positionId) && CLOSES.has(plainKind(one)));
+/** Does a close of the position wait (trading-rules §2.3), besides that of an order? */
+export const closingLock = ({ state }: Turn, positionId: number, orderId = 0): Fault => {
+  const isOwn = ({ order_id }: Queued): boolean => orderId !== 0 && order_id === orderId;
+  const isClose = (one: Queued): boolean => CLOSES.has(plainKind(one)) && !isOwn(one);
+  const row = find(state, (one) => isAbout(one, positionId) && isClose(one));
   return row === undefined ? undefined : 'trade.close_order_exists';
 };
 

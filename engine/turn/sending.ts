@@ -69,9 +69,15 @@ export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
   sent_value: '',
 });
 
-/** The value at the provider after a deal of the row is added, or taken back (`sign` -1). */
+/**
+ * The value at the provider after a deal of the row is added, or taken back (`sign` -1). A row with
+ * deals of a time before values were kept has none.
+ */
 export const valueAfter = (
-  { sent_value }: Pick<Queued, 'sent_value'>,
+  { sent_value, deal_ids }: Pick<Queued, 'sent_value' | 'deal_ids'>,
   { volume, price_gateway }: Pick<Deal, 'volume' | 'price_gateway'>,
   sign: 1 | -1,
-): string => String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));
+): string =>
+  sent_value === '' && deal_ids !== ''
+    ? ''
+    : String(BigInt(sent_value) + BigInt(sign * volume) * BigInt(price_gateway));

@@ -160,14 +160,19 @@ const PACKED_LENGTH = 1_024;
 const packedRows = (rows: string): string =>
   rows.length < PACKED_LENGTH ? rows : deflateRawSync(rows, { level: 1 }).toString('base64');
 
-const unpackedRows = (rows: string): string =>
-  rows === '' || rows.startsWith('\n')
-    ? rows
-    : inflateRawSync(Buffer.from(rows, 'base64')).toString();
+/** The rows of records that were compressed, by record: many recipients read one. */
+const UNPACKED = new WeakMap<MailValuesRecord, string>();
+
+const rowsOf = (stored: MailValuesRecord): string => {
+  const { rows } = stored;
+  if (rows === '' || rows.startsWith('\n')) return rows;
+  const known = UNPACKED.get(stored) ?? inflateRawSync(Buffer.from(rows, 'base64')).toString();
+  UNPACKED.set(stored, known);
+  return known;
+};
 
 /** What the rows of values have of a login: the place of its group, and its name. */
-const rowIn = (stored: string, login: number): readonly [group: number, name: string] => {
-  const rows = unpackedRows(stored);
+const rowIn = (rows: string, login: number): readonly [group: number, name: string] => {
   const begin = rows.indexOf(`\n${login},`);
   if (begin < 0) return [0, ''];
   const end = rows.indexOf('\n', begin + 1);
@@ -267,7 +272,7 @@ const filled = (text: string, values: MailValues): string =>
 
 /** The values for a recipient; only the login itself where none were stored. */
 const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
-  const [at, name] = rowIn(stored?.rows ?? '', login);
+  const [at, name] = rowIn(stored === undefined ? '' : rowsOf(stored), login);
   const [group, currency, company] = stored?.groups[at] ?? ['', '', ''];
   return { login: String(login), name, group, currency, company };
 };

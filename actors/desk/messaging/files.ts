@@ -14,8 +14,12 @@ import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** After a piece of a file none is written for so many times what it took: orders go on then. */
+/**
+ * After a piece of a file none is written for so many times what it took, but not for longer than
+ * this: orders go on then.
+ */
 const REST_TIMES = 3;
+const REST_MS_MAX = 50;
 /** The lock of a content. */
 const fileLock = (sha256: string): string => `file/${sha256}`;
 
@@ -157,7 +161,7 @@ export class FileContents {
     try {
       return await write();
     } finally {
-      setTimeout(end, REST_TIMES * (performance.now() - begun));
+      setTimeout(end, Math.min(REST_MS_MAX, REST_TIMES * (performance.now() - begun)));
     }
   }
 

@@ -77,7 +77,10 @@ const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>
 const placeholdersFault = ({ subject, body }: SentMail): Refusal | undefined => {
   const count = placeholderCount(subject, body);
   if (count <= PLACEHOLDERS_MAX) return undefined;
-  return refuse('invalid_input', `body: has ${count} placeholders, at most ${PLACEHOLDERS_MAX}`);
+  return refuse(
+    'invalid_input',
+    `subject, body: have ${count} placeholders, of at most ${PLACEHOLDERS_MAX}`,
+  );
 };
 
 /** The content of a request: a field that it leaves out comes from the draft. */

@@ -265,7 +265,6 @@ export class FixEndpoint {
     socket.end();
     const timer = this.#env.setTimer(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => this.#env.clearTimer(timer));
-    // A refused Logon keeps no place in which the right peer could log on.
     const isRefused = this.session.settings.role === 'acceptor' && !this.#isOn;
     if (isRefused) this.#closed(socket, 'the connection was closed');
   }

@@ -12,7 +12,7 @@ import type { FixEndpoint, FixEnv } from './endpoint.js';
 /** Most connections that have not said who they are, and most bytes that they may send before. */
 export const UNKNOWN_MAX = 64;
 const LOGON_BYTES_MAX = 8192;
-/** Connections of an address that end without a Logon that is accepted; others are cut unread. */
+/** Connections of an address whose Logon is not accepted; further ones are cut unread. */
 export const REFUSED = { most: 100, perMinute: 60 };
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;

@@ -10,7 +10,7 @@ import { readExecution } from './provider-report.js';
 
 /** Longest value of a field in a line. */
 const SHOWN_MAX = 64;
-/** Most lines in an hour. */
+/** Most lines in an hour, and most fills in an hour of orders that are not open. */
 const NOTES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
@@ -33,8 +33,9 @@ export class GatewayNotes {
   readonly #gateway: NotedGateway;
   readonly #password: string;
   readonly #env: NotesEnv;
-  #notes = 0;
-  #hour = 0;
+  readonly #notes = { hour: 0, count: 0 };
+  /** Apart from the others: many may be booked, and come again. */
+  readonly #strays = { hour: 0, count: 0 };
 
   constructor(gateway: NotedGateway, password: string, env: NotesEnv) {
     this.#gateway = gateway;
@@ -49,7 +50,7 @@ export class GatewayNotes {
 
   /** Writes a warning; beyond a number in an hour there are none. */
   #warn(text: string): void {
-    if (this.#isFree()) this.#env.note(this.#line(text));
+    if (this.#isFree(this.#notes)) this.#env.note(this.#line(text));
   }
 
   /** A fill of an order that is not open: without a deal of it, the provider has a trade alone. */
@@ -62,7 +63,7 @@ export class GatewayNotes {
       `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`;
     const order_id = orderIdOf(clientId) ?? orderIdOf(originalId);
     if (order_id === undefined || executionId === '') return this.#warn(text);
-    if (!this.#isFree()) return;
+    if (!this.#isFree(this.#strays)) return;
     const about = { login: 0, gateway_id: this.#gateway.id, order_id, execution_id: executionId };
     this.#env.stray(about, this.#line(text));
   }
@@ -90,12 +91,12 @@ export class GatewayNotes {
   }
 
   /** May a further line be written in this hour? */
-  #isFree(): boolean {
+  #isFree(written: { hour: number; count: number }): boolean {
     const hour = Math.floor(this.#env.now() / HOUR_MS);
-    if (hour !== this.#hour) this.#notes = 0;
-    this.#hour = hour;
-    this.#notes += 1;
-    return this.#notes <= NOTES_PER_HOUR;
+    if (hour !== written.hour) written.count = 0;
+    written.hour = hour;
+    written.count += 1;
+    return written.count <= NOTES_PER_HOUR;
   }
 
   /** What a report says of a trade, in the provider's words as the journal may show them. */

@@ -116,6 +116,25 @@ t.test('an order keeps what its provider has taken back, and what the rest is wo
   t.equal(engine.state.queue.size, 0, 'the total counts what was taken back, too');
 });
 
+t.test('a fill of a close is taken back while the rest of the close works on', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  const [position] = engine.positions;
+  engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
+  const { order_id } = waiting(engine);
+  engine.reports('new', order_id);
+  engine.reports('trade', order_id, fill('0.4', '1.10000', '0.6', 'E2'));
+  t.match(engine.positions, [{ volume: volume('0.6') }]);
+  const deals = traded(engine);
+  const closing = deals.find((one) => one.order_id === order_id);
+  t.equal(codeOf(engine.bust(closing, deals, undefined, 'gateway')), 'ok');
+  t.match(engine.positions, [{ volume: volume('1') }]);
+  engine.reports('trade', order_id, { ...fill('0.6', '1.10000', '0', 'E3'), total: '1' });
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
+  t.equal(engine.state.queue.size, 0);
+});
+
 t.test('what staff takes back is counted by the provider as before', async (t) => {
   const engine = covered();
   engine.trade({ ...open, fill: 'ioc' });

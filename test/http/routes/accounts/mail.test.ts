@@ -347,7 +347,7 @@ test('a message with more placeholders than are filled is refused, and nothing i
     const refused = await support.ask('POST', '', body);
     t.match(refused, {
       code: 'invalid_input',
-      message: 'body: has 257 placeholders, at most 256',
+      message: 'subject, body: have 257 placeholders, of at most 256',
     });
   }
   t.equal((await trader.inbox()).length, 1);
