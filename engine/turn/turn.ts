@@ -92,7 +92,8 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
   const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
   const reasons = explain ?? explainOf(turn, symbol ?? null, null, '');
   const [row] = queued ?? NOTHING;
-  if (row !== undefined) addWaiting(reasons, row, cause.request_id);
+  // A correction has no rule: the row only counts what the provider has taken back.
+  if (row !== undefined && cause.kind !== 'bust') addWaiting(reasons, row, cause.request_id);
   return reasons;
 };
 
