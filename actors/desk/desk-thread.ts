@@ -108,10 +108,8 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
-/** Sends a change to the other threads through the main thread, if it has something for them. */
+/** Sends a change to the other threads through the main thread. */
 const distribute = async ({ settings, ...others }: DeskChange): Promise<void> => {
-  const isForNobody = others.changes.length === 0 && Object.keys(others).length === 1;
-  if (settings === undefined && isForNobody) return;
   const tell = (change: Distribution): Promise<number> =>
     ask((id) => ({ type: 'distribute', id, change }));
   if (settings === undefined) return void (await tell(others));

@@ -169,7 +169,8 @@ export class Writer {
         this.#records.fold(event, wrote.data);
         tx.written();
         const messages = unsent.map((message) => ({ ...message, seq: wrote.data }));
-        told = this.#deps.distribute(this.#told(event, { changes, moved, messages }, reason));
+        const news = this.#told(event, { changes, moved, messages }, reason);
+        told = news && this.#deps.distribute(news);
         return result;
       };
       const answer = await this.#locks.hold(locks, work, by);
@@ -264,7 +265,12 @@ export class Writer {
     });
   }
 
-  #told(event: DeskEvent, { changes, moved, messages }: Consequences, reason: string): DeskChange {
+  /** What an event is to other threads; undefined = nothing. */
+  #told(
+    event: DeskEvent,
+    { changes, moved, messages }: Consequences,
+    reason: string,
+  ): DeskChange | undefined {
     const accounts = accountNews(event);
     const own = ownChanges(event);
     const sessions = this.#touched(event).map((id) => {
@@ -272,6 +278,8 @@ export class Writer {
       const copy = session === undefined ? null : this.#sessions.copy(session);
       return { id, copy, reason: reason || 'ended' };
     });
+    const lists = [changes, own, accounts, moved, sessions, messages];
+    if (lists.every(({ length }) => length === 0)) return undefined;
     return {
       changes,
       ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
