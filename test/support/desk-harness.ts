@@ -143,8 +143,10 @@ export class DeskHarness {
   /** The settings as the other threads hold them: those of the start, with what they are told. */
   copied: Settings;
   now: number;
-  /** Hears of every committed change, as other threads do. */
+  /** Hears of every change that concerns other threads, as they do. */
   onTold: ((change: DeskChange) => void | Promise<void>) | undefined;
+  /** Hears of every committed event, once the desk shows it; others may not be told of it. */
+  onCommitted: (() => void) | undefined;
   /** Resolves writes one by one when set; else they commit at once. */
   hold: Promise<void> | undefined;
   #chance = 0;
@@ -201,6 +203,7 @@ export class DeskHarness {
         if (changes > this.changesMax) throw new EventTooLarge(changes, this.changesMax);
         this.#follow(event);
         this.log.push(unpack<DeskEvent>(pack(event)));
+        setImmediate(() => this.onCommitted?.());
         return this.log.length;
       },
       distribute: async (change) => {

@@ -107,7 +107,7 @@ export class MailQueueHarness {
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) {
       await new Promise<void>((resolve) => {
-        this.harness.onTold = () => resolve();
+        this.harness.onCommitted = resolve;
       });
     }
   }

@@ -254,7 +254,7 @@ test`stats tell what was sent, given up and how long it took`(async (t, kind) =>
     close: () => {},
   };
   const concluded = new Promise<void>((resolve) => {
-    harness.onTold = () => {
+    harness.onCommitted = () => {
       if (harness.desk.mailQueue.waiting === 0) resolve();
     };
   });
