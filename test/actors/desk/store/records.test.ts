@@ -261,6 +261,14 @@ const ifUnused =
     return done(null);
   };
 
+/** Changes a setting if nobody uses a symbol; other threads are told. */
+const changeIfUnused =
+  (name: string): Decide<unknown> =>
+  (tx, now) => {
+    const unused = ifUnused(name)(tx, now);
+    return unused.ok ? tx.patch('group', 'demo\\netting', { company: name }) : unused;
+  };
+
 t.test('requests are held back only for what is to be written, and let go as often', async (t) => {
   const harness = await openDesk();
   harness.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
@@ -295,10 +303,10 @@ t.test('the shards hold requests back for one decision at a time, until all know
   const harness = await openDesk();
   const told = deferred();
   harness.onTold = () => told.promise;
-  const first = harness.write(ifUnused('EURUSD'), SERVER, ['one']);
-  const second = harness.write(ifUnused('GBPUSD'), SERVER, ['another']);
+  const first = harness.write(changeIfUnused('EURUSD'), SERVER, ['one']);
+  const second = harness.write(changeIfUnused('GBPUSD'), SERVER, ['another']);
   await until('the first was written', () => harness.told.length === 1);
-  const third = harness.write(ifUnused('USDJPY'), SERVER, ['a third']);
+  const third = harness.write(changeIfUnused('USDJPY'), SERVER, ['a third']);
   await until('all have asked', () => harness.asked.length === 4);
   t.equal(harness.freezes, 1);
   harness.onTold = () => void t.equal(harness.freezes, 1);
