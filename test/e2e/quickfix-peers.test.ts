@@ -55,9 +55,16 @@ const openServer = async (env: Readonly<Record<string, string>>) => {
   return { server, staff, addGateway, online, offline };
 };
 
+/** A new order, once its shard knows, too, that the gateway is on line. */
+const placed = (trader: Trader, request: Readonly<Record<string, unknown>>) =>
+  until('an order that is sent', async () => {
+    const asked = await trader.trade(request);
+    return asked.code !== 'trade.no_connection' && asked;
+  });
+
 /** The outcome of a new limit order. */
 const ordered = async (trader: Trader): Promise<TradeResult> => {
-  const asked = await trader.trade(LIMIT);
+  const asked = await placed(trader, LIMIT);
   return trader.outcome(asked.data.request_id);
 };
 
@@ -157,9 +164,9 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
     await online(cancelling);
     const client = await server.openAccount();
     const canceled = async (price: string): Promise<TradeResult> => {
-      const placed = await client.trade({ ...LIMIT, price });
-      t.match(await client.outcome(placed.data.request_id), { status: 'placed' });
-      const { order_id } = placed.data;
+      const { data: limit } = await placed(client, { ...LIMIT, price });
+      t.match(await client.outcome(limit.request_id), { status: 'placed' });
+      const { order_id } = limit;
       const asked = await client.trade({ kind: 'pending_cancel', order_id });
       return client.outcome(asked.data.request_id);
     };
