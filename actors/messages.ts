@@ -3,6 +3,7 @@
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { DeskOp } from '../wire/desk/operations.js';
+import type { ExecutionKey, FillKey } from '../wire/desk/queries.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ConnectionKind } from '../wire/settings/connections.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
@@ -126,16 +127,6 @@ export interface UsageQuestion {
 export interface ProviderReports {
   readonly login: number;
   readonly commands: readonly GatewayCommand[];
-}
-
-/** An execution of a provider: one that it takes back, for instance. */
-export interface ProviderExecution {
-  /** The account; 0 = the order has ended, and its account is looked up. */
-  readonly login: number;
-  readonly gateway_id: number;
-  readonly order_id: number;
-  /** The provider's id of the execution. */
-  readonly execution_id: string;
 }
 
 /** Which kept messages of a gateway are read: the newest first, those before a position. */
@@ -395,14 +386,15 @@ export type ToGateways =
 export type FromGateways =
   | FromThread
   | { readonly type: 'online'; readonly gateways: readonly number[] }
-  /** A line for the journal. */
-  | { readonly type: 'note'; readonly text: string }
+  /**
+   * A line for the journal unless the fill that it is about is booked; answered with whether it is
+   * written, or need not be.
+   */
+  | { readonly type: 'note'; readonly id: number; readonly text: string; readonly fill?: FillKey }
   /** Answered with whether they have had their effect and are committed. */
   | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   /** Answered with whether it is done, or refused for good. */
-  | { readonly type: 'bust'; readonly id: number; readonly bust: ProviderExecution }
-  /** A fill of an order that is not open; `text` is for the journal if no deal of it is booked. */
-  | { readonly type: 'stray'; readonly execution: ProviderExecution; readonly text: string };
+  | { readonly type: 'bust'; readonly id: number; readonly bust: ExecutionKey };
 
 /** From the main thread to the demo provider. */
 export type ToProvider =

@@ -13,7 +13,6 @@ export { moneyOf, openValuesOf, positionValues, snapshotOf } from './margin/mone
 export { roundAmount } from './margin/profit.js';
 export { currencyDigits } from './numbers/currency.js';
 export { onTick, TickProgress } from './on-tick.js';
-export { bustId } from './providers/bust.js';
 export { groupPrice } from './settings/quotes.js';
 export { changeSettings, compileSettings } from './settings/settings.js';
 export { digestOf } from './turn/digest.js';

@@ -1,11 +1,10 @@
-// Executions of providers as the database has them; providers take back what they have executed.
+// Executions of providers as the database has them: fills that are booked or are taken back.
 
 import { randomUUID } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { Queries } from '../../wire/desk/queries.js';
+import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { ActorsClient } from '../client.js';
-import type { ProviderExecution } from '../messages.js';
 import { type Busted, bustDeal } from '../shared/busts.js';
 
 /** The caller for what gateways report. */
@@ -20,23 +19,20 @@ const GATEWAY: Caller = {
   group_scope: [],
 };
 
-/** Finds the deal of an execution. The database has to show all that the front has seen. */
-const findExecution = (
-  client: Pick<ActorsClient, 'query' | 'seq'>,
-  execution: ProviderExecution,
-): Promise<Outcome<Queries['deal.position']['output']>> => {
-  const behind = { session: '', min_projection_seq: String(client.seq()) };
-  return client.query(GATEWAY, 'deal.position', { ...behind, ...execution });
-};
+/** The database has to show all that the front has seen. */
+const fenceOf = (client: Pick<ActorsClient, 'seq'>) => ({
+  session: '',
+  min_projection_seq: String(client.seq()),
+});
 
-/** Is a deal of an execution booked? Undefined while the database cannot tell. */
-export const isExecutionBooked = async (
+/** Is a fill booked? Undefined while the database cannot tell. */
+export const isFillBooked = async (
   client: Pick<ActorsClient, 'query' | 'seq'>,
-  execution: ProviderExecution,
+  fill: FillKey,
 ): Promise<boolean | undefined> => {
-  const read = await findExecution(client, execution);
+  const read = await client.query(GATEWAY, 'fill.booked', { ...fenceOf(client), ...fill });
   if (!read.ok || read.data.consistency === 'projection_pending') return undefined;
-  return read.data.found !== null;
+  return read.data.booked;
 };
 
 /**
@@ -46,12 +42,12 @@ export const isExecutionBooked = async (
  */
 export const bustExecution = async (
   client: Pick<ActorsClient, 'query' | 'call' | 'seq'>,
-  bust: ProviderExecution,
+  bust: ExecutionKey,
 ): Promise<Outcome<Busted>> => {
   const requestId = randomUUID();
   const busted = await bustDeal(
     {
-      find: () => findExecution(client, bust),
+      find: () => client.query(GATEWAY, 'deal.position', { ...fenceOf(client), ...bust }),
       call: (owner, asked) => client.call(GATEWAY, owner, 'bust', asked, requestId),
     },
     'gateway',

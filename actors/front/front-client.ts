@@ -8,7 +8,7 @@ import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
-import type { Queries, QueryName } from '../../wire/desk/queries.js';
+import type { ExecutionKey, FillKey, Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
@@ -30,7 +30,7 @@ import type {
   SymbolTable,
   WaitingRequest,
 } from '../client.js';
-import type { Distribution, ProviderExecution } from '../messages.js';
+import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
 import type { Busted } from '../shared/busts.js';
@@ -41,7 +41,7 @@ import { NOTICE_RING_BYTES, Request, readNotice, seqAtEnd } from '../shared/ring
 import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
-import { bustExecution, isExecutionBooked } from './busted-executions.js';
+import { bustExecution, isFillBooked } from './busted-executions.js';
 import { Fences, type ProjectionWatch } from './fences.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
@@ -352,13 +352,13 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** Takes back what a provider has executed: see `bustExecution`. */
-  bust(bust: ProviderExecution): Promise<Outcome<Busted>> {
+  bust(bust: ExecutionKey): Promise<Outcome<Busted>> {
     return bustExecution(this, bust);
   }
 
-  /** Is a deal of a provider's execution booked? See `isExecutionBooked`. */
-  isBooked(execution: ProviderExecution): Promise<boolean | undefined> {
-    return isExecutionBooked(this, execution);
+  /** Is a fill of a provider booked? See `isFillBooked`. */
+  isBooked(fill: FillKey): Promise<boolean | undefined> {
+    return isFillBooked(this, fill);
   }
 
   settings(): Settings {

@@ -1,21 +1,13 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
-import { setTimeout as passed } from 'node:timers/promises';
 import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
-import type {
-  FromGateways,
-  FromShard,
-  ProviderExecution,
-  ProviderReports,
-  ToGateways,
-  ToShard,
-} from '../messages.js';
+import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-const NOTE_RETRY_MS = 1_000;
 /** Time for a shard to take reports. */
 const REPORTS_MS = patience(10_000);
 
@@ -27,6 +19,9 @@ const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
   'trade.too_many_requests',
   'trade.close_order_exists',
 ]);
+
+/** What the thread asks for until it is done. */
+type GatewayQuestion = Extract<FromGateways, { readonly type: 'note' | 'bust' | 'reports' }>;
 
 /** The threads and data that gateways need. */
 interface GatewayPartners {
@@ -42,9 +37,9 @@ interface GatewayPartners {
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
-  bust(bust: ProviderExecution): Promise<Outcome<unknown>>;
-  /** Is a deal of an execution booked? Undefined = that cannot be told now. */
-  isBooked(execution: ProviderExecution): Promise<boolean | undefined>;
+  bust(bust: ExecutionKey): Promise<Outcome<unknown>>;
+  /** Is a fill booked? Undefined = that cannot be told now. */
+  isBooked(fill: FillKey): Promise<boolean | undefined>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
 }
 
@@ -101,40 +96,22 @@ export class GatewaysHost {
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
     if (message.type === 'online') return this.#tell(message.gateways);
-    if (message.type === 'note') return this.#note(message.text);
-    if (message.type === 'stray') return this.#stray(message.execution, message.text);
-    if (message.type === 'reports') {
-      const { login, commands } = message;
-      thread.post({
-        type: 'answer',
-        id: message.id,
-        value: await this.#report({ login, commands }),
-      });
-    }
-    if (message.type === 'bust') {
-      thread.post({ type: 'answer', id: message.id, value: await this.#bust(message.bust) });
-    }
+    const answer = (value: boolean): void =>
+      thread.post({ type: 'answer', id: (message as GatewayQuestion).id, value });
+    if (message.type === 'note') answer(await this.#note(message.text, message.fill));
+    if (message.type === 'bust') answer(await this.#bust(message.bust));
+    if (message.type === 'reports') answer(await this.#report(message));
   }
 
-  /** Writes a line of the journal, as soon as the desk can. */
-  async #note(text: string): Promise<void> {
-    while (!this.partners.isStopping() && !(await this.partners.note(text))) {
-      await passed(NOTE_RETRY_MS);
-    }
-  }
-
-  /** Tells staff of a fill of an order that is not open, unless a deal of it is booked. */
-  async #stray(execution: ProviderExecution, text: string): Promise<void> {
-    while (!this.partners.isStopping()) {
-      const isBooked = await this.partners.isBooked(execution).catch(() => undefined);
-      if (isBooked === true) return;
-      if (isBooked === false) return this.#note(text);
-      await passed(NOTE_RETRY_MS);
-    }
+  /** Writes a line of the journal, unless the fill that it is about is booked. */
+  async #note(text: string, fill: FillKey | undefined): Promise<boolean> {
+    const isBooked =
+      fill !== undefined && (await this.partners.isBooked(fill).catch(() => undefined));
+    return isBooked === false ? this.partners.note(text) : isBooked === true;
   }
 
   /** Is the trade taken back, or refused for good? Then staff are told. */
-  async #bust(bust: ProviderExecution): Promise<boolean> {
+  async #bust(bust: ExecutionKey): Promise<boolean> {
     const busted = await this.partners
       .bust(bust)
       .catch(({ message }: Error) => refuse('internal', message));
@@ -147,9 +124,9 @@ export class GatewaysHost {
     );
   }
 
-  async #report(reports: ProviderReports): Promise<boolean> {
-    const shard = this.partners.shard(reports.login);
-    const message = (id: number) => ({ type: 'reports', id, ...reports }) as const;
+  async #report({ login, commands }: ProviderReports): Promise<boolean> {
+    const shard = this.partners.shard(login);
+    const message = (id: number) => ({ type: 'reports', id, login, commands }) as const;
     return (await shard?.ask<boolean>(message, REPORTS_MS)) ?? false;
   }
 }

@@ -84,7 +84,7 @@ export class Runtime {
     isStopping: () => this.#stopping,
     note: (text) => this.#note(text),
     bust: (bust) => this.client.bust(bust),
-    isBooked: (execution) => this.client.isBooked(execution),
+    isBooked: (fill) => this.client.isBooked(fill),
     owner: (message) => this.#owner('gateways', message),
   });
   /** Undefined without demo prices. */

@@ -6,7 +6,8 @@ import { DEALS_MAX, type DealInPosition, type Queries } from '../../wire/desk/qu
 import { patience } from './failpoint.js';
 
 /** What an account is asked for: a deal, and all deals of its position. */
-export interface BustAsked extends Pick<DealInPosition, 'deal_id' | 'deals' | 'account_seq'> {
+export interface BustAsked
+  extends Pick<DealInPosition, 'deal_id' | 'deals' | 'account_seq' | 'busted_by'> {
   readonly source: 'dealer' | 'gateway';
 }
 
@@ -54,11 +55,11 @@ export const bustDeal = async <C extends Code>(
     const { found, consistency } = read.data;
     if (consistency === 'projection_pending') return refuse('timeout');
     if (found === null) return refuse('not_found', 'There is no such deal.');
-    const { login, deal_id, deals, account_seq } = found;
-    if (deals.length > DEALS_MAX) {
+    const { login, ...asked } = found;
+    if (asked.deals.length > DEALS_MAX) {
       return refuse('conflict', `The position has more than ${DEALS_MAX} deals.`);
     }
-    const answer = await door.call(login, { deal_id, deals, account_seq, source });
+    const answer = await door.call(login, { ...asked, source });
     if ('ok' in answer || !isOutdated(answer) || tries === TRIES) return answer;
     await pause(PAUSE_MS);
   }

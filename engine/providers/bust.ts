@@ -3,7 +3,7 @@
 import { plus } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
-import { uuidV5 } from '../../wire/base/uuid.js';
+import { bustId, providerBustId } from '../../wire/trading/bust-ids.js';
 import type { BustCommand } from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -147,14 +147,6 @@ const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Corr
   };
 };
 
-/** Namespace of the request ids of busts. */
-const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
-
-/**
- * The request id of a deal's bust. A deal has only one, so that it is cancelled only once (§4.8).
- */
-export const bustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
-
 /**
  * Are these all deals of the position in its present state? Rows from before a change are refused.
  */
@@ -209,6 +201,9 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
   return volume <= Number.MAX_SAFE_INTEGER;
 };
 
+/** The deal alone is the content of a bust. */
+const bustDigest = ({ id }: Deal): string => digestOf({ op: 'bust', deal_id: id });
+
 /** The row of a deal's order that works on at the provider who took the deal back. */
 const countedAfter = (turn: Turn, { deal, source }: BustCommand): readonly Queued[] => {
   const row = providerRow(turn.state, deal.order_id);
@@ -217,11 +212,47 @@ const countedAfter = (turn: Turn, { deal, source }: BustCommand): readonly Queue
   return [{ ...row, busted, sent_value: valueAfter(row, deal, -1) }];
 };
 
+/** A trade in words. */
+const tradeText = (deal: Deal, side: string): string =>
+  `${side} ${lotsText(deal.volume)} ${deal.symbol} at ${priceText(deal.price, deal)}`;
+
 /** The journal's line of a bust. */
 const lineOf = ({ deal, source }: BustCommand): string => {
-  const { id, action, symbol, volume, price, gateway_id } = deal;
-  const what = `${action} ${lotsText(volume)} ${symbol} at ${priceText(price, deal)}`;
-  return `deal #${id} busted: ${what}${source === 'gateway' ? `, by gateway ${gateway_id}` : ''}`;
+  const by = source === 'gateway' ? `, by gateway ${deal.gateway_id}` : '';
+  return `deal #${deal.id} busted: ${tradeText(deal, deal.action)}${by}`;
+};
+
+/** The side of a deal that was taken back. */
+const BUSTED_SIDES: Partial<Readonly<Record<Deal['action'], Side>>> = {
+  buy_canceled: 'buy',
+  sell_canceled: 'sell',
+};
+
+/**
+ * Counts a deal that staff took back before its provider did: no money moves, and the order's row
+ * no longer counts it. Refused with `trade.invalid_request` for a deal that was not taken back.
+ */
+const countBusted = (turn: Turn, command: BustCommand): Execution => {
+  const { request_id, deal, source, dealer } = command;
+  const symbol = turn.basis.group.held(deal.symbol);
+  const side = BUSTED_SIDES[deal.action];
+  if (source !== 'gateway' || side === undefined) {
+    return refusal(turn, request_id, 'trade.invalid_request', symbol);
+  }
+  const { id, login, order_id, position_id, volume, gateway_id } = deal;
+  const outcome = { order_id, deal_ids: String(id), position_id, volume };
+  const result = resultOf(turn, request_id, symbol, outcome);
+  const text =
+    `gateway ${gateway_id} takes deal #${id} back, which was busted before: ` +
+    tradeText(deal, side);
+  commit(turn, {
+    kind: 'setting',
+    cause: { kind: 'bust', source, dealer, request_id },
+    queued: countedAfter(turn, command),
+    journal: [{ kind: 'trade', login, text }],
+    remembered: { request_id, digest: bustDigest(deal), result },
+  });
+  return { ok: true, events: turn.events, result };
 };
 
 /**
@@ -232,11 +263,14 @@ const lineOf = ({ deal, source }: BustCommand): string => {
  * under a wrong request id; `trade.close_order_exists` while another close of the position waits;
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
  * when the volume would exceed what can be held (supplement §15).
+ *
+ * By `providerBustId` the provider takes a deal back that staff had taken back: it is only counted.
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer, account_seq } = command;
   const symbol = turn.basis.group.held(deal.symbol);
   if (turn.state.switches.archived) return refusal(turn, request_id, 'trade.disabled', symbol);
+  if (request_id === providerBustId(deal.id)) return countBusted(turn, command);
   if (!canBust(command)) return refusal(turn, request_id, 'trade.invalid_request', symbol);
   if (account_seq !== turn.state.ledger.account_seq) {
     return conflict(turn, request_id, CHANGED_MEANWHILE);
@@ -282,7 +316,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     queued: countedAfter(turn, command),
     correction: swapGone(turn, command, again),
     journal: [{ kind: 'trade', login: deal.login, text: lineOf(command) }],
-    remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },
+    remembered: { request_id, digest: bustDigest(deal), result },
   });
   return { ok: true, events: turn.events, result };
 };

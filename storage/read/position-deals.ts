@@ -1,11 +1,15 @@
-// The deals of a position: what a bust reads.
+// The deals of a position: what a bust reads. The deals of an order: what is booked of it.
 
+import { VOLUME_SCALE } from '../../wire/base/scale.js';
 import {
   DEALS_MAX,
   type DealInPosition,
   type DealKey,
+  type ExecutionKey,
+  type FillKey,
   type Queries,
 } from '../../wire/desk/queries.js';
+import { providerBustId } from '../../wire/trading/bust-ids.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Database, Statement } from '../database/database.js';
 import { LEDGERS, storedRow } from '../database/schema.js';
@@ -14,16 +18,20 @@ import { fencedRead } from './fence.js';
 
 /** Newest deals of an account among which an execution is searched: 10 µs each. */
 const SEARCHED_MAX = 2000;
+/** One lot as a volume. */
+const LOT = 10n ** BigInt(VOLUME_SCALE);
 
 type PositionQuery = Queries['deal.position']['input'];
+type BookedQuery = Queries['fill.booked']['input'];
 
-/** Where a deal stands: its account, its id and its position. */
-type DealPlace = readonly [login: number, deal_id: number, position_id: number];
+/** Where a deal stands: its account, its id, its position, and the event with its newest form. */
+type DealPlace = readonly [login: number, deal_id: number, position_id: number, seq: number];
 
 /** Reads deals together with all deals of their positions. */
 export class PositionDeals {
   readonly #db: Database;
   readonly #events: StoredEvents;
+  readonly #isKnown: (login: number, requestId: string) => boolean;
   readonly #place: Statement;
   readonly #owner: Statement;
   readonly #newest: Statement;
@@ -31,11 +39,20 @@ export class PositionDeals {
   readonly #ledger: Statement;
   readonly #readLedger = storedRow(LEDGERS);
 
-  constructor(db: Database, events: StoredEvents) {
+  /** `isKnown` tells whether a request of an account has had its effect. */
+  constructor(
+    db: Database,
+    events: StoredEvents,
+    isKnown: (login: number, requestId: string) => boolean,
+  ) {
     this.#db = db;
     this.#events = events;
+    this.#isKnown = isKnown;
     this.#place = db
-      .prepare('SELECT login, deal_id, position_id FROM entries WHERE deal_id = ? AND deal_id > 0')
+      .prepare(
+        `SELECT login, deal_id, position_id, ${NEWEST_DEAL_SEQ} FROM entries
+         WHERE deal_id = ? AND deal_id > 0`,
+      )
       .raw();
     this.#owner = db
       .prepare('SELECT login FROM entries WHERE order_id = ? AND order_id > 0 LIMIT 1')
@@ -63,32 +80,76 @@ export class PositionDeals {
     return fencedRead(this.#db, query, { found: null }, () => ({ found: this.#find(query) }));
   }
 
+  /**
+   * Is a fill booked? What is booked goes by the provider's total, which does not count what it has
+   * taken back; without a total by the execution alone.
+   */
+  isBooked(query: BookedQuery): Queries['fill.booked']['output'] {
+    return fencedRead(this.#db, query, { booked: false }, () => ({
+      booked: this.#isBooked(query),
+    }));
+  }
+
+  #isBooked(fill: FillKey): boolean {
+    const { total, is_units } = fill;
+    if (total === null) return this.#executed(fill) !== undefined;
+    let counted = 0n;
+    for (const place of this.#ofOrder(fill)) {
+      const { volume, contract_size } = this.#dealAt(place);
+      if (this.#isUncounted(place)) continue;
+      counted += BigInt(volume) * (is_units ? BigInt(contract_size) : LOT);
+    }
+    return total * LOT <= counted;
+  }
+
+  /** Has the provider of a deal taken it back, before or after staff did? */
+  #isUncounted(place: DealPlace): boolean {
+    const [login, id] = place;
+    const busted = this.#bustedBy(place);
+    if (busted !== 'dealer') return busted === 'gateway';
+    return this.#isKnown(login, providerBustId(id));
+  }
+
+  /** Who has taken a deal back; null = nobody. */
+  #bustedBy(place: DealPlace): DealInPosition['busted_by'] {
+    const { action } = this.#dealAt(place);
+    if (action !== 'buy_canceled' && action !== 'sell_canceled') return null;
+    const { cause } = this.#events.event(place[3]);
+    return cause.source === 'gateway' ? 'gateway' : 'dealer';
+  }
+
   #find(key: DealKey): DealInPosition | null {
     const place = 'deal_id' in key ? this.#placeOf(key.deal_id) : this.#executed(key);
     if (place === undefined) return null;
     const [login, deal_id, position] = place;
     const deals = position === 0 ? this.#dealAlone(deal_id) : this.#dealsOf(position);
-    const ledger = this.#readLedger(this.#ledger.get(login, LEDGERS.kind) as Buffer);
-    return { login, deal_id, deals, account_seq: ledger.account_seq };
+    const { account_seq } = this.#readLedger(this.#ledger.get(login, LEDGERS.kind) as Buffer);
+    return { login, deal_id, deals, account_seq, busted_by: this.#bustedBy(place) };
   }
 
   #placeOf(dealId: number): DealPlace | undefined {
     return this.#place.get(dealId) as DealPlace | undefined;
   }
 
-  /** A provider takes back what it has executed lately: the newest deals are searched. */
-  #executed(key: Exclude<DealKey, { deal_id: number }>) {
-    const { gateway_id, execution_id } = key;
-    const login = key.login || (this.#owner.get(key.order_id) as number | undefined) || 0;
-    const deals = this.#newest.all(login) as unknown as [...DealPlace, seq: number][];
-    for (const [owner, id, position, seq] of deals) {
-      const deal = this.#deal(seq, id);
-      // Execution ids of some providers begin anew with each day.
-      const isOfOrder = deal.gateway_id === gateway_id && deal.order_id === key.order_id;
-      const isIt = isOfOrder && deal.external_id === execution_id;
-      if (isIt) return [owner, id, position] as const;
+  /** The deal of an execution. */
+  #executed(key: ExecutionKey): DealPlace | undefined {
+    for (const place of this.#ofOrder(key)) {
+      if (this.#dealAt(place).external_id === key.execution_id) return place;
     }
     return undefined;
+  }
+
+  /**
+   * The deals of an order at a gateway, the newest first. Providers report, and take back, what
+   * they have executed lately: the newest deals of the account are searched.
+   */
+  *#ofOrder({ login, order_id, gateway_id }: ExecutionKey): Generator<DealPlace> {
+    const owner = login || (this.#owner.get(order_id) as number | undefined) || 0;
+    for (const place of this.#newest.all(owner) as unknown as DealPlace[]) {
+      const deal = this.#dealAt(place);
+      // Execution ids of some providers begin anew with each day.
+      if (deal.gateway_id === gateway_id && deal.order_id === order_id) yield place;
+    }
   }
 
   /** A deal of no position, such as a payment. */
@@ -100,6 +161,10 @@ export class PositionDeals {
   #dealsOf(positionId: number): readonly Deal[] {
     const found = this.#ofPosition.all(positionId) as [id: number, seq: number][];
     return found.map(([id, seq]) => this.#deal(seq, id));
+  }
+
+  #dealAt([, id, , seq]: DealPlace): Deal {
+    return this.#deal(seq, id);
   }
 
   #deal(seq: number, id: number): Deal {

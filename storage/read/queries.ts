@@ -278,7 +278,11 @@ export const queryTable = (
   const working = new OpenRows(db, ORDERS, buckets);
   const closedRows = new ClosedRows(db, buckets);
   const picked = new PickedTrades(db, buckets);
-  const positionDeals = new PositionDeals(db, stored);
+  const positionDeals = new PositionDeals(
+    db,
+    stored,
+    (login, requestId) => storedRequest(db, login, requestId) !== null,
+  );
   const mailFolders = new MailFolders(db);
   const fileOf = fileReader(db);
   return {
@@ -308,6 +312,7 @@ export const queryTable = (
     'events.all': (input) => events.ofAll(input),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
     'deal.position': (query) => positionDeals.find(query),
+    'fill.booked': (query) => positionDeals.isBooked(query),
     'file.read': ({ sha256 }) => fileOf(sha256),
   };
 };

@@ -215,6 +215,12 @@ t.test('Staff end an order of a gateway that is gone; its late fill is told to t
   const filled = await bank.order(bought.data.order_id);
   const booked = bank.lastExecution;
   bank.manner = 'rest';
+  const missed = await trader.trade(OPEN);
+  const unreported = await bank.order(missed.data.order_id);
+  const { quantity } = unreported;
+  Object.assign(unreported, { filled: quantity, value: quantity * 1.1001, status: '2' });
+  bank.report(unreported, 'I');
+  t.match(await trader.outcome(missed.data.request_id), { status: 'done', price: '1.10010' });
   const limit = { ...OPEN, kind: 'pending', order_kind: 'limit', price: '1.05000' };
   const placed = await trader.trade(limit);
   const { order_id } = placed.data;
@@ -235,12 +241,14 @@ t.test('Staff end an order of a gateway that is gone; its late fill is told to t
   await enable(true);
   await until('the Logon', () => bank.endpoint.isConnected);
   bank.report(filled, 'F', { 17: booked, 32: String(filled.quantity), 31: bank.price });
+  bank.report(unreported, 'F', { 32: String(quantity), 31: '1.1001' });
   bank.fill(order, order.quantity, '1.05000');
   await until('the line of the late fill', async () =>
     /not open: 10000 EURUSD at 1.05/.test(await lines()),
   );
   t.notMatch(await lines(), `execution ${booked};`, 'what is booked may be reported again');
-  t.equal((await trader.snapshot()).positions.length, 1);
+  t.notMatch(await lines(), `order ${missed.data.order_id}, which is not open`, 'whatever its id');
+  t.equal((await trader.snapshot()).positions.length, 2);
 });
 
 t.test('Messages are kept for as many days as the record says, without the password', async (t) => {

@@ -4,6 +4,7 @@
 import t, { type Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { pathsOf } from '../../actors/folder/folder.js';
+import { shardOf } from '../../actors/shared/shard-of.js';
 import { openReader } from '../../storage/database/database.js';
 import { type Cut, CutProxy } from '../support/cut-proxy.js';
 import { until } from '../support/guard.js';
@@ -11,11 +12,11 @@ import { type Manner, OURS, Provider, THEIRS } from '../support/provider.js';
 import { countOf, RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { dealsIn } from '../support/stored-rows.js';
-import { traderOfEach } from '../support/trader.js';
 import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
 
 const ROUNDS = countOf({ test: 1, deep: 2, soak: 100 });
 const SHARDS = 2;
+const ACCOUNTS = 8;
 
 const cut = (to: Cut['to'], passes: Cut['passes'], ...shows: string[]): Cut => ({
   to,
@@ -95,8 +96,14 @@ const { data: gateway } = await staff.post<{ id: number }>('/gateways', {
 });
 const rule = { name: 'Cover', position: 1, action: 'gateway', dealers: [gateway.id] };
 await staff.post('/routing', rule);
-const opened = await traderOfEach(server, SHARDS, { deposit: '1000000' });
-const traders = opened.map((trader) => new ProviderTrader(trader));
+const traders: ProviderTrader[] = [];
+const shards = new Set<number>();
+while (traders.length < ACCOUNTS) {
+  const trader = await server.openAccount({ deposit: '1000000' });
+  traders.push(new ProviderTrader(trader, traders.length));
+  shards.add(shardOf(trader.login, SHARDS));
+}
+t.equal(shards.size, SHARDS, 'there are accounts on each shard');
 
 const online = () =>
   until('the gateway', async () => {
@@ -104,10 +111,11 @@ const online = () =>
     return data[0]?.state === 'online';
   });
 
-/** Trades while `act` goes on; then all is settled, and both sides hold the same. */
+/** All accounts trade while `act` goes on; then all is settled, and both sides hold the same. */
 const trading = async (t: Test, act: () => Promise<void>): Promise<void> => {
   await online();
   for (const one of traders) one.start();
+  await until('orders of all accounts', () => traders.every(({ asked }) => asked.length > 0));
   await act();
   await Promise.all(traders.map((one) => one.stop()));
   await online();

@@ -7,9 +7,13 @@ import type { Provider } from '../support/provider.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
-/** Looks of the guard between two requests of a trader, and while the gateway is away. */
-const PAUSE = 4;
-const AWAY = 20;
+/**
+ * Looks of the guard between two requests of a trader, while the gateway is away, and from one
+ * trader's beginning to the next one's.
+ */
+const PAUSE = 16;
+const AWAY = 40;
+const LEAD = 2;
 /** Units of a lot. */
 export const UNITS = 100_000;
 const SYMBOLS = ['EURUSD', 'GBPUSD'] as const;
@@ -44,7 +48,11 @@ export class ProviderTrader {
   #isOn = false;
   #loop: Promise<void> = Promise.resolve();
 
-  constructor(trader: Trader) {
+  /** So many traders begin before him. */
+  constructor(
+    trader: Trader,
+    private readonly before: number,
+  ) {
     this.#trader = trader;
   }
 
@@ -66,6 +74,7 @@ export class ProviderTrader {
   }
 
   async #trade(): Promise<void> {
+    await pause(LEAD * this.before);
     for (let round = 0; this.#isOn; round += 1) {
       const symbol = SYMBOLS[round % SYMBOLS.length] as string;
       const { order_id } = (await this.#ask(limit(symbol))) ?? {};

@@ -1,5 +1,5 @@
-// Gateways at providers that are none of ours: QuickFIX's `executor`, which we dial, and its
-// `tradeclient`, which dials us.
+// Gateways at providers that are none of ours: QuickFIX's `executor` and a provider over its
+// library, which we dial, and its `tradeclient`, which dials us.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,14 @@ import { selfSigned } from '../support/certificate.js';
 import type { TradeResult } from '../support/client/shapes.js';
 import { CutProxy } from '../support/cut-proxy.js';
 import { until } from '../support/guard.js';
-import { Executor, freePort, isListening, noQuickfix, TradeClient } from '../support/quickfix.js';
+import {
+  Executor,
+  freePort,
+  isListening,
+  noQuickfix,
+  openQuickfix,
+  TradeClient,
+} from '../support/quickfix.js';
 import { ServerProcess } from '../support/server-process.js';
 import type { Trader } from '../support/trader.js';
 
@@ -48,9 +55,16 @@ const openServer = async (env: Readonly<Record<string, string>>) => {
   return { server, staff, addGateway, online, offline };
 };
 
+/** A new order, once its shard knows, too, that the gateway is on line. */
+const placed = (trader: Trader, request: Readonly<Record<string, unknown>>) =>
+  until('an order that is sent', async () => {
+    const asked = await trader.trade(request);
+    return asked.code !== 'trade.no_connection' && asked;
+  });
+
 /** The outcome of a new limit order. */
 const ordered = async (trader: Trader): Promise<TradeResult> => {
-  const asked = await trader.trade(LIMIT);
+  const asked = await placed(trader, LIMIT);
   return trader.outcome(asked.data.request_id);
 };
 
@@ -135,6 +149,34 @@ t.test('Gateways at the peers of QuickFIX', { skip: noQuickfix }, async (t) => {
       Array(5).fill(['0.1', '1.05000000']),
     );
     t.same(orders, []);
+  });
+
+  await t.test('Orders are cancelled at a provider over QuickFIX, or are not', async (t) => {
+    const provider = await openQuickfix(0);
+    t.teardown(() => provider.stop());
+    const cancelling = await addGateway({
+      name: 'Provider',
+      server: `127.0.0.1:${provider.port}`,
+      params: params('BROKER', 'LP'),
+    });
+    const first = { name: 'Provider', position: 1, action: 'gateway', dealers: [cancelling] };
+    await staff.post('/routing', first);
+    await online(cancelling);
+    const client = await server.openAccount();
+    const canceled = async (price: string): Promise<TradeResult> => {
+      const { data: limit } = await placed(client, { ...LIMIT, price });
+      t.match(await client.outcome(limit.request_id), { status: 'placed' });
+      const { order_id } = limit;
+      const asked = await client.trade({ kind: 'pending_cancel', order_id });
+      return client.outcome(asked.data.request_id);
+    };
+    t.match(await canceled('0.95'), { code: 'ok' });
+    t.same((await client.snapshot()).orders, []);
+    t.match(await canceled('0.45'), { code: 'trade.rejected' }, 'the provider does not know it');
+    const { orders } = await client.snapshot();
+    t.match(orders, [{ state: 'placed', price_order: '0.45000' }], 'it works on here as before');
+    const asked = await client.trade(MARKET);
+    t.match(await client.outcome(asked.data.request_id), { status: 'done', price: '1.10000' });
   });
 
   await t.test(

@@ -13,7 +13,6 @@ import {
   newAccount,
   onTick,
 } from '../../engine/engine.js';
-import { bustId } from '../../engine/providers/bust.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { EngineSettings, SettingsEffect } from '../../engine/settings/settings.js';
 import { emptyRow } from '../../wire/base/field-table.js';
@@ -30,6 +29,7 @@ import type { GroupRecord } from '../../wire/settings/groups.js';
 import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import { bustId } from '../../wire/trading/bust-ids.js';
 import type {
   BalanceCommand,
   DealerCommand,

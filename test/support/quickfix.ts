@@ -1,9 +1,10 @@
-// Peers over Debian's QuickFIX: a provider that is built by the test that dials it, and examples of
-// its documentation. All check what they get by the dictionary beside the provider's source.
+// Peers over Debian's QuickFIX: a provider, which is built once, and examples of its documentation.
+// All check what they get by the dictionary beside the provider's source.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -66,7 +67,7 @@ class Workplace {
   }
 
   path(name: string): string {
-    return join(this.folder, name);
+    return resolve(this.folder, name);
   }
 
   /** Unpacks a program of the examples. */
@@ -76,8 +77,8 @@ class Workplace {
   }
 
   /**
-   * Starts a program; its first argument is the file of its settings. It ends with the test:
-   * without input the examples would ask for ever.
+   * Starts a program, in the folder unless its path is given; its first argument is the file of its
+   * settings. It ends with the test: without input the examples would ask for ever.
    */
   run(name: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
     const command = ['--pdeathsig', 'KILL', this.path(name), 'settings.cfg', ...args];
@@ -102,15 +103,24 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** Builds and starts the provider, `LP` for `BROKER`; it sends so many increments a request. */
+/** The provider's program; it is built once for its source. */
+const providerProgram = (): string => {
+  const source = join(SOURCES, 'provider.cpp');
+  const digest = createHash('sha256').update(readFileSync(source)).digest('hex');
+  const program = resolve('dist', 'test', `quickfix-provider-${digest.slice(0, 16)}`);
+  if (existsSync(program)) return program;
+  const draft = `${program}.${process.pid}`;
+  const libraries = ['-lquickfix', '-lpthread'];
+  execFileSync('g++', ['-std=c++14', '-w', source, '-o', draft, ...libraries]);
+  renameSync(draft, program);
+  return program;
+};
+
+/** Starts the provider, `LP` for `BROKER`; it sends so many increments a request. */
 export const openQuickfix = async (increments: number) => {
   const port = await freePort();
   const place = new Workplace({ ...acceptorOn(port), SenderCompID: 'LP', TargetCompID: 'BROKER' });
-  const source = join(SOURCES, 'provider.cpp');
-  const libraries = ['-lquickfix', '-lpthread'];
-  const program = place.path('provider');
-  execFileSync('g++', ['-std=c++14', '-w', source, '-o', program, ...libraries]);
-  const child = place.run('provider', [], { QUIET: '1', TICKS: String(increments) });
+  const child = place.run(providerProgram(), [], { QUIET: '1', TICKS: String(increments) });
   child.stdout.resume();
   await until('the provider', () => isListening(port));
   const stop = async (): Promise<void> => {

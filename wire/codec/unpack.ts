@@ -118,8 +118,11 @@ const readCause = (login: number, from: MsgpackReader): Cause => {
   return { kind, source, dealer, request_id };
 };
 
-/** The rows of an event that history shows, and its request's outcome. */
-export type HistoryRows = Pick<AccountEvent, 'orders' | 'deals' | 'positions' | 'remembered'>;
+/** The rows of an event that history shows, its cause, and its request's outcome. */
+export type HistoryRows = Pick<
+  AccountEvent,
+  'cause' | 'orders' | 'deals' | 'positions' | 'remembered'
+>;
 
 // The members of the literals are evaluated in their order, which is the order of the bytes.
 const readHistory = (
@@ -127,6 +130,7 @@ const readHistory = (
   { has, orders, deals, positions }: EventOpening,
   cause: Cause,
 ): HistoryRows => ({
+  cause,
   orders: readRows(from, orders, EVENT_ROWS.order.read),
   deals: readRows(from, deals, EVENT_ROWS.deal.read),
   positions: readRows(from, positions, EVENT_ROWS.position.read),

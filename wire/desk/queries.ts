@@ -16,6 +16,7 @@ import type { Notification } from '../rest/accounts/notifications.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
+import type { BustCommand } from '../trading/commands.js';
 import type { Deal } from '../trading/records.js';
 
 /**
@@ -201,17 +202,26 @@ export interface DealEvents {
 }
 
 /**
- * A deal by its id, or by a provider's id of the execution of an order; `login` 0 = that of the
- * order, which has ended.
+ * A provider's execution of an order by the provider's id; `login` 0 = that of the order, which has
+ * ended.
  */
-export type DealKey =
-  | { readonly deal_id: number }
-  | {
-      readonly login: number;
-      readonly order_id: number;
-      readonly gateway_id: number;
-      readonly execution_id: string;
-    };
+export interface ExecutionKey {
+  readonly login: number;
+  readonly gateway_id: number;
+  readonly order_id: number;
+  readonly execution_id: string;
+}
+
+/** A fill that a provider tells. */
+export interface FillKey extends ExecutionKey {
+  /** The provider's total of the order's fills in its unit, ×10^8; null = it tells none. */
+  readonly total: bigint | null;
+  /** Does it count units of the contract instead of lots? */
+  readonly is_units: boolean;
+}
+
+/** A deal by its id, or by the execution that it is. */
+export type DealKey = { readonly deal_id: number } | ExecutionKey;
 
 /** Most deals of a position of which one can be taken back; one more is read of a longer one. */
 export const DEALS_MAX = 1000;
@@ -223,6 +233,8 @@ export interface DealInPosition {
   /** All deals of its position by id, up to the account's event of the number `account_seq`. */
   readonly deals: readonly Deal[];
   readonly account_seq: number;
+  /** Who has taken it back; null = nobody. */
+  readonly busted_by: BustCommand['source'] | null;
 }
 
 /** The position of a journal line. */
@@ -523,6 +535,8 @@ export interface Queries {
     input: Fenced & DealKey;
     output: { readonly found: DealInPosition | null } & ReadAt;
   };
+  /** Is the fill booked? */
+  'fill.booked': { input: Fenced & FillKey; output: { readonly booked: boolean } & ReadAt };
   /**
    * The content of a file by its SHA-256, which the asker read where the file is used; null = it is
    * not used any more.

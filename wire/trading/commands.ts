@@ -301,7 +301,10 @@ export interface GatewayCommand {
 /** A provider or dealer cancels an executed trade (trading-rules §4.5, busted trade). */
 export interface BustCommand {
   readonly op: 'bust';
-  /** `bustId` of the deal (engine), so that a deal is cancelled once. */
+  /**
+   * `bustId` of the deal, so that it is cancelled once; `providerBustId` when its provider takes
+   * back what staff have cancelled.
+   */
   readonly request_id: string;
   /** The cancelled deal, and all deals of its position in id order, including it. */
   readonly deal: Deal;

@@ -2,85 +2,129 @@
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
-import type { ProviderExecution } from '../../messages.js';
+import type { FillKey } from '../../../wire/desk/queries.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
 import { orderIdOf } from './client-ids.js';
-import { readExecution } from './provider-report.js';
+import { HourlyLimit } from './hourly-limit.js';
+import { type ExecutionReport, readExecution } from './provider-report.js';
 
 /** Longest value of a field in a line. */
 const SHOWN_MAX = 64;
-/** Most lines in an hour, and most fills in an hour of orders that are not open. */
-const NOTES_PER_HOUR = 100;
-const HOUR_MS = 3_600_000;
+/**
+ * Most lines in an hour: of warnings, of fills of orders that are not open, and of the log about
+ * reports of such orders.
+ */
+export const LINES_PER_HOUR = 100;
 
 /** What lines are written with. */
-export interface NotesEnv extends Pick<FixEnv, 'now'> {
-  /** Writes a line of the journal, for what staff have to settle by hand. */
-  note(text: string): void;
-  /** Writes a line of the journal unless a deal of the execution is booked: it may come again. */
-  stray(execution: ProviderExecution, text: string): void;
+export interface NotesEnv extends Pick<FixEnv, 'now' | 'log'> {
+  /**
+   * Writes a line of the journal, for what staff have to settle by hand, unless the fill that it is
+   * about is booked; false = not possible now.
+   */
+  note(text: string, fill?: FillKey): Promise<boolean>;
 }
 
-/** The gateway that the lines are about. */
+/** A line on its way to the journal. */
+export interface NoteWork {
+  /** The order whose reports it comes after; 0 = of none. */
+  readonly orderId: number;
+  /** Resolves to whether it is written, or need not be. */
+  readonly write: () => Promise<boolean>;
+}
+
+/** The gateway that the lines are about; `isUnits`: does its provider count units, not lots? */
 interface NotedGateway {
   readonly id: number;
   readonly name: string;
+  readonly isUnits: boolean;
 }
 
-/** Writes the lines of one gateway. */
+/** The lines of one gateway: beyond a number in an hour there are none. */
 export class GatewayNotes {
   readonly #gateway: NotedGateway;
   readonly #password: string;
   readonly #env: NotesEnv;
-  readonly #notes = { hour: 0, count: 0 };
+  readonly #warnings: HourlyLimit;
   /** Apart from the others: many may be booked, and come again. */
-  readonly #strays = { hour: 0, count: 0 };
+  readonly #fills: HourlyLimit;
+  readonly #reports: HourlyLimit;
 
   constructor(gateway: NotedGateway, password: string, env: NotesEnv) {
     this.#gateway = gateway;
     this.#password = password;
     this.#env = env;
+    this.#warnings = new HourlyLimit(LINES_PER_HOUR, env.now);
+    this.#fills = new HourlyLimit(LINES_PER_HOUR, env.now);
+    this.#reports = new HourlyLimit(LINES_PER_HOUR, env.now);
   }
 
-  /** What is wrong about an order. */
-  fault(text: string): void {
-    this.#warn(`: ${text}`);
+  /** What is wrong about orders; it stands in the log, too. */
+  faults(texts: readonly string[]): NoteWork[] {
+    return texts.flatMap((text) => {
+      const lines = this.#warn(`: ${text}`);
+      if (lines.length > 0) this.#log('error', text);
+      return lines;
+    });
   }
 
-  /** Writes a warning; beyond a number in an hour there are none. */
-  #warn(text: string): void {
-    if (this.#isFree(this.#notes)) this.#env.note(this.#line(text));
+  #log(level: 'warn' | 'error', text: string, more: object = {}): void {
+    this.#env.log(level, { msg: `gateway ${this.#gateway.name}: ${text}`, ...more });
   }
 
-  /** A fill of an order that is not open: without a deal of it, the provider has a trade alone. */
-  stray(message: FixMessage): void {
-    const { clientId, originalId, executionId, last = 0n } = readExecution(message);
-    if (last === 0n) return;
+  /** A warning. */
+  #warn(text: string): NoteWork[] {
+    if (!this.#warnings.take()) return [];
+    const line = this.#line(text);
+    return [{ orderId: 0, write: () => this.#env.note(line) }];
+  }
+
+  /**
+   * A report about an order that is not open. If it is a fill that is not booked, the provider has
+   * a trade alone; its line comes after what was reported of the order before.
+   */
+  stray(message: FixMessage): NoteWork[] {
+    if (this.#reports.take()) {
+      const order = message.text(ORDER_TAG.clientId);
+      this.#log('warn', 'a report about an order that is not open', { order });
+    }
+    const report = readExecution(message);
+    if ((report.last ?? 0n) === 0n) return [];
     const { volume, symbol, price, execution, order } = this.#shown(message);
     const text =
       ` reports a fill of order ${order}, which is not open: ` +
       `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`;
+    const fill = this.#fillOf(report);
+    if (fill === undefined) return this.#warn(text);
+    if (!this.#fills.take()) return [];
+    const line = this.#line(text);
+    return [{ orderId: fill.order_id, write: () => this.#env.note(line, fill) }];
+  }
+
+  /** The fill that a report tells; undefined when none can be looked for. */
+  #fillOf({ clientId, originalId, executionId, last = 0n, filled }: ExecutionReport) {
     const order_id = orderIdOf(clientId) ?? orderIdOf(originalId);
-    if (order_id === undefined || executionId === '') return this.#warn(text);
-    if (!this.#isFree(this.#strays)) return;
-    const about = { login: 0, gateway_id: this.#gateway.id, order_id, execution_id: executionId };
-    this.#env.stray(about, this.#line(text));
+    // A total that does not count the fill itself tells nothing.
+    const total = filled === undefined || filled < last ? null : filled;
+    if (order_id === undefined || (total === null && executionId === '')) return undefined;
+    const { id: gateway_id, isUnits: is_units } = this.#gateway;
+    return { login: 0, gateway_id, order_id, execution_id: executionId, total, is_units };
   }
 
   /** A trade is taken back that names none of ours. */
-  unknownBust(message: FixMessage): void {
+  unknownBust(message: FixMessage): NoteWork[] {
     const { volume, symbol, price, about, order } = this.#shown(message);
-    this.#warn(
+    return this.#warn(
       ` takes execution ${about} of order ${order} back, which is none of ours: ` +
         `${volume} ${symbol} at ${price}; nothing was changed here`,
     );
   }
 
   /** A trade has another volume or price than was reported. */
-  corrected(message: FixMessage): void {
+  corrected(message: FixMessage): NoteWork[] {
     const { volume, symbol, price, about, order } = this.#shown(message);
-    this.#warn(
+    return this.#warn(
       ` corrects execution ${about} of order ${order}: it was ${volume} ${symbol} at ${price}; ` +
         'nothing was changed here',
     );
@@ -88,15 +132,6 @@ export class GatewayNotes {
 
   #line(text: string): string {
     return `warning: gateway ${this.#gateway.name}${text}`;
-  }
-
-  /** May a further line be written in this hour? */
-  #isFree(written: { hour: number; count: number }): boolean {
-    const hour = Math.floor(this.#env.now() / HOUR_MS);
-    if (hour !== written.hour) written.count = 0;
-    written.hour = hour;
-    written.count += 1;
-    return written.count <= NOTES_PER_HOUR;
   }
 
   /** What a report says of a trade, in the provider's words as the journal may show them. */

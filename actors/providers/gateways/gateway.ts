@@ -13,12 +13,13 @@ import {
   ORDER_TYPE,
 } from '../../../wire/codec/fix/order-tags.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
+import type { ExecutionKey } from '../../../wire/desk/queries.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { PARAM } from '../../../wire/settings/connection-modules.js';
 import { type GatewayRecord, paramOf } from '../../../wire/settings/connections.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
-import type { GatewayReport, ProviderExecution } from '../../messages.js';
+import type { GatewayReport } from '../../messages.js';
 import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
@@ -30,7 +31,7 @@ import type { FixSession } from '../fix/session.js';
 import { FileStore } from '../fix/session-store.js';
 import type { BusinessRefusal } from '../fix/session-types.js';
 import { clientIdOf, lateIdOf, orderIdOf } from './client-ids.js';
-import { GatewayNotes, type NotesEnv } from './gateway-notes.js';
+import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
 import { asking, cancelling, type OrderMessage, placing, replacing } from './order-messages.js';
 import { readExecution } from './provider-report.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
@@ -50,8 +51,6 @@ const PENDING: ReadonlySet<string> = new Set([
   ORDER_STATUS.pendingCancel,
   ORDER_STATUS.pendingReplace,
 ]);
-/** Most lines of the log about stray reports of one connection. */
-const STRAYS_LOGGED = 100;
 /** Seconds that an order may go unanswered where the record does not say. */
 const DEFAULT_PLACEMENT_SEC = 30;
 /** Why an order is not sent. */
@@ -91,7 +90,7 @@ export interface GatewayEnv extends FixEnv, NotesEnv {
   readonly folder: string;
   readonly reports: DeliverReports;
   /** Takes a trade back; true = done, or not possible, which was reported. */
-  bust(bust: ProviderExecution): Promise<boolean>;
+  bust(bust: ExecutionKey): Promise<boolean>;
   /** The session has logged on or off. */
   turned(gateway: GatewayActor): void;
   /** The provider's name of a symbol. */
@@ -119,8 +118,6 @@ export class GatewayActor implements FixApplication {
   readonly #status: { -readonly [Name in keyof GatewayReport]: GatewayReport[Name] };
   #isPaused = false;
   #watch: unknown;
-  /** Stray reports of the connection. */
-  #strays = 0;
 
   constructor(record: VersionedGateway, secretOf: SecretOf, env: GatewayEnv) {
     this.record = record;
@@ -146,7 +143,7 @@ export class GatewayActor implements FixApplication {
     this.#symbols = new ProviderLists(SYMBOL_LIST, send, env);
     this.#accounts = new ProviderLists(ACCOUNT_LIST, send, env);
     this.#password = settings.password;
-    this.#notes = new GatewayNotes(record, settings.password, env);
+    this.#notes = new GatewayNotes({ ...record, isUnits }, settings.password, env);
     this.#tickets = new Tickets((ticket) => this.endpoint.session.handled(ticket));
     this.#dialer = isActive
       ? new FixDialer(
@@ -336,7 +333,6 @@ export class GatewayActor implements FixApplication {
     this.#orders.reconnected();
     // Numbers may have begun anew.
     this.#numbered.clear();
-    this.#strays = 0;
     // Whatever was under way may have been lost. The answers come after all that is sent again.
     this.#askAll();
     this.#watchChanges();
@@ -404,8 +400,7 @@ export class GatewayActor implements FixApplication {
     const report = { ...readExecution(message), text: this.#textOf(message) };
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
     if (report.type === EXEC.tradeCorrect) {
-      this.#tickets.open(ticket, 0);
-      return this.#notes.corrected(message);
+      return void this.#note(this.#notes.corrected(message), ticket);
     }
     const isStatus = report.type === EXEC.status;
     const askNext = isStatus ? this.#orders.askNext(report) : undefined;
@@ -484,33 +479,38 @@ export class GatewayActor implements FixApplication {
     const order = this.#orders.orderOf(report);
     if (order !== undefined) this.#orders.busted(order, report);
     const order_id = order?.placement.order_id ?? orderIdOf(clientId) ?? orderIdOf(originalId);
-    const done = this.#tickets.open(ticket, 1);
     if (order_id === undefined || aboutId === '') {
-      this.#notes.unknownBust(message);
-      return done();
+      return void this.#note(this.#notes.unknownBust(message), ticket);
     }
+    const done = this.#tickets.open(ticket, 1);
     const login = order?.placement.login ?? 0;
     const bust = { login, gateway_id: this.record.id, order_id, execution_id: aboutId };
     this.#report(login, order_id, () => this.#env.bust(bust), done);
   }
 
-  /** Tells the account what was found; the message is handled when all of it has had its effect. */
+  /**
+   * Tells the account what was found; the message is handled when all of it has had its effect, and
+   * the lines about it are written.
+   */
   #found(
     finding: ReportFinding | undefined,
     ticket: number,
     message: FixMessage,
     isKnown = false,
   ): void {
-    const commands = finding?.commands ?? [];
-    const done = this.#tickets.open(ticket, commands.length);
-    if (finding === undefined && !isKnown) this.#stray(message);
-    for (const fault of finding?.faults ?? []) {
-      this.#env.log('error', this.#line(fault));
-      this.#notes.fault(fault);
-    }
+    const { commands = [], faults = [] } = finding ?? {};
+    const strays = finding === undefined && !isKnown ? this.#notes.stray(message) : [];
+    const done = this.#note([...strays, ...this.#notes.faults(faults)], ticket, commands.length);
     if (finding === undefined) return;
     const { login, order_id } = finding.order.placement;
     for (const command of commands) this.#report(login, order_id, command, done);
+  }
+
+  /** Writes lines about a message. Returns what to call for each of its other parts. */
+  #note(lines: readonly NoteWork[], ticket: number, parts = 0): () => void {
+    const done = this.#tickets.open(ticket, parts + lines.length);
+    for (const { orderId, write } of lines) this.#report(0, orderId, write, done);
+    return done;
   }
 
   /** Work about an order on its way to the account; with too much of it the provider waits. */
@@ -519,16 +519,6 @@ export class GatewayActor implements FixApplication {
     if (this.#reports.size <= REPORTS_MAX || this.#isPaused) return;
     this.#isPaused = true;
     this.endpoint.pause();
-  }
-
-  /** A report about an order that is not open. */
-  #stray(message: FixMessage): void {
-    const order = message.text(ORDER_TAG.clientId);
-    this.#strays += 1;
-    if (this.#strays <= STRAYS_LOGGED) {
-      this.#env.log('warn', this.#line('a report about an order that is not open', { order }));
-    }
-    this.#notes.stray(message);
   }
 
   #do(done: () => void): void {

@@ -62,8 +62,7 @@ const gateways = new Gateways({
     failAtReport();
     return ask<boolean>((id) => ({ type: 'reports', id, ...reports }));
   },
-  note: (text) => say({ type: 'note', text }),
-  stray: (execution, text) => say({ type: 'stray', execution, text }),
+  note: (text, fill) => ask<boolean>((id) => ({ type: 'note', id, text, ...(fill && { fill }) })),
   bust: (bust) => ask<boolean>((id) => ({ type: 'bust', id, bust })),
 });
 

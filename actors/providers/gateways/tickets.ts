@@ -2,34 +2,34 @@
 
 /** Tells up to which message all have had their effect. */
 export class Tickets {
-  /** Parts of each message that have not had their effect, by its ticket, ascending. */
+  /** Parts of the messages that have not had their effect, by their tickets, ascending. */
   readonly #open = new Map<number, number>();
   readonly #handled: (ticket: number) => void;
+  #newest = 0;
+  #told = 0;
 
-  /** `handled` gets the last message up to which all have had their effect. */
+  /** `handled` gets the ticket up to which all messages have had their effect. */
   constructor(handled: (ticket: number) => void) {
     this.#handled = handled;
   }
 
   /** A message came, of so many parts. Returns what to call for each that has had its effect. */
   open(ticket: number, parts: number): () => void {
-    this.#open.set(ticket, parts);
-    const done = (): void => {
+    this.#newest = ticket;
+    if (parts > 0) this.#open.set(ticket, parts);
+    else this.#tell();
+    return () => {
       const left = (this.#open.get(ticket) ?? 0) - 1;
-      this.#open.set(ticket, left);
-      if (left <= 0) this.#close();
+      if (left > 0) this.#open.set(ticket, left);
+      else this.#open.delete(ticket);
+      if (left <= 0) this.#tell();
     };
-    if (parts === 0) this.#close();
-    return done;
   }
 
-  #close(): void {
-    let last: number | undefined;
-    for (const [ticket, left] of this.#open) {
-      if (left > 0) break;
-      this.#open.delete(ticket);
-      last = ticket;
-    }
-    if (last !== undefined) this.#handled(last);
+  #tell(): void {
+    const [first = this.#newest + 1] = this.#open.keys();
+    if (first - 1 <= this.#told) return;
+    this.#told = first - 1;
+    this.#handled(this.#told);
   }
 }

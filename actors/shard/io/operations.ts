@@ -1,12 +1,13 @@
 // The operations of accounts: their input schemas and their effects.
 
 import { Type } from '@sinclair/typebox';
-import { bustId, checkTrade, digestOf } from '../../../engine/engine.js';
+import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import { Decimal, Id, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
 import { DEALER_FIELDS } from '../../../wire/rest/trading/dealing.js';
 import { ACCOUNT_FRAMES } from '../../../wire/socket/operations.js';
+import { bustId, providerBustId } from '../../../wire/trading/bust-ids.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -128,9 +129,13 @@ const balanceOf = (
   dealer,
 });
 
-const bustOf = ({ deal_id, ...given }: BustAsked, dealer: number): BustCommand | undefined => {
+/** A provider takes back what it has executed, also what staff have taken back before. */
+const bustOf = (asked: BustAsked, dealer: number): BustCommand | undefined => {
+  const { deal_id, busted_by, ...given } = asked;
   const deal = given.deals.find(({ id }) => id === deal_id);
-  return deal && { ...given, op: 'bust', request_id: bustId(deal_id), deal, dealer };
+  const isCount = given.source === 'gateway' && busted_by === 'dealer';
+  const request_id = isCount ? providerBustId(deal_id) : bustId(deal_id);
+  return deal && { ...given, op: 'bust', request_id, deal, dealer };
 };
 
 /** Operations by which only staff change something. */

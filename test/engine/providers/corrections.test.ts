@@ -1,10 +1,10 @@
 // What staff takes back: positions without a deal (supplement §4), and busted trades.
 
 import t from 'tap';
-import { bustId } from '../../../engine/providers/bust.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { eventFrame } from '../../../wire/codec/event-frames.js';
 import { packEvent } from '../../../wire/codec/pack.js';
+import { bustId } from '../../../wire/trading/bust-ids.js';
 import type { PositionDeleteCommand } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { QUEUED, type Queued } from '../../../wire/trading/queued.js';

@@ -1,6 +1,7 @@
 // Orders whose end a provider does not tell or refuses, and what it counts after a bust.
 
 import t from 'tap';
+import { providerBustId } from '../../../wire/trading/bust-ids.js';
 import type { Deal } from '../../../wire/trading/records.js';
 import type { EngineHarness } from '../../support/engine-harness.js';
 import { codeOf, requestId } from '../../support/engine-harness.js';
@@ -142,4 +143,47 @@ t.test('what staff takes back is counted by the provider as before', async (t) =
   const { sent_value } = waiting(engine);
   t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
   t.match(waiting(engine), { busted: 0, sent_value });
+});
+
+/** The provider takes back what staff had taken back: the deals as they are now. */
+const takenBackAfter = (engine: EngineHarness) => {
+  const deals = [...new Map(traded(engine).map((deal) => [deal.id, deal])).values()];
+  const [deal] = deals;
+  return engine.bust(deal, deals, providerBustId(deal?.id ?? 0), 'gateway');
+};
+
+t.test('what staff had taken back is counted no more once its provider has, too', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  t.equal(codeOf(takenBackAfter(engine)), 'trade.invalid_request', 'staff have not');
+  t.equal(codeOf(engine.bust(traded(engine)[0], traded(engine))), 'ok');
+  const { balance, account_seq } = engine.state.ledger;
+  const before = engine.events.length;
+  t.equal(codeOf(takenBackAfter(engine)), 'ok');
+  t.equal(engine.events.length, before + 1);
+  const text = 'gateway 5 takes deal #2 back, which was busted before: buy 0.4 EURUSD at 1.10010';
+  t.match(engine.events.at(-1), {
+    ...{ kind: 'setting', cause: { kind: 'bust', source: 'gateway', dealer: 0 } },
+    ...{ deals: [], positions: [], orders: [], journal: [{ kind: 'trade', login: 1001, text }] },
+    remembered: { request_id: providerBustId(2) },
+  });
+  t.match(engine.state.ledger, { balance, account_seq });
+  t.match(waiting(engine), { busted: volume('0.4'), sent_value: '0' });
+  engine.reports('trade', 1, { ...fill('0.6', '1.10020', '0', 'E2'), total: '1' });
+  t.equal(engine.state.queue.size, 0);
+  t.match(engine.positions, [{ volume: volume('0.6') }]);
+});
+
+t.test('only the provider of a trade counts it no more', async (t) => {
+  const engine = covered();
+  engine.trade({ ...open, fill: 'ioc' });
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  engine.bust(traded(engine)[0], traded(engine));
+  const [deal] = traded(engine).slice(-1);
+  const byStaff = engine.bust(deal, [], providerBustId(deal?.id ?? 0));
+  t.equal(codeOf(byStaff), 'trade.invalid_request');
+  engine.reports('canceled', 1);
+  t.equal(codeOf(takenBackAfter(engine)), 'ok', 'its order has ended');
+  t.match(engine.events.at(-1), { queued: [], journal: [{ text: /busted before/ }] });
 });

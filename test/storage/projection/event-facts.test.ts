@@ -79,13 +79,13 @@ t.test(
     const { orders, deals, positions } = rows;
     for (const remembered of [null, outcome(id)]) {
       for (const journal of [[], [line]]) {
-        const packed = packEvent(
-          buildAccountEvent({ ...rows, cause: caused(id), remembered, journal }),
-        );
+        const cause = caused(id);
+        const packed = packEvent(buildAccountEvent({ ...rows, cause, remembered, journal }));
         const { end, hasMore } = readFacts(packed);
         t.equal(hasMore, journal.length > 0);
         t.ok(end < packed.length);
-        t.same(unpackHistory(packed.subarray(0, end)), { orders, deals, positions, remembered });
+        const history = { cause, orders, deals, positions, remembered };
+        t.same(unpackHistory(packed.subarray(0, end)), history);
       }
     }
   },

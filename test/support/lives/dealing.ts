@@ -1,7 +1,6 @@
 // What dealers and providers do: dealers answer what waits, come, go, delete and correct positions;
 // providers report on orders sent to them, rightly, twice or wrongly, and deals are taken back.
 
-import { bustId } from '../../../engine/providers/bust.js';
 import { formatExact, formatShortest } from '../../../wire/base/scale.js';
 import type { DealerCommand, GatewayCommand } from '../../../wire/trading/commands.js';
 import type { Queued } from '../../../wire/trading/queued.js';
@@ -189,10 +188,16 @@ const bust = (life: ShardLife): void => {
   if (deals === undefined) return;
   const deal = random.pick(deals);
   const deal_id = deal.id;
-  const request_id = bustId(deal_id);
   const source = random.pick(['dealer', 'gateway'] as const);
   const account_seq = life.state(login).ledger.account_seq - (random.oneIn(8) ? 1 : 0);
-  life.send(login, 'bust', { request_id, deal_id, deals, account_seq, source }, DEALER);
+  const asked = { deal_id, deals, account_seq, source, busted_by: null };
+  life.send(login, 'bust', asked, DEALER);
+  if (source === 'gateway' || !random.oneIn(2)) return;
+  // What staff have taken back is taken back by its provider, too.
+  const action = deal.action === 'sell' ? 'sell_canceled' : 'buy_canceled';
+  const now = deals.map((one) => (one === deal ? { ...deal, action } : one));
+  const again = { ...asked, deals: now, source: 'gateway', busted_by: 'dealer' };
+  life.send(login, 'bust', again, DEALER);
 };
 
 /** A request of some kind that is at a provider. */

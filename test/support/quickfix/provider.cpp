@@ -1,4 +1,5 @@
 // A provider over QuickFIX: session, codec and checks are the library's, only the answers are ours.
+// Limit orders below 1 rest; those below 0.5 it does not know any more when they are cancelled.
 #include <quickfix/Application.h>
 #include <quickfix/MessageCracker.h>
 #include <quickfix/FileStore.h>
@@ -48,7 +49,7 @@ struct App : Application, MessageCracker {
     m.set(c); m.set(sy); m.set(OrderQty(q)); if (et == 'F') { m.set(LastQty(q)); m.set(LastPx(px)); } m.set(TransactTime(true)); Session::sendToTarget(m, s); }
   void onMessage(const FIX44::NewOrderSingle& r, const SessionID& s) {
     ClOrdID c; r.get(c); Symbol sy; r.get(sy); Side si; r.get(si); OrderQty q; r.get(q); OrdType t; r.get(t); Price p(1.1); if (r.isSet(p)) r.get(p);
-    er(s, c, '0', '0', q, 0, 0, sy, si); if (t == OrdType_LIMIT && p < 1) { open[c] = true; return; } er(s, c, 'F', '2', q, q, p, sy, si); }
+    er(s, c, '0', '0', q, 0, 0, sy, si); if (t == OrdType_LIMIT && p < 1) { if (p > 0.5) open[c] = true; return; } er(s, c, 'F', '2', q, q, p, sy, si); }
   void onMessage(const FIX44::OrderCancelRequest& r, const SessionID& s) {
     ClOrdID c; r.get(c); OrigClOrdID o; r.get(o); Symbol sy; r.get(sy); Side si; r.get(si);
     if (open.erase(o)) { er(s, c, '4', '4', 0, 0, 0, sy, si); return; }

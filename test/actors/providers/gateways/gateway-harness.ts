@@ -1,11 +1,12 @@
 // A gateway over loopback, its provider, and an account that takes whatever is reported.
 
-import type { ProviderExecution } from '../../../../actors/messages.js';
 import { systemEnv } from '../../../../actors/providers/fix/env.js';
 import { GatewayActor, type GatewayEnv } from '../../../../actors/providers/gateways/gateway.js';
+import type { ExecutionKey, FillKey } from '../../../../wire/desk/queries.js';
 import type { GatewayRecord } from '../../../../wire/settings/connections.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import type { SentRequest } from '../../../../wire/trading/queued.js';
+import { now } from '../../../support/clock.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
 import { OURS, type Provider, THEIRS } from '../../../support/provider.js';
@@ -30,11 +31,17 @@ export const changeOf = (id: number, orderId: number, sent_as: 'modify' | 'cance
 /** A gateway and its provider; the commands of all reports, in order. */
 export class GatewayHarness {
   readonly told: GatewayCommand[] = [];
-  readonly busts: ProviderExecution[] = [];
+  readonly busts: ExecutionKey[] = [];
   readonly lines: string[] = [];
+  /** The fills of which lines were only to be written unless they are booked. */
+  readonly fills: FillKey[] = [];
+  /** Are lines of the journal written? Otherwise they are tried again. */
+  isWriting = true;
   readonly gateway: GatewayActor;
   /** Are reports taken? Otherwise they are told again. */
   isTaking = true;
+  /** The time of the gateway. */
+  clock = now;
   /** Called when the session has logged on or off. */
   turned: (isOnline: boolean) => void = () => undefined;
   readonly #seen = new Set<string>();
@@ -50,6 +57,7 @@ export class GatewayHarness {
     const system = systemEnv((_, { msg }) => this.lines.push(msg));
     const env: GatewayEnv = {
       ...system,
+      now: () => this.clock(),
       // Whoever is woken before his time waits on; reports are told again sooner.
       setTimer: (run, ms) => system.setTimer(run, Math.min(ms, RETRY_MS)),
       folder,
@@ -65,8 +73,12 @@ export class GatewayHarness {
         this.busts.push(bust);
         return true;
       },
-      note: (text) => this.lines.push(text),
-      stray: (_, text) => this.lines.push(text),
+      note: async (text, fill) => {
+        if (!this.isWriting) return false;
+        this.lines.push(text);
+        if (fill !== undefined) this.fills.push(fill);
+        return true;
+      },
       turned: () => this.turned(this.gateway.isOnline),
       sourceOf: (_, symbol) => symbol,
     };

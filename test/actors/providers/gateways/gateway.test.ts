@@ -3,7 +3,9 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
+import { LINES_PER_HOUR } from '../../../../actors/providers/gateways/gateway-notes.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
+import { now } from '../../../support/clock.js';
 import { heldParams } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
 import { OURS, Provider, THEIRS } from '../../../support/provider.js';
@@ -172,6 +174,63 @@ t.test('A trade that the provider corrects is told to staff, and books nothing',
   one.provider.fill(order, 6_000, '1.10000');
   await until('the last fill', () => one.told.filter((told) => told.report === 'trade').length > 1);
   t.match(one.told.at(-1), { volume: '0.06', price: '1.1' });
+});
+
+/** An order that the provider fills after it has ended here. */
+const filledLate = async (one: GatewayHarness, id: number): Promise<void> => {
+  one.gateway.shown(sentOf(id));
+  const order = await one.provider.order(id);
+  await one.report('new', id);
+  one.gateway.shown(sentOf(id, { isGone: true }));
+  one.provider.fill(order, 10_000);
+};
+
+t.test('The line of a fill that is not booked comes, also after a restart', async (t) => {
+  const provider = await Provider.open();
+  t.teardown(() => provider.close());
+  provider.manner = 'rest';
+  const folder = t.testdir();
+  const lines = ({ lines: all }: GatewayHarness) =>
+    all.filter((line) => line.includes('nothing was booked'));
+  const one = await new GatewayHarness(provider, folder).online();
+  one.isWriting = false;
+  await filledLate(one, 7);
+  provider.manner = 'fill';
+  one.gateway.shown(sentOf(8));
+  await one.report('trade', 8);
+  t.same(lines(one), [], 'the journal cannot be written, and other reports do not wait');
+  await one.gateway.stop('the server stops');
+  const two = await new GatewayHarness(provider, folder).online();
+  await until('the line', () => lines(two).length > 0);
+  t.match(lines(two), [/a fill of order 7, which is not open: 10000 EURUSD at 1\.10015/]);
+  t.match(two.fills, [{ order_id: 7, gateway_id: 5, total: 10_000n * 10n ** 8n, is_units: true }]);
+  await two.gateway.stop('enough');
+  const three = await new GatewayHarness(provider, folder).online();
+  three.gateway.shown(sentOf(9));
+  await three.report('trade', 9);
+  t.same(lines(three), [], 'what is written counts as received');
+  await three.gateway.stop('enough');
+});
+
+t.test('What a provider reports wrongly fills neither log nor journal', async (t) => {
+  const one = await open(t);
+  const at = now();
+  one.clock = () => at;
+  const flood = LINES_PER_HOUR + 20;
+  one.gateway.shown(sentOf(7));
+  const order = await one.provider.order(7);
+  // Fills without a price.
+  for (let n = 0; n < flood; n += 1) one.provider.report(order, 'F', { 32: '1', 14: '1' });
+  const gone = { ...order, clientId: '99', externalId: 'E99' };
+  for (let n = 0; n < flood; n += 1) one.provider.fill(gone, 1);
+  one.gateway.shown(sentOf(8));
+  await one.report('new', 8);
+  await until('the lines', () => one.gateway.waiting === 0);
+  const count = (text: string) => one.lines.filter((line) => line.includes(text)).length;
+  t.equal(count('warning: gateway Provider 5: order 7: a fill has no price'), LINES_PER_HOUR);
+  t.equal(count('order 7: a fill has no price'), 2 * LINES_PER_HOUR, 'and in the log');
+  t.equal(count('nothing was booked'), LINES_PER_HOUR);
+  t.equal(count('a report about an order that is not open'), LINES_PER_HOUR);
 });
 
 t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {

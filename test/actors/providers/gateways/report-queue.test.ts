@@ -143,4 +143,10 @@ t.test('A message is handled when all its parts are, and all before it', async (
   t.same(handled, [3]);
   tickets.open(4, 0);
   t.same(handled, [3, 4]);
+  const fifth = tickets.open(5, 1);
+  const sixth = tickets.open(6, 1);
+  fifth();
+  t.same(handled, [3, 4, 5], 'up to the first that is open');
+  sixth();
+  t.same(handled, [3, 4, 5, 6]);
 });

@@ -1,6 +1,7 @@
 // Deals that staff or providers take back.
 
-import { bustExecution } from '../../../../actors/front/busted-executions.js';
+import { bustExecution, isFillBooked } from '../../../../actors/front/busted-executions.js';
+import type { FillKey } from '../../../../wire/desk/queries.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -105,4 +106,68 @@ test`A provider takes back what it executed, by its execution id`(async (t, { de
   t.same(event?.journal, [{ kind: 'trade', login, text }]);
   t.match(await take(5, 0, 'E-77'), { ok: true, data: { repeated: true } }, 'by its order alone');
   t.equal(desk.events.at(-1), event, 'once');
+});
+
+/** An order of half a lot at gateway 5, of which some is filled; what the provider takes back. */
+const coveredOrder = (desk: PositionsDesk, login: number) => {
+  desk.cover();
+  const order = desk.trade(login, { volume: '0.50', fill: 'ioc' });
+  const fill = (execution_id: string, volume: string, leaves: string) =>
+    desk.fill(login, order, '1.10020', execution_id, { volume, leaves });
+  const take = (execution_id: string) =>
+    bustExecution(desk.client, { login, order_id: order, gateway_id: 5, execution_id });
+  return { order, fill, take };
+};
+
+test`What staff took back, and then its provider, counts once at the working order`(
+  async (t, { desk, login, bust }) => {
+    const { order, fill, take } = coveredOrder(desk, login);
+    fill('E-1', '0.2', '0.3');
+    const id = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
+    t.match(await bust(id), { code: 'ok', data: { repeated: false } });
+    const { balance } = desk.shard.state(login).ledger;
+    const busted = () => [...desk.shard.state(login).queue.values()].map((row) => row.busted);
+    t.same(busted(), [0]);
+    t.match(await take('E-1'), { ok: true, data: { repeated: false } });
+    t.same(busted(), [20_000_000]);
+    const { length } = desk.events;
+    t.match(await take('E-1'), { ok: true, data: { repeated: true } });
+    t.same(busted(), [20_000_000], 'a repeat counts nothing');
+    t.equal(desk.events.length, length);
+    t.equal(desk.shard.state(login).ledger.balance, balance);
+    fill('E-2', '0.1', '0.2');
+    t.match(await take('E-2'), { ok: true, data: { repeated: false } });
+    t.match(await take('E-2'), { ok: true, data: { repeated: true } });
+    t.same(busted(), [30_000_000], 'what its provider alone took back counts once, too');
+    t.equal(desk.shard.state(login).orders.get(order)?.volume_current, 20_000_000);
+  },
+);
+
+test`What is booked of an order goes by its provider's total`(async (t, given) => {
+  const { desk, login, bust } = given;
+  const { order, fill, take } = coveredOrder(desk, login);
+  fill('E-1', '0.2', '0.3');
+  const id = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
+  fill('untold 0.5', '0.3', '0');
+  const isBooked = (execution_id: string, total: bigint | null, more: Partial<FillKey> = {}) => {
+    const key = { login: 0, gateway_id: 5, order_id: order, execution_id, is_units: true };
+    return isFillBooked(desk.client, { ...key, total, ...more });
+  };
+  const UNIT = 10n ** 8n;
+  t.ok(await isBooked('E-2', 50_000n * UNIT), 'under another execution id');
+  t.notOk(await isBooked('E-1', 50_001n * UNIT), 'although the id is known');
+  t.ok(await isBooked('E-2', UNIT / 2n, { is_units: false }), 'in lots');
+  t.notOk(await isBooked('E-2', UNIT, { is_units: false }));
+  t.notOk(await isBooked('E-2', UNIT, { gateway_id: 6 }), 'at another gateway');
+  t.ok(await isBooked('E-1', null), 'without a total by the id');
+  t.notOk(await isBooked('E-2', null));
+  await bust(id);
+  t.ok(await isBooked('E-2', 50_000n * UNIT), 'the provider counts what staff took back');
+  await take('E-1');
+  t.notOk(await isBooked('E-2', 50_000n * UNIT), 'until it takes it back itself');
+  t.ok(await isBooked('E-2', 30_000n * UNIT));
+  await take('untold 0.5');
+  t.notOk(await isBooked('E-3', UNIT), 'nothing is left of what it had executed');
+  desk.isBehind = true;
+  t.equal(await isBooked('E-1', null), undefined);
 });

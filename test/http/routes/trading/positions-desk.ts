@@ -157,13 +157,19 @@ export class PositionsDesk {
     this.#project(this.shard.commit());
   }
 
-  /** Gateway 5 reports a whole fill of an order. */
-  fill(login: number, order_id: number, price: string, execution_id: string): void {
+  /** Gateway 5 reports a fill of an order: a whole one, or what is given. */
+  fill(
+    login: number,
+    order_id: number,
+    price: string,
+    execution_id: string,
+    given: Pick<GatewayCommand, 'volume' | 'leaves'> = {},
+  ): void {
     const state = this.shard.state(login);
     const volume = formatShortest(state.orders.get(order_id)?.volume_current ?? 0, VOLUME_SCALE);
     this.#execute(login, {
       ...{ op: 'gateway', request_id: randomUUID(), gateway_id: 5, order_id, report: 'trade' },
-      ...{ external_id: `X${order_id}`, execution_id, volume, price, leaves: '0' },
+      ...{ external_id: `X${order_id}`, execution_id, volume, price, leaves: '0', ...given },
     });
   }
 

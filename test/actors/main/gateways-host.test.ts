@@ -1,0 +1,141 @@
+// The gateways' thread with its host: what it asks for is asked again until it is done.
+
+import t, { type Test } from 'tap';
+import { GatewaysHost } from '../../../actors/main/gateways-host.js';
+import { bytesOf, keyOf } from '../../../actors/secrets/seal.js';
+import { wholeNews } from '../../../actors/shared/settings-copy.js';
+import { SteadyClock } from '../../../actors/shared/steady-clock.js';
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { ExecutionKey, FillKey } from '../../../wire/desk/queries.js';
+import { NO_SETTINGS } from '../../../wire/settings/config.js';
+import { gatewayOf } from '../../support/connections.js';
+import { until } from '../../support/guard.js';
+import { OURS, Provider, type ProviderOrder, THEIRS } from '../../support/provider.js';
+
+const GATEWAY = 5;
+
+/** The answers of those who are asked, one after the other; then the last one again and again. */
+class Answers<T> {
+  asked = 0;
+  readonly #answers: readonly T[];
+
+  constructor(...answers: readonly T[]) {
+    this.#answers = answers;
+  }
+
+  next(): T {
+    const answer = this.#answers[Math.min(this.asked, this.#answers.length - 1)] as T;
+    this.asked += 1;
+    return answer;
+  }
+}
+
+/** A gateway that is logged on to its provider; the journal, and what the host is asked. */
+const open = async (t: Test) => {
+  const provider = await Provider.open();
+  const params = { SenderCompID: OURS, TargetCompID: THEIRS };
+  const gateway = [gatewayOf(GATEWAY, params, { server: `127.0.0.1:${provider.port}` })];
+  const folder = t.testdir();
+  const journal: string[] = [];
+  const desk = {
+    canWrite: new Answers(true),
+    isBooked: new Answers<boolean | undefined | Error>(false),
+    busted: new Answers<Outcome<unknown> | Error>(done(null)),
+    fills: [] as FillKey[],
+    busts: [] as ExecutionKey[],
+  };
+  const answer = <T>(answers: Answers<T | Error>): T => {
+    const given = answers.next();
+    if (given instanceof Error) throw given;
+    return given;
+  };
+  const host = new GatewaysHost({
+    known: async () => undefined,
+    data: () => ({
+      folder,
+      keys: bytesOf([keyOf(Buffer.alloc(32, 7))]),
+      news: wholeNews({ ...NO_SETTINGS, gateway }),
+      requests: [],
+      clock: new SteadyClock().start,
+    }),
+    shards: () => [],
+    shard: () => undefined,
+    isStopping: () => false,
+    note: async (text) => {
+      const isWritten = desk.canWrite.next();
+      if (isWritten) journal.push(text);
+      return isWritten;
+    },
+    isBooked: async (fill) => {
+      desk.fills.push(fill);
+      return answer(desk.isBooked);
+    },
+    bust: async (bust) => {
+      desk.busts.push(bust);
+      return answer(desk.busted);
+    },
+    owner: (message) => ({ message, log: () => undefined, failed: (error) => t.error(error) }),
+  });
+  await host.start();
+  t.teardown(async () => {
+    await host.thread?.stop({ type: 'stop', id: 0 });
+    provider.close();
+  });
+  await until('the Logon', () => provider.endpoint.isConnected);
+  return { provider, desk, journal };
+};
+
+/** An order of the provider that is not open here. */
+const orderOf = (clientId: string): ProviderOrder => ({
+  ...{ externalId: `E${clientId}`, firstId: clientId, clientId, symbol: 'EURUSD', side: '1' },
+  ...{ quantity: 10_000, type: '1', price: '', filled: 0, value: 0, status: '0' },
+});
+
+t.test('A fill that is not booked is a line of the journal once the desk can write', async (t) => {
+  const { provider, desk, journal } = await open(t);
+  desk.isBooked = new Answers<boolean | undefined | Error>(undefined, new Error('gone'), false);
+  desk.canWrite = new Answers(false, false, true);
+  provider.fill(orderOf('7'), 10_000);
+  await until('the line', () => journal.length > 0);
+  t.equal(desk.canWrite.asked, 3);
+  t.match(journal, [/fill of order 7, which is not open: 10000 EURUSD at 1\.10015/]);
+  t.match(desk.fills[0], { login: 0, gateway_id: 5, order_id: 7, total: 10_000n * 10n ** 8n });
+  desk.isBooked = new Answers<boolean | undefined | Error>(true);
+  provider.fill(orderOf('8'), 10_000);
+  await until('the question about order 8', () => desk.isBooked.asked > 0);
+  provider.report(orderOf('9'), 'G', { 19: 'X1', 32: '1', 31: '1.1' });
+  await until('another line', () => journal.length > 1);
+  t.match(journal[1], /corrects execution X1 of order 9/, 'what is booked is none');
+});
+
+t.test('A bust that may succeed later is tried again', async (t) => {
+  const { provider, desk, journal } = await open(t);
+  const codes: readonly Code[] = [
+    ...(['timeout', 'internal', 'trade.timeout', 'trade.too_many_requests'] as const),
+    'trade.close_order_exists',
+  ];
+  const refusals = codes.map((code) => refuse(code));
+  desk.busted = new Answers<Outcome<unknown> | Error>(...refusals, new Error('gone'), done(null));
+  provider.report(orderOf('7'), 'H', { 19: 'X1' });
+  await until('the bust', () => desk.busts.length === refusals.length + 2);
+  t.match(desk.busts[0], { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1' });
+  provider.report(orderOf('9'), 'G', { 19: 'X1', 32: '1', 31: '1.1' });
+  await until('a line', () => journal.length > 0);
+  t.match(journal, [/corrects/], 'it is none for staff');
+  t.equal(desk.busts.length, refusals.length + 2);
+});
+
+t.test('A bust that is refused for good is told to staff', async (t) => {
+  const { provider, desk, journal } = await open(t);
+  desk.busted = new Answers<Outcome<unknown> | Error>(refuse('trade.order_changed'));
+  desk.canWrite = new Answers(false, true);
+  provider.report(orderOf('7'), 'H', { 19: 'X1' });
+  await until('the line', () => journal.length > 0);
+  t.match(journal, [
+    /^warning: gateway 5 takes execution X1 of order 7 back, which is not possible here: /,
+  ]);
+  desk.busted = new Answers<Outcome<unknown> | Error>(done(null));
+  provider.report(orderOf('8'), 'H', { 19: 'X2' });
+  await until('the next bust', () => desk.busted.asked > 0);
+  t.equal(journal.length, 1);
+});
