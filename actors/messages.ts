@@ -150,7 +150,8 @@ export type ToShard =
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'dealers'; readonly dealers: readonly DealerAtDesk[] }
   /** The gateways whose sessions are logged on. */
-  | { readonly type: 'gateways'; readonly online: readonly number[] }
+  /** The gateways that are on line; answered when the shard has taken it. */
+  | { readonly type: 'gateways'; readonly id: number; readonly online: readonly number[] }
   /** Answered with whether they have had their effect and are committed. */
   | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)
   | { readonly type: 'listening' }

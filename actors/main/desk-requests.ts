@@ -35,6 +35,8 @@ interface RequestTargets {
   deposit(command: DerivedCommand): Promise<void>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   readonly gateways: Pick<Thread<ToGateways, { readonly type: string }>, 'ask'> | undefined;
+  /** Resolves when the shards know which gateways are on line. */
+  gatewaysTold(): Promise<unknown>;
   shard(login: number): AskedShard | undefined;
   /** All shards by index. */
   readonly shards: readonly (AskedShard | undefined)[];
@@ -92,16 +94,21 @@ const holdAccount = async (
   return held ?? null;
 };
 
-/** The state of all connections; null = the market, or a running thread of gateways, is silent. */
+/**
+ * The state of all connections, as the shards know it, too: orders go to a gateway that it shows on
+ * line. Null = the market, or a running thread of gateways, is silent.
+ */
 const askConnections = async ({
   market,
   gateways,
+  gatewaysTold,
 }: RequestTargets): Promise<ConnectionReports | null> => {
   const message = (id: number) => ({ type: 'connections', id }) as const;
   const [feeds, reports] = await Promise.all([
     market?.ask<readonly FeedStatus[]>(message, REQUEST_MS),
     gateways === undefined ? [] : gateways.ask<readonly GatewayReport[]>(message, REQUEST_MS),
   ]);
+  await gatewaysTold();
   return feeds === undefined || reports === undefined ? null : { feeds, gateways: reports };
 };
 

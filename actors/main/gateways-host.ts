@@ -8,7 +8,7 @@ import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.j
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** Time for a shard to take reports. */
+/** Time for a shard to take reports, or to learn which gateways are on line. */
 const REPORTS_MS = patience(10_000);
 
 /** Refusals of busts that may not last. */
@@ -30,7 +30,7 @@ interface GatewayPartners {
   /** What the thread starts with, as it is now. */
   data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
-  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'post'> | undefined)[];
+  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'ask'> | undefined)[];
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
   /** Does the server stop? */
   isStopping(): boolean;
@@ -47,6 +47,7 @@ interface GatewayPartners {
 export class GatewaysHost {
   thread: Thread<ToGateways, FromGateways> | undefined;
   #online: readonly number[] = [];
+  #told: Promise<unknown> = Promise.resolve();
   #starts = 0;
 
   constructor(private readonly partners: GatewayPartners) {}
@@ -85,13 +86,21 @@ export class GatewaysHost {
   }
 
   /** Tells a shard that has started which gateways are online. */
-  greet(shard: Pick<Thread<ToShard, FromShard>, 'post'>): void {
-    shard.post({ type: 'gateways', online: this.#online });
+  greet(shard: Pick<Thread<ToShard, FromShard>, 'ask'>): Promise<unknown> {
+    const online = this.#online;
+    return shard.ask((id) => ({ type: 'gateways', id, online }), REPORTS_MS);
+  }
+
+  /** Resolves when the shards know which gateways are on line. */
+  get told(): Promise<unknown> {
+    return this.#told;
   }
 
   #tell(online: readonly number[]): void {
     this.#online = online;
-    for (const shard of this.partners.shards()) if (shard !== undefined) this.greet(shard);
+    this.#told = Promise.all(
+      this.partners.shards().map((shard) => shard !== undefined && this.greet(shard)),
+    );
   }
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {

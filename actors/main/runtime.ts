@@ -376,6 +376,7 @@ export class Runtime {
       deposit: (command) => this.#deposit(command),
       market: this.#market,
       gateways: this.#gateways.thread,
+      gatewaysTold: () => this.#gateways.told,
       shard: (login) => this.#shardThread(login),
       shards: this.#shardThreads(),
       freeze: this.#freeze,
@@ -441,7 +442,7 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
-    this.#gateways.greet(thread);
+    void this.#gateways.greet(thread);
     // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
     if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }

@@ -314,6 +314,12 @@ const freeze = (id: number): void => {
   answer(id, { count: output.emitted, hash: accountsHash(shard.accounts.states()) });
 };
 
+/** Writes the events of a command: an idle shard would do so at its next timer only. */
+const writeEvents = (): void => {
+  output.flush();
+  if (shard.owing) turnSoon();
+};
+
 /** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
   freshen();
@@ -329,9 +335,7 @@ const take = (message: ToShard): void => {
     case 'derived':
       return whenThawed(() => {
         executor.derived(message.command, (done) => answer(message.id, done));
-        // An idle shard would write the events at its next timer only.
-        output.flush();
-        if (shard.owing) turnSoon();
+        writeEvents();
       });
     case 'watch':
       watch.follow(message.followed);
@@ -342,12 +346,12 @@ const take = (message: ToShard): void => {
         output.flush();
       });
     case 'gateways':
-      return shard.sending.replace(message.online);
+      shard.sending.replace(message.online);
+      return answer(message.id, null);
     case 'reports':
       return whenThawed(() => {
         executor.reports(message, (done) => answer(message.id, done));
-        output.flush();
-        if (shard.owing) turnSoon();
+        writeEvents();
       });
     case 'listening':
       // Reopened connections are processed first, because their sessions have not ended.

@@ -1,7 +1,10 @@
 // The gateways' thread with its host: what it asks for is asked again until it is done.
 
 import t, { type Test } from 'tap';
+import { runDeskRequest } from '../../../actors/main/desk-requests.js';
 import { GatewaysHost } from '../../../actors/main/gateways-host.js';
+import { RequestFreeze } from '../../../actors/main/request-freeze.js';
+import type { ConnectionReports, ToShard } from '../../../actors/messages.js';
 import { bytesOf, keyOf } from '../../../actors/secrets/seal.js';
 import { wholeNews } from '../../../actors/shared/settings-copy.js';
 import { SteadyClock } from '../../../actors/shared/steady-clock.js';
@@ -9,6 +12,7 @@ import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.
 import type { ExecutionKey, FillKey } from '../../../wire/desk/queries.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import { gatewayOf } from '../../support/connections.js';
+import { deferred } from '../../support/deferred.js';
 import { until } from '../../support/guard.js';
 import { OURS, Provider, type ProviderOrder, THEIRS } from '../../support/provider.js';
 
@@ -49,6 +53,13 @@ const open = async (t: Test) => {
     if (given instanceof Error) throw given;
     return given;
   };
+  /** What a shard was told to be on line, and until when it does not take it. */
+  const shard = { online: [] as (readonly number[])[], takes: Promise.resolve() };
+  const ask = async (message: (id: number) => ToShard): Promise<undefined> => {
+    const told = message(1);
+    if (told.type === 'gateways') shard.online.push(told.online);
+    await shard.takes;
+  };
   const host = new GatewaysHost({
     known: async () => undefined,
     data: () => ({
@@ -58,7 +69,7 @@ const open = async (t: Test) => {
       requests: [],
       clock: new SteadyClock().start,
     }),
-    shards: () => [],
+    shards: () => [{ ask }, undefined],
     shard: () => undefined,
     isStopping: () => false,
     note: async (text) => {
@@ -82,7 +93,7 @@ const open = async (t: Test) => {
     provider.close();
   });
   await until('the Logon', () => provider.endpoint.isConnected);
-  return { provider, desk, journal };
+  return { host, shard, provider, desk, journal };
 };
 
 /** An order of the provider that is not open here. */
@@ -106,6 +117,35 @@ t.test('A fill that is not booked is a line of the journal once the desk can wri
   provider.report(orderOf('9'), 'G', { 19: 'X1', 32: '1', 31: '1.1' });
   await until('another line', () => journal.length > 1);
   t.match(journal[1], /corrects execution X1 of order 9/, 'what is booked is none');
+});
+
+t.test('A gateway is shown on line once the shards know it', async (t) => {
+  const { host, shard, provider } = await open(t);
+  const { promise, resolve } = deferred();
+  const statuses = async () => {
+    const told = await runDeskRequest({ type: 'connections', id: 1 }, {
+      ...{ gateways: host.thread, gatewaysTold: () => host.told, market: { ask: async () => [] } },
+      ...{ shards: [], shard: () => undefined, deposit: () => promise, distribute: async () => 0 },
+      freeze: new RequestFreeze(() => []),
+    } as unknown as Parameters<typeof runDeskRequest>[1]);
+    return (told as ConnectionReports).gateways;
+  };
+  await until('the shard', () => shard.online.at(-1)?.includes(GATEWAY));
+  t.match(await statuses(), [{ gateway_id: GATEWAY, online: true }]);
+  shard.takes = promise;
+  provider.cut();
+  await until('the end at the shard', () => shard.online.at(-1)?.length === 0);
+  let isTold = false;
+  const asked = statuses().then((reports) => {
+    isTold = true;
+    return reports;
+  });
+  for (let n = 0; n < 3; n += 1) {
+    await host.thread?.ask((id) => ({ type: 'metrics', id }), 10_000);
+  }
+  t.notOk(isTold, 'the shard has not taken it');
+  resolve();
+  t.match(await asked, [{ gateway_id: GATEWAY, online: false }]);
 });
 
 t.test('A bust that may succeed later is tried again', async (t) => {

@@ -284,6 +284,7 @@ const lateThread = (holds: AccountLocks) => {
     shards: [],
     market: undefined,
     gateways: undefined,
+    gatewaysTold: async () => undefined,
     distribute: async () => 0,
     deposit: async () => {},
     freeze: new RequestFreeze(() => [shard]),
