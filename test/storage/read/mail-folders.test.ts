@@ -92,8 +92,8 @@ t.test('Each of many logins of a block has the message, and no other of the bloc
   t.end();
 });
 
-t.test('A folder has its threads once each, from either end, with those of many between', (t) => {
-  const isMany = (id: number): boolean => id % 3 === 0;
+/** A message and what follows it, by the way of thirty messages. */
+const crossing = (isMany: (id: number) => boolean): DeskEvent[] => {
   const logins = below(300).map((n) => FIRST + n);
   const ids = below(30).map((n) => n + 1);
   const sent = ids.map((id) => message(id, isMany(id) ? logins : [FIRST], { isMany: isMany(id) }));
@@ -103,24 +103,59 @@ t.test('A folder has its threads once each, from either end, with those of many 
     message(32, [FIRST], { thread: 2 }),
     marked(FIRST, 9, true),
   ];
-  const { page } = folders(t, ...sent, ...more);
-  const wanted = [2, 3, ...ids.filter((id) => ![2, 3, 9].includes(id)).reverse()];
-  for (const limit of [1, 4, 7, 29, 50]) {
-    const found: number[] = [];
-    for (let at = 1; found.length < wanted.length; at += 1) {
-      const one = page(FIRST, at, limit);
-      t.equal(one.total, wanted.length);
-      t.equal(one.unread, 31);
-      if (one.items.length === 0) break;
-      found.push(...threads(one));
+  return [...sent, ...more];
+};
+
+for (const [which, isMany] of [
+  ['few', (id: number): boolean => id % 3 === 0],
+  ['mostly', (id: number): boolean => id % 10 !== 2],
+] as const) {
+  t.test(`A folder has its threads once each, from either end, ${which} of them of many`, (t) => {
+    const { page } = folders(t, ...crossing(isMany));
+    const ids = below(30).map((n) => n + 1);
+    const wanted = [2, 3, ...ids.filter((id) => ![2, 3, 9].includes(id)).reverse()];
+    for (const limit of [1, 4, 7, 29, 50]) {
+      const found: number[] = [];
+      for (let at = 1; found.length < wanted.length; at += 1) {
+        const one = page(FIRST, at, limit);
+        t.equal(one.total, wanted.length);
+        t.equal(one.unread, 31);
+        if (one.items.length === 0) break;
+        found.push(...threads(one));
+      }
+      t.same(found, wanted, `in pages of ${limit}`);
+      t.same(threads(page(FIRST, 100, limit)), [], 'nothing is behind the last page');
     }
-    t.same(found, wanted, `in pages of ${limit}`);
-    t.same(threads(page(FIRST, 100, limit)), [], 'nothing is behind the last page');
-  }
-  const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
-  t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
-  t.end();
-});
+    const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
+    t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
+    t.end();
+  });
+}
+
+t.test(
+  'Messages to the same logins have the set once; a login is in the sets that name it',
+  (t) => {
+    // 770 has the second byte of 513 and the first of 1027: it is in neither place of the list.
+    const lists = [[513, 1027], [513, 770], below(300).map((n) => FIRST + n)];
+    const sent = below(30).map((n) => message(n + 1, lists[n % 3] as number[], { isMany: true }));
+    const answers = lists.map((set, n) => message(31 + n, set, { isMany: true, thread: 1 + n }));
+    const events = [...sent, ...answers];
+    const db = projected(t, ...events);
+    t.equal(db.prepare('SELECT COUNT(*) FROM mail_sets').pluck().get(), lists.length);
+    const { page, thread } = folders(t, ...events);
+    for (const login of [513, 770, 1027, FIRST + 299, FIRST + 300]) {
+      const ids = events.map((_, n) => n + 1).filter((id) => lists[(id - 1) % 3]?.includes(login));
+      const { total, unread, items } = page(login);
+      t.equal(unread, ids.length, `login ${login}`);
+      t.equal(total, ids.filter((id) => id <= 30).length);
+      t.same(new Set(threads({ items })), new Set(ids.filter((id) => id <= 30)));
+      for (const id of [1, 2, 3]) {
+        t.equal(thread(login, id).items.length, ids.includes(id) ? 2 : 0);
+      }
+    }
+    t.end();
+  },
+);
 
 t.test('A thread stands where its newest copy that is left does, and ends with the last', (t) => {
   const answer = { thread: 1 };
