@@ -1,5 +1,7 @@
 // Folders of mail: pages from either end of a long one, and messages to many logins of a block.
 
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
 import t, { type Test } from 'tap';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
 import { queryTable } from '../../../storage/read/queries.js';
@@ -200,6 +202,39 @@ t.test('Values of placeholders are those of the login, whatever a name is made o
   const { page } = folders(t, buildDeskEvent({ changes: stored }), sent);
   for (const [n, name] of names.entries()) {
     t.equal(page(FIRST + n).items[0]?.body, `${name}|g${n % 2}|${FIRST + n}`);
+  }
+  t.end();
+});
+
+t.test('A page unpacks the values of a few logins, not those of all recipients', (t) => {
+  const logins = below(3000).map((n) => FIRST + n);
+  const values = new MailValueBlocks();
+  // Those of one group come after those of the other.
+  const inOrder = [...logins].sort((a, b) => (a % 2) - (b % 2));
+  for (const login of inOrder) {
+    values.add(0, login, [`g${login % 2}`, 'USD', 'Acme'], `Client ${login}`);
+  }
+  const [one] = values.all();
+  const stored = changeOf('mail_values', valuesKey(1, 0), { id: 1, ...one });
+  const body = '{{name}}|{{group}}';
+  const sent = message(1, logins, { isMany: true, is_filled: true, body });
+  const { page } = folders(t, buildDeskEvent({ changes: [stored] }), sent);
+  const inflate = zlib.inflateRawSync;
+  let unpacked = 0;
+  zlib.inflateRawSync = (...given) => {
+    const bytes = inflate(...given);
+    unpacked += bytes.length;
+    return bytes;
+  };
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    zlib.inflateRawSync = inflate;
+    syncBuiltinESMExports();
+  });
+  for (const login of logins.filter((_, n) => n % 128 < 2 || n > 2997)) {
+    unpacked = 0;
+    t.equal(page(login).items[0]?.body, `Client ${login}|g${login % 2}`);
+    t.ok(unpacked > 0 && unpacked < 10_000, `${unpacked} bytes for login ${login}`);
   }
   t.end();
 });
