@@ -109,6 +109,7 @@ const crossing = (isMany: (id: number) => boolean): DeskEvent[] => {
 };
 
 for (const [which, isMany] of [
+  ['none', (): boolean => false],
   ['few', (id: number): boolean => id % 3 === 0],
   ['mostly', (id: number): boolean => id % 10 !== 2],
 ] as const) {
