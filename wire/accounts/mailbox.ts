@@ -131,20 +131,22 @@ export class MailValueBlocks {
 
   /** Adds the values of a login. */
   add(block: number, login: number, group: MailValuesRecord['groups'][0], name: string): void {
-    const held = this.#blocks.get(block) ?? { block, groups: [], lines: [] };
+    const held = this.#blocks.get(block) ?? { block, groups: [], lines: [], length: 0 };
     this.#blocks.set(block, held);
     const known = held.groups.findIndex(([path]) => path === group[0]);
     if (known < 0) held.groups.push(group);
     const place = known < 0 ? held.groups.length - 1 : known;
-    held.lines.push([login, `\n${login},${place},${JSON.stringify(name)}`]);
+    const line = `\n${login},${place},${JSON.stringify(name)}`;
+    held.lines.push([login, line]);
+    held.length += line.length;
   }
 
   /** The records, but for the number of the message. */
   all(): Omit<MailValuesRecord, 'id'>[] {
-    return Array.from(this.#blocks.values(), ({ block, groups, lines }) => ({
-      block,
-      groups,
-      rows: rowsOf(lines),
+    return Array.from(this.#blocks.values(), (held) => ({
+      block: held.block,
+      groups: held.groups,
+      rows: rowsOf(held),
     }));
   }
 }
@@ -153,6 +155,8 @@ interface GatheredValues {
   readonly block: number;
   readonly groups: MailValuesRecord['groups'][0][];
   readonly lines: [login: number, line: string][];
+  /** The length of all lines. */
+  length: number;
 }
 
 /** Rows of this length are compressed: some 50 logins. */
@@ -162,9 +166,8 @@ const PART_LINES = 256;
 
 const textOf = (lines: GatheredValues['lines']): string => lines.map(([, line]) => line).join('');
 
-const rowsOf = (lines: GatheredValues['lines']): string => {
-  const rows = textOf(lines);
-  if (rows.length < PACKED_LENGTH) return rows;
+const rowsOf = ({ lines, length }: GatheredValues): string => {
+  if (length < PACKED_LENGTH) return textOf(lines);
   lines.sort(([a], [b]) => a - b);
   const parts: string[] = [];
   for (let at = 0; at < lines.length; at += PART_LINES) {
