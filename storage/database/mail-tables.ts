@@ -1,7 +1,7 @@
 // The tables of internal mail: which copies a mailbox has. Texts are in the records of messages.
 //
 // A copy that one of many recipients has neither read nor deleted has no row: it is found by the
-// block of its login.
+// sets of recipients that have its login. Messages to the same groups mostly have the same sets.
 
 /** Folders as the tables have them. */
 export const FOLDER = { inbox: 0, sent: 1 } as const;
@@ -28,10 +28,21 @@ export const MAIL_TABLES = `
     unread INTEGER NOT NULL,
     PRIMARY KEY (login, folder)
   ) STRICT, WITHOUT ROWID;
-  -- Messages to many: the recipients of a block of logins, as in wire/base/login-set.ts.
+  -- The recipients of messages to many, by block of logins, as in wire/base/login-set.ts: each set
+  -- once, under the number of the first message to it.
+  CREATE TABLE mail_sets (
+    block INTEGER NOT NULL, logins BLOB NOT NULL, first INTEGER NOT NULL,
+    PRIMARY KEY (block, logins)
+  ) STRICT, WITHOUT ROWID;
+  -- The messages to each set.
   CREATE TABLE mail_blocks (
-    block INTEGER NOT NULL, mail INTEGER NOT NULL, thread INTEGER NOT NULL, logins BLOB NOT NULL,
-    PRIMARY KEY (block, mail)
+    block INTEGER NOT NULL, first INTEGER NOT NULL, mail INTEGER NOT NULL, thread INTEGER NOT NULL,
+    PRIMARY KEY (block, first, mail)
+  ) STRICT, WITHOUT ROWID;
+  -- The copies of messages to many that have a row.
+  CREATE TABLE mail_marked (
+    login INTEGER NOT NULL, mail INTEGER NOT NULL,
+    PRIMARY KEY (login, mail)
   ) STRICT, WITHOUT ROWID;
   -- E-mails, waiting or with their result.
   CREATE TABLE outbox (

@@ -53,7 +53,10 @@ const statements = (db: Database) => ({
      ON CONFLICT (login, folder) DO UPDATE
      SET threads = threads + excluded.threads, unread = unread + excluded.unread`,
   ),
+  set: db.prepare('SELECT first FROM mail_sets WHERE block = ? AND logins = ?').pluck(),
+  addSet: db.prepare('INSERT INTO mail_sets VALUES (?, ?, ?)'),
   block: db.prepare('INSERT INTO mail_blocks VALUES (?, ?, ?, ?)'),
+  marked: db.prepare('INSERT INTO mail_marked VALUES (?, ?)'),
   email: db.prepare(
     `INSERT INTO outbox VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
      SET server_id = excluded.server_id, status = excluded.status`,
@@ -89,7 +92,10 @@ export class MailTables {
     this.#copy([from, FOLDER.sent, thread], id, COPY.read);
     for (const login of logins) this.#copy([login, FOLDER.inbox, thread], id, COPY.unread);
     for (const [block, text] of blocks) {
-      this.#sql.block.run(block, id, thread, Buffer.from(text, 'base64'));
+      const logins = Buffer.from(text, 'base64');
+      const known = this.#sql.set.get(block, logins) as number | undefined;
+      if (known === undefined) this.#sql.addSet.run(block, logins, id);
+      this.#sql.block.run(block, known ?? id, id, thread);
     }
   }
 
@@ -97,6 +103,8 @@ export class MailTables {
     const { mail, folder } = mailOf(id);
     const place = [login, FOLDER[folder], thread] as const;
     const before = this.#sql.state.get(...place, mail) as number | undefined;
+    // Only a copy of a message to many has no row.
+    if (before === undefined) this.#sql.marked.run(login, mail);
     this.#copy(place, mail, deleted ? COPY.deleted : COPY.read, before);
   }
 

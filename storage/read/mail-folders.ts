@@ -11,7 +11,7 @@ import {
   shownMail,
   valuesKey,
 } from '../../wire/accounts/mailbox.js';
-import { BITS_BYTES, bitOf, blockOf, isInBlock } from '../../wire/base/login-set.js';
+import { blockOf } from '../../wire/base/login-set.js';
 import type {
   MailFolderPage,
   MailFolderQuery,
@@ -21,6 +21,7 @@ import type {
 import type { Database, Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { fencedRead } from './fence.js';
+import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
 
 /** Most messages of a thread that are read at once: the newest. */
 const THREAD_MAILS = 1000;
@@ -34,10 +35,16 @@ interface ThreadRow {
   readonly count: number;
   readonly unread: number;
 }
-/** A message to many without a row of its recipient. */
-interface ManyMail {
-  readonly mail: number;
-  readonly thread: number;
+/** A thread, its newest message, and its row if it is not only stored. */
+type ThreadPlace = readonly [thread: number, last: number, row?: ThreadRow];
+/** Threads with messages to many. */
+interface JoinedThreads {
+  /** Those with other messages, too. */
+  readonly rows: ReadonlyMap<number, ThreadRow>;
+  /** Those of a single message, in ascending order: mostly all. */
+  readonly single: readonly number[];
+  /** Those that have a row which lacks the messages to many. */
+  readonly replaced: readonly number[];
 }
 /** A copy in a folder. */
 interface CopyRow {
@@ -50,47 +57,34 @@ interface CopyRow {
  * Threads of a folder by their newest message. The index has all that it reads, so that a late page
  * takes little.
  */
-const pageOf = (db: Database, way: 'ASC' | 'DESC'): Statement =>
+const pageOf = (db: Database, way: 'ASC' | 'DESC', condition = ''): Statement =>
   db
     .prepare(
       `SELECT thread, last FROM mail_threads INDEXED BY mail_threads_last
-       WHERE login = @login AND folder = @folder
-         AND thread NOT IN (SELECT value FROM json_each(@replaced))
+       WHERE login = @login AND folder = @folder ${condition}
        ORDER BY last ${way} LIMIT @rows OFFSET @skip`,
     )
     .raw();
 
-/** Messages to many that a login has neither read nor deleted; thread 0 = of all threads. */
-const manyOf = (db: Database, what: string, condition: string): Statement =>
-  db
-    .prepare(
-      `SELECT ${what} FROM mail_blocks AS many
-       WHERE block = @block AND (@thread = 0 OR thread = @thread) AND ${condition}
-         AND NOT EXISTS
-           (SELECT 1 FROM mail_copies WHERE login = @login AND folder = ${FOLDER.inbox}
-              AND thread = many.thread AND mail = many.mail)`,
-    )
-    .raw();
+/** All but those that are given; to pass over a row takes three times as long with it. */
+const OTHERS = 'AND thread NOT IN (SELECT value FROM json_each(@replaced))';
 
 const statements = (db: Database) => ({
   folder: db
     .prepare('SELECT threads, unread FROM mail_folders WHERE login = ? AND folder = ?')
     .raw(),
   thread: db.prepare('SELECT * FROM mail_threads WHERE login = ? AND folder = ? AND thread = ?'),
+  allThreads: db.prepare(
+    'SELECT thread, last, count, unread FROM mail_threads WHERE login = ? AND folder = ?',
+  ),
   knownThreads: db.prepare(
     `SELECT thread, last, count, unread FROM json_each(@threads) CROSS JOIN mail_threads
      WHERE login = @login AND folder = @folder AND thread = value`,
   ),
   newest: pageOf(db, 'DESC'),
   oldest: pageOf(db, 'ASC'),
-  // Bits are tested here: the byte of the login must be one of those that have its bit. One text
-  // of all takes a tenth of the time of rows.
-  manyByBits: manyOf(
-    db,
-    'json_group_array(json_array(mail, thread))',
-    `length(logins) = ${BITS_BYTES} AND instr(@bytes, substr(logins, @byte, 1)) > 0`,
-  ).pluck(),
-  manyByLists: manyOf(db, 'mail, thread, logins', `length(logins) <> ${BITS_BYTES}`),
+  newestOthers: pageOf(db, 'DESC', OTHERS),
+  oldestOthers: pageOf(db, 'ASC', OTHERS),
   copies: db.prepare(
     `SELECT mail, folder, state FROM mail_copies
      WHERE login = @login AND folder IN (${FOLDER.inbox}, ${FOLDER.sent}) AND thread = @thread
@@ -118,6 +112,9 @@ class PageRoom {
   }
 }
 
+/** A thread of one message that is unread. */
+const singleRow = (thread: number): ThreadRow => ({ thread, last: thread, count: 1, unread: 1 });
+
 const bodiless = (item: ShownMail): ShownMail => ({ ...item, body: '', body_left_out: true });
 
 /** Makes a search for the numbers of a login's drafts, as far as events are projected. */
@@ -130,10 +127,12 @@ export const draftsOf = (db: Database): ((login: number) => readonly number[]) =
 export class MailFolders {
   readonly #db: Database;
   readonly #sql: Readonly<Record<keyof ReturnType<typeof statements>, Statement>>;
+  readonly #many: ManyMails;
 
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
+    this.#many = new ManyMails(db);
   }
 
   /** A page of a folder; the numbers count the whole folder, and the unread copies of the inbox. */
@@ -142,14 +141,14 @@ export class MailFolders {
     const nothing = { items: [], total: 0, unread: 0 };
     return fencedRead(this.#db, query, nothing, () => {
       const { login } = reader;
-      const many = this.#many(login);
+      const many = this.#many.of(login, 0);
       const [, unread = 0] = (this.#sql.folder.get(login, FOLDER.inbox) ?? []) as number[];
       const skip = (page - 1) * limit;
       const found =
         folder === 'draft'
           ? this.#drafts(login, limit, skip)
-          : this.#threads(reader, folder, folder === 'inbox' ? many : [], limit, skip);
-      return { ...found, unread: unread + many.length };
+          : this.#threads(reader, folder, folder === 'inbox' ? many : NO_MAIL, limit, skip);
+      return { ...found, unread: unread + many.begun.length + many.answers.length };
     });
   }
 
@@ -159,7 +158,8 @@ export class MailFolders {
     return fencedRead(this.#db, query, { items: [], unread: [] }, () => {
       const { login } = reader;
       const rows = this.#sql.copies.all({ login, thread }) as CopyRow[];
-      for (const { mail } of this.#many(login, thread)) {
+      const { begun, answers } = this.#many.of(login, thread);
+      for (const mail of [...begun, ...answers.map(([mail]) => mail)]) {
         rows.push({ mail, folder: FOLDER.inbox, state: COPY.unread });
       }
       rows.sort((a, b) => b.mail - a.mail || a.folder - b.folder);
@@ -179,38 +179,24 @@ export class MailFolders {
     });
   }
 
-  /** The messages to many that a login has neither read nor deleted; 0 = of all threads. */
-  #many(login: number, thread = 0): ManyMail[] {
-    const given = { login, thread, block: blockOf(login) };
-    const { byte, bytes } = bitOf(login);
-    const text = this.#sql.manyByBits.get({ ...given, byte: byte + 1, bytes }) as string;
-    const pairs = JSON.parse(text) as [mail: number, thread: number][];
-    const found = pairs.map(([mail, thread]) => ({ mail, thread }));
-    for (const row of this.#sql.manyByLists.iterate(given)) {
-      const [mail, thread, logins] = row as [number, number, Buffer];
-      if (isInBlock(logins, login)) found.push({ mail, thread });
-    }
-    return found;
-  }
-
   /** A page of threads, from the newest. */
   #threads(
     reader: MailReader,
     name: 'inbox' | 'sent',
-    many: readonly ManyMail[],
+    many: FoundMails,
     limit: number,
     skip: number,
   ) {
     const { login } = reader;
     const folder = FOLDER[name];
     const [threads = 0] = (this.#sql.folder.get(login, folder) ?? []) as number[];
-    const { rows, replaced } = this.#joined(login, folder, many);
-    const total = threads - replaced.length + rows.size;
-    const found = this.#page({ login, folder, limit, skip, total }, rows, replaced);
+    const joined = this.#joined(login, folder, threads, many);
+    const total = threads - joined.replaced.length + joined.rows.size + joined.single.length;
+    const found = this.#page({ login, folder, limit, skip, total }, joined);
     const room = new PageRoom();
-    const items = found.map((thread) => {
+    const items = found.map(([thread, , row]) => {
       const { last, count, unread } =
-        rows.get(thread) ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
+        row ?? (this.#sql.thread.get(login, folder, thread) as ThreadRow);
       const state = unread > 0 ? COPY.unread : COPY.read;
       return { ...this.#row(reader, last, folder, state, room), thread_count: count };
     });
@@ -218,21 +204,36 @@ export class MailFolders {
   }
 
   /** The threads of messages to many, joined with what is stored of some of them. */
-  #joined(login: number, folder: number, many: readonly ManyMail[]) {
+  #joined(
+    login: number,
+    folder: number,
+    threads: number,
+    { begun, answers }: FoundMails,
+  ): JoinedThreads {
     const rows = new Map<number, ThreadRow>();
-    const threads = JSON.stringify(many.map(({ thread }) => thread));
-    const known =
-      many.length === 0
-        ? []
-        : (this.#sql.knownThreads.all({ login, folder, threads }) as ThreadRow[]);
-    for (const row of known) rows.set(row.thread, row);
+    const wanted = new Set([...begun, ...answers.map(([, thread]) => thread)]);
+    for (const row of this.#known(login, folder, threads, wanted)) rows.set(row.thread, row);
     const replaced = [...rows.keys()];
-    for (const { mail, thread } of many) {
+    const add = (mail: number, thread: number): void => {
       const { last = 0, count = 0, unread = 0 } = rows.get(thread) ?? {};
       const row = { thread, last: Math.max(last, mail), count: count + 1, unread: unread + 1 };
       rows.set(thread, row);
+    };
+    for (const answer of answers) add(...answer);
+    if (rows.size === 0) return { rows, single: begun, replaced };
+    for (const mail of begun) if (rows.has(mail)) add(mail, mail);
+    return { rows, single: begun.filter((mail) => !rows.has(mail)), replaced };
+  }
+
+  /** What is stored of threads; a folder with no more than these is read whole. */
+  #known(login: number, folder: number, stored: number, threads: ReadonlySet<number>): ThreadRow[] {
+    if (stored === 0 || threads.size === 0) return [];
+    if (stored > threads.size) {
+      const list = JSON.stringify([...threads]);
+      return this.#sql.knownThreads.all({ login, folder, threads: list }) as ThreadRow[];
     }
-    return { rows, replaced };
+    const rows = this.#sql.allThreads.all(login, folder) as ThreadRow[];
+    return rows.filter(({ thread }) => threads.has(thread));
   }
 
   /**
@@ -247,24 +248,32 @@ export class MailFolders {
       readonly skip: number;
       readonly total: number;
     },
-    rows: ReadonlyMap<number, ThreadRow>,
-    replaced: readonly number[],
-  ): number[] {
+    { rows, single, replaced }: JoinedThreads,
+  ): ThreadPlace[] {
     const { login, folder, limit, skip, total } = place;
     const count = Math.min(limit, total - skip);
     if (count <= 0) return [];
     const behind = total - skip - count;
     const isNewest = skip <= behind;
     const before = isNewest ? skip : behind;
-    const passed = Math.max(0, before - rows.size);
-    const stored = this.#sql[isNewest ? 'newest' : 'oldest'].all({
-      ...{ login, folder, skip: passed, rows: before - passed + count },
-      replaced: JSON.stringify(replaced),
-    }) as [thread: number, last: number][];
-    const many = Array.from(rows.values(), ({ thread, last }) => [thread, last] as const);
+    const passed = Math.max(0, before - rows.size - single.length);
+    const asked = { login, folder, skip: passed, rows: before - passed + count };
+    const end = isNewest ? 'newest' : 'oldest';
+    const stored = (
+      replaced.length === 0
+        ? this.#sql[end].all(asked)
+        : this.#sql[`${end}Others`].all({ ...asked, replaced: JSON.stringify(replaced) })
+    ) as ThreadPlace[];
+    const most = before + count;
+    const near = isNewest ? single.slice(-most) : single.slice(0, most);
+    const all: ThreadPlace[] = [
+      ...stored,
+      ...Array.from(rows.values(), (row) => [row.thread, row.last, row] as const),
+      ...near.map((thread) => [thread, thread, singleRow(thread)] as const),
+    ];
     const way = isNewest ? -1 : 1;
-    const all = [...stored, ...many].sort(([, a], [, b]) => way * (a - b));
-    const found = all.slice(before - passed, before - passed + count).map(([thread]) => thread);
+    all.sort(([, a], [, b]) => way * (a - b));
+    const found = all.slice(before - passed, before - passed + count);
     return isNewest ? found : found.reverse();
   }
 

@@ -55,6 +55,7 @@ const nothingStored: StoredRecords = {
   traded: () => false,
   agent: () => false,
   drafts: () => [],
+  grouped: () => new Map(),
   configVersion: () => 0,
 };
 

@@ -62,3 +62,6 @@ export type AccountRecord = {
 } & {
   readonly [K in AccountText]: string;
 };
+
+/** What decides which staff reach an account. */
+export type GroupedAccount = Pick<AccountRecord, 'group' | 'hidden'>;

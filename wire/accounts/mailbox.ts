@@ -110,7 +110,8 @@ export interface MailValuesRecord {
   /**
    * A line for each login: the login, the place of its group, and its name as JSON, which has no
    * line breaks. It is a text because those of 100,000 logins pass through threads; a longer one is
-   * compressed, and does not begin with a line break then.
+   * compressed, in parts of a few lines, since a reader mostly needs one: each part is its first
+   * login, a colon and its compressed lines, and there is a blank between parts.
    */
   readonly rows: string;
 }
@@ -130,20 +131,22 @@ export class MailValueBlocks {
 
   /** Adds the values of a login. */
   add(block: number, login: number, group: MailValuesRecord['groups'][0], name: string): void {
-    const held = this.#blocks.get(block) ?? { block, groups: [], lines: [] };
+    const held = this.#blocks.get(block) ?? { block, groups: [], lines: [], length: 0 };
     this.#blocks.set(block, held);
     const known = held.groups.findIndex(([path]) => path === group[0]);
     if (known < 0) held.groups.push(group);
     const place = known < 0 ? held.groups.length - 1 : known;
-    held.lines.push(`\n${login},${place},${JSON.stringify(name)}`);
+    const line = `\n${login},${place},${JSON.stringify(name)}`;
+    held.lines.push([login, line]);
+    held.length += line.length;
   }
 
   /** The records, but for the number of the message. */
   all(): Omit<MailValuesRecord, 'id'>[] {
-    return Array.from(this.#blocks.values(), ({ block, groups, lines }) => ({
-      block,
-      groups,
-      rows: packedRows(lines.join('')),
+    return Array.from(this.#blocks.values(), (held) => ({
+      block: held.block,
+      groups: held.groups,
+      rows: rowsOf(held),
     }));
   }
 }
@@ -151,23 +154,49 @@ export class MailValueBlocks {
 interface GatheredValues {
   readonly block: number;
   readonly groups: MailValuesRecord['groups'][0][];
-  readonly lines: string[];
+  readonly lines: [login: number, line: string][];
+  /** The length of all lines. */
+  length: number;
 }
 
 /** Rows of this length are compressed: some 50 logins. */
 const PACKED_LENGTH = 1_024;
+/** Lines of a compressed part: fewer take more room, more take a reader longer. */
+const PART_LINES = 256;
 
-const packedRows = (rows: string): string =>
-  rows.length < PACKED_LENGTH ? rows : deflateRawSync(rows, { level: 1 }).toString('base64');
+const textOf = (lines: GatheredValues['lines']): string => lines.map(([, line]) => line).join('');
 
-/** The rows of records that were compressed, by record: many recipients read one. */
-const UNPACKED = new WeakMap<MailValuesRecord, string>();
+const rowsOf = ({ lines, length }: GatheredValues): string => {
+  if (length < PACKED_LENGTH) return textOf(lines);
+  lines.sort(([a], [b]) => a - b);
+  const parts: string[] = [];
+  for (let at = 0; at < lines.length; at += PART_LINES) {
+    const part = lines.slice(at, at + PART_LINES);
+    const packed = deflateRawSync(textOf(part), { level: 1 }).toString('base64');
+    parts.push(`${part[0]?.[0]}:${packed}`);
+  }
+  return parts.join(' ');
+};
 
-const rowsOf = (stored: MailValuesRecord): string => {
+/** The parts of records that were unpacked, by record: many recipients read one. */
+const UNPACKED = new WeakMap<MailValuesRecord, Map<string, string>>();
+
+/** The compressed part that may have a login: the last one that does not begin above it. */
+const partWith = (rows: string, login: number): string => {
+  const [first = '', ...others] = rows.split(' ');
+  return others.findLast((part) => Number.parseInt(part, 10) <= login) ?? first;
+};
+
+/** Rows with that of a login, if there is one. */
+const rowsWith = (stored: MailValuesRecord, login: number): string => {
   const { rows } = stored;
   if (rows === '' || rows.startsWith('\n')) return rows;
-  const known = UNPACKED.get(stored) ?? inflateRawSync(Buffer.from(rows, 'base64')).toString();
-  UNPACKED.set(stored, known);
+  const part = partWith(rows, login);
+  const unpacked = UNPACKED.get(stored) ?? new Map<string, string>();
+  UNPACKED.set(stored, unpacked);
+  const packed = part.slice(part.indexOf(':') + 1);
+  const known = unpacked.get(part) ?? inflateRawSync(Buffer.from(packed, 'base64')).toString();
+  unpacked.set(part, known);
   return known;
 };
 
@@ -272,7 +301,7 @@ const filled = (text: string, values: MailValues): string =>
 
 /** The values for a recipient; only the login itself where none were stored. */
 const valuesOf = (login: number, stored: MailValuesRecord | undefined): MailValues => {
-  const [at, name] = rowIn(stored === undefined ? '' : rowsOf(stored), login);
+  const [at, name] = rowIn(stored === undefined ? '' : rowsWith(stored, login), login);
   const [group, currency, company] = stored?.groups[at] ?? ['', '', ''];
   return { login: String(login), name, group, currency, company };
 };

@@ -25,6 +25,9 @@ const bitsOf = (places: readonly number[]): Uint8Array => {
 const listOf = (places: readonly number[]): Uint8Array =>
   Uint8Array.from(places.flatMap((place) => [place & 255, place >> 8]));
 
+/** The bytes that a list has for a login. */
+export const placeOf = (login: number): Uint8Array => listOf([login % BLOCK_LOGINS]);
+
 /** Makes the set of different logins. */
 export const loginSetOf = (logins: Iterable<number>): LoginSet => {
   const blocks = new Map<number, number[]>();

@@ -1,16 +1,35 @@
 // Reach: the accounts that a caller may see and change.
 
-import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
 import type { Holder } from '../../../wire/accounts/has-rights.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { RecordReader } from '../store/record-type.js';
 import { powersOf, untouchable } from './authority.js';
 
 /** Is the account hidden from the staff user? Then callers must treat it as missing. */
-export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
+export const isConcealed = (account: GroupedAccount, { rights }: Holder): boolean =>
   account.hidden && !rights.includes('accounts.hidden');
+
+/**
+ * Makes a check of accounts: the reason for which a staff user does not reach one with the present
+ * rights. Refusals: `not_found`, `forbidden`.
+ */
+export const reachFaults = (
+  reader: RecordReader,
+  by: number,
+): ((login: number, account: GroupedAccount | undefined) => Refusal | undefined) => {
+  const powers = powersOf(reader, by);
+  return (login, account) => {
+    if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
+    if (!inScope(powers.group_scope, account.group)) return refuse('forbidden');
+    if (!isStaffGroup(account.group)) return undefined;
+    return powers.rights.includes('config.staff')
+      ? untouchable(reader, by, login)
+      : refuse('forbidden');
+  };
+};
 
 /**
  * The account, if the caller may reach it with the present rights; `reader` is the records or an
@@ -25,10 +44,7 @@ export const reachedAccount = (
   if (caller.audience === 'trader') {
     return account?.login === caller.login ? done(account) : refuse('not_found');
   }
-  const powers = powersOf(reader, caller.login);
-  if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
-  if (!inScope(powers.group_scope, account.group)) return refuse('forbidden');
-  if (!isStaffGroup(account.group)) return done(account);
-  if (!powers.rights.includes('config.staff')) return refuse('forbidden');
-  return untouchable(reader, caller.login, login) ?? done(account);
+  const fault = reachFaults(reader, caller.login)(login, account);
+  if (fault !== undefined) return fault;
+  return account === undefined ? refuse('not_found') : done(account);
 };

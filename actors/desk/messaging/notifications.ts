@@ -1,15 +1,15 @@
 // Notifications: short messages of staff to accounts, as many as a thousand at a time.
 
-import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import { type NotificationRecord, RECIPIENTS_MAX } from '../../../wire/accounts/notification.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskOps } from '../../../wire/desk/operations.js';
 import { loginsOf } from '../../../wire/rest/accounts/login-list.js';
 import {
   messageFault,
   type NotificationResult,
 } from '../../../wire/rest/accounts/notifications.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachFaults } from '../access/account-reach.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
@@ -28,13 +28,19 @@ const senderOf = (reader: RecordReader, login: number): string => {
   return mailbox_name || (reader.get('account', key)?.record.name ?? '');
 };
 
+/** A recipient. */
+interface Reached {
+  readonly login: number;
+  readonly group: string;
+}
+
 /** The recipients by company, each list in ascending order. */
 const byCompany = (
   reader: RecordReader,
-  accounts: readonly AccountRecord[],
+  recipients: readonly Reached[],
 ): NotificationRecord['to'] => {
   const companies = new Map<string, number[]>();
-  for (const { login, group } of accounts) {
+  for (const { login, group } of recipients) {
     const company = reader.get('group', group)?.record.company ?? '';
     const logins = companies.get(company) ?? [];
     companies.set(company, logins);
@@ -56,13 +62,21 @@ const quoted = (message: string): string => {
 const send = (
   tx: Transaction,
   caller: Caller,
+  accounts: ReadonlyMap<number, GroupedAccount>,
   logins: readonly number[],
   message: string,
 ): NotificationResult[] => {
-  const reached = logins.map((login) => ({ login, account: reachedAccount(tx, caller, login) }));
-  const accounts = reached.flatMap(({ account }) => (account.ok ? [account.data] : []));
-  const id = accounts.length === 0 ? 0 : tx.number('notification');
-  const to = byCompany(tx, accounts);
+  const faultOf = reachFaults(tx, caller.login);
+  const faults = new Map<number, Refusal>();
+  const recipients: Reached[] = [];
+  for (const login of logins) {
+    const account = accounts.get(login);
+    const fault = faultOf(login, account);
+    if (fault !== undefined) faults.set(login, fault);
+    else if (account !== undefined) recipients.push({ login, group: account.group });
+  }
+  const id = recipients.length === 0 ? 0 : tx.number('notification');
+  const to = byCompany(tx, recipients);
   const created_at = new Date(tx.now).toISOString();
   if (id > 0) {
     must(
@@ -75,17 +89,18 @@ const send = (
       }),
     );
   }
-  const count = `${accounts.length} of ${logins.length}`;
+  const count = `${recipients.length} of ${logins.length}`;
   tx.note('account', caller.login, `notification ${id} to ${count} logins: ${quoted(message)}`);
-  return reached.map(({ login, account }) =>
-    account.ok
+  return logins.map((login) => {
+    const fault = faults.get(login);
+    return fault === undefined
       ? { login, sent: true, code: 'ok', message: '', id }
-      : { login, sent: false, code: account.code, message: account.message, id: 0 },
-  );
+      : { login, sent: false, code: fault.code, message: fault.message, id: 0 };
+  });
 };
 
 /** The operations of notifications. */
-export const notificationOps = ({ writer }: DeskContext) =>
+export const notificationOps = ({ records, writer }: DeskContext) =>
   ({
     'notifications.send': async ({ caller, body }: DeskOps['notifications.send']['input']) => {
       const message = body.message.trim();
@@ -95,7 +110,10 @@ export const notificationOps = ({ writer }: DeskContext) =>
       if (!logins.ok) return logins;
       return writer.change([NUMBERS_LOCK], whoOf(caller), (tx): Outcome<NotificationResult[]> => {
         const lacking = rightFault(tx, caller.login, 'notifications');
-        return lacking ?? done(send(tx, caller, logins.data, message));
+        return (
+          lacking ??
+          done(send(tx, caller, records.groupedAccounts(logins.data), logins.data, message))
+        );
       });
     },
   }) satisfies Partial<Handlers>;

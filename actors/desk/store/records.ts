@@ -1,5 +1,6 @@
 // Records: the desk's memory, which is the database's checkpoint plus the log after it.
 
+import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
@@ -126,6 +127,20 @@ export class Records implements RecordReader {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;
     }
+  }
+
+  /** The groups of accounts, for a thousand in a fraction of the time of their records. */
+  groupedAccounts(logins: readonly number[]): ReadonlyMap<number, GroupedAccount> {
+    const found = this.#stored.grouped(logins);
+    const ahead = this.#ahead.get('account');
+    for (const login of logins) {
+      const newer = ahead?.get(String(login));
+      if (newer === undefined) continue;
+      const record = newer.held?.record as GroupedAccount | undefined;
+      if (record === undefined) found.delete(login);
+      else found.set(login, record);
+    }
+    return found;
   }
 
   lastPosition(kind: RecordTypeName): number {

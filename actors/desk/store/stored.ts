@@ -3,6 +3,7 @@
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
 import { hasActivity, hasHistory, isAgent } from '../../../storage/projection/staff-activity.js';
+import { groupedAccounts } from '../../../storage/read/grouped-accounts.js';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
 import {
   allRecordsOf,
@@ -10,6 +11,7 @@ import {
   recordFinder,
   recordsOf,
 } from '../../../storage/read/snapshot.js';
+import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import type { VersionedRecord } from './record-type.js';
 
 /** The records of an open database. Throws when tables are missing. */
@@ -23,6 +25,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     traded: hasHistory(db),
     agent: isAgent(db),
     drafts: draftsOf(db),
+    grouped: groupedAccounts(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 
@@ -43,6 +46,8 @@ export interface StoredRecords {
   agent(login: number): boolean;
   /** The numbers of the login's drafts of mail. */
   drafts(login: number): readonly number[];
+  /** The groups of accounts, and which of them are hidden; a missing account has none. */
+  grouped(logins: readonly number[]): Map<number, GroupedAccount>;
   /** Version of the settings at the checkpoint; 0 if there are none. */
   configVersion(): number;
 }

@@ -1,5 +1,7 @@
 // Folders of mail: pages from either end of a long one, and messages to many logins of a block.
 
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
 import t, { type Test } from 'tap';
 import { draftsOf } from '../../../storage/read/mail-folders.js';
 import { queryTable } from '../../../storage/read/queries.js';
@@ -92,8 +94,8 @@ t.test('Each of many logins of a block has the message, and no other of the bloc
   t.end();
 });
 
-t.test('A folder has its threads once each, from either end, with those of many between', (t) => {
-  const isMany = (id: number): boolean => id % 3 === 0;
+/** A message and what follows it, by the way of thirty messages. */
+const crossing = (isMany: (id: number) => boolean): DeskEvent[] => {
   const logins = below(300).map((n) => FIRST + n);
   const ids = below(30).map((n) => n + 1);
   const sent = ids.map((id) => message(id, isMany(id) ? logins : [FIRST], { isMany: isMany(id) }));
@@ -103,24 +105,60 @@ t.test('A folder has its threads once each, from either end, with those of many 
     message(32, [FIRST], { thread: 2 }),
     marked(FIRST, 9, true),
   ];
-  const { page } = folders(t, ...sent, ...more);
-  const wanted = [2, 3, ...ids.filter((id) => ![2, 3, 9].includes(id)).reverse()];
-  for (const limit of [1, 4, 7, 29, 50]) {
-    const found: number[] = [];
-    for (let at = 1; found.length < wanted.length; at += 1) {
-      const one = page(FIRST, at, limit);
-      t.equal(one.total, wanted.length);
-      t.equal(one.unread, 31);
-      if (one.items.length === 0) break;
-      found.push(...threads(one));
+  return [...sent, ...more];
+};
+
+for (const [which, isMany] of [
+  ['none', (): boolean => false],
+  ['few', (id: number): boolean => id % 3 === 0],
+  ['mostly', (id: number): boolean => id % 10 !== 2],
+] as const) {
+  t.test(`A folder has its threads once each, from either end, ${which} of them of many`, (t) => {
+    const { page } = folders(t, ...crossing(isMany));
+    const ids = below(30).map((n) => n + 1);
+    const wanted = [2, 3, ...ids.filter((id) => ![2, 3, 9].includes(id)).reverse()];
+    for (const limit of [1, 4, 7, 29, 50]) {
+      const found: number[] = [];
+      for (let at = 1; found.length < wanted.length; at += 1) {
+        const one = page(FIRST, at, limit);
+        t.equal(one.total, wanted.length);
+        t.equal(one.unread, 31);
+        if (one.items.length === 0) break;
+        found.push(...threads(one));
+      }
+      t.same(found, wanted, `in pages of ${limit}`);
+      t.same(threads(page(FIRST, 100, limit)), [], 'nothing is behind the last page');
     }
-    t.same(found, wanted, `in pages of ${limit}`);
-    t.same(threads(page(FIRST, 100, limit)), [], 'nothing is behind the last page');
-  }
-  const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
-  t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
-  t.end();
-});
+    const counts = page(FIRST).items.map(({ thread_count }) => thread_count);
+    t.same(counts, [2, 2, ...wanted.slice(2).map(() => 1)]);
+    t.end();
+  });
+}
+
+t.test(
+  'Messages to the same logins have the set once; a login is in the sets that name it',
+  (t) => {
+    // 770 has the second byte of 513 and the first of 1027: it is in neither place of the list.
+    const lists = [[513, 1027], [513, 770], below(300).map((n) => FIRST + n)];
+    const sent = below(30).map((n) => message(n + 1, lists[n % 3] as number[], { isMany: true }));
+    const answers = lists.map((set, n) => message(31 + n, set, { isMany: true, thread: 1 + n }));
+    const events = [...sent, ...answers];
+    const db = projected(t, ...events);
+    t.equal(db.prepare('SELECT COUNT(*) FROM mail_sets').pluck().get(), lists.length);
+    const { page, thread } = folders(t, ...events);
+    for (const login of [513, 770, 1027, FIRST + 299, FIRST + 300]) {
+      const ids = events.map((_, n) => n + 1).filter((id) => lists[(id - 1) % 3]?.includes(login));
+      const { total, unread, items } = page(login);
+      t.equal(unread, ids.length, `login ${login}`);
+      t.equal(total, ids.filter((id) => id <= 30).length);
+      t.same(new Set(threads({ items })), new Set(ids.filter((id) => id <= 30)));
+      for (const id of [1, 2, 3]) {
+        t.equal(thread(login, id).items.length, ids.includes(id) ? 2 : 0);
+      }
+    }
+    t.end();
+  },
+);
 
 t.test('A thread stands where its newest copy that is left does, and ends with the last', (t) => {
   const answer = { thread: 1 };
@@ -165,6 +203,39 @@ t.test('Values of placeholders are those of the login, whatever a name is made o
   const { page } = folders(t, buildDeskEvent({ changes: stored }), sent);
   for (const [n, name] of names.entries()) {
     t.equal(page(FIRST + n).items[0]?.body, `${name}|g${n % 2}|${FIRST + n}`);
+  }
+  t.end();
+});
+
+t.test('A page unpacks the values of a few logins, not those of all recipients', (t) => {
+  const logins = below(3000).map((n) => FIRST + n);
+  const values = new MailValueBlocks();
+  // Those of one group come after those of the other.
+  const inOrder = [...logins].sort((a, b) => (a % 2) - (b % 2));
+  for (const login of inOrder) {
+    values.add(0, login, [`g${login % 2}`, 'USD', 'Acme'], `Client ${login}`);
+  }
+  const [one] = values.all();
+  const stored = changeOf('mail_values', valuesKey(1, 0), { id: 1, ...one });
+  const body = '{{name}}|{{group}}';
+  const sent = message(1, logins, { isMany: true, is_filled: true, body });
+  const { page } = folders(t, buildDeskEvent({ changes: [stored] }), sent);
+  const inflate = zlib.inflateRawSync;
+  let unpacked = 0;
+  zlib.inflateRawSync = (...given) => {
+    const bytes = inflate(...given);
+    unpacked += bytes.length;
+    return bytes;
+  };
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    zlib.inflateRawSync = inflate;
+    syncBuiltinESMExports();
+  });
+  for (const login of logins.filter((_, n) => n % 128 < 2 || n > 2997)) {
+    unpacked = 0;
+    t.equal(page(login).items[0]?.body, `Client ${login}|g${login % 2}`);
+    t.ok(unpacked > 0 && unpacked < 10_000, `${unpacked} bytes for login ${login}`);
   }
   t.end();
 });

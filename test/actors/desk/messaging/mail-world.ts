@@ -34,7 +34,10 @@ const TRADERS = 3;
 const LIFE_LOGINS = 2 * 4096;
 const RIGHTS = ['mailbox', 'fields.name'] as const;
 /** What mailboxes are read from; they must be the same when they are made anew from the log. */
-const TABLES = ['mail_copies', 'mail_threads', 'mail_folders', 'mail_blocks', 'mail_drafts'];
+const TABLES = [
+  ...['mail_copies', 'mail_threads', 'mail_folders', 'mail_sets', 'mail_blocks', 'mail_marked'],
+  'mail_drafts',
+];
 
 const rowsOf = (db: Database, table: string): unknown[] =>
   db.prepare(`SELECT * FROM ${table}`).raw().all();

@@ -227,6 +227,40 @@ t.test(
   },
 );
 
+t.test('groups of accounts are those of the newest events, in the database or not', async (t) => {
+  const harness = await openDesk();
+  const { login: gone } = await harness.openAccount({ group: 'demo\\standard' });
+  const { login: hidden } = await harness.openAccount({ group: 'demo\\standard' });
+  await harness.patch('account', String(hidden), { hidden: true });
+  const db = databaseAt(t, t.testdir(), harness, harness.log.length);
+  const later = new DeskHarness([], harness.now, storedRecords(db));
+  const found = () => later.desk.records.groupedAccounts([1001, 5, hidden, gone]);
+  const stored = { group: 'demo\\standard', hidden: false };
+  const first = [
+    [1001, stored],
+    [hidden, { ...stored, hidden: true }],
+    [gone, stored],
+  ] as const;
+  t.same(found(), new Map(first));
+  later.log.push(...harness.log);
+  await later.patch('account', '1001', { group: 'real\\standard' });
+  await later.write((tx) => {
+    tx.remove('account', String(gone));
+    return done(null);
+  });
+  const newer = () => [...found()].map(([login, { group }]) => [login, group]);
+  const wanted = [
+    [1001, 'real\\standard'],
+    [hidden, 'demo\\standard'],
+  ];
+  t.same(newer(), wanted, 'before the database has the changes');
+  new Projection(db).project([
+    buildBatch(harness.log.length + 1, later.log.slice(harness.log.length)),
+  ]);
+  later.desk.projected(later.log.length);
+  t.same(newer(), wanted, 'and after');
+});
+
 t.test('a desk with too much under way refuses', async (t) => {
   const harness = await openDesk();
   const asked = Array.from({ length: 1100 }, () => harness.signIn());
