@@ -88,6 +88,11 @@ export interface Pull {
   readonly wait: boolean;
 }
 
+/** To the log through a reader's port: somebody waits for what the waiting pull is to bring. */
+export interface HastenPull {
+  readonly type: 'hasten';
+}
+
 /** To the log through a reader's port: the reader has ended. */
 export interface Detach {
   readonly type: 'detach';

@@ -138,7 +138,11 @@ const desk = new Desk({
     return committed;
   },
   distribute: (change) => distribute(change),
-  caughtUp: (seq = cells.newestSeq(), ...patienceMs) => catchUp.until(seq, ...patienceMs),
+  caughtUp: (seq = cells.newestSeq(), ...patienceMs) => {
+    const reached = catchUp.until(seq, ...patienceMs);
+    hasten(seq);
+    return reached;
+  },
   hasher: hashing,
   keys: keysOf(data.keys),
   now: clock.now,
@@ -166,6 +170,11 @@ const desk = new Desk({
   offeredSymbols: (kind, connection) =>
     ask((id) => ({ type: 'offered_symbols', id, kind, connection })),
 });
+/** Has the database show an event of the log soon, because somebody waits for it. */
+const hasten = (seq: number): void => {
+  projector.hasten(seq);
+  reader.hasten();
+};
 let awaited = 0;
 /** Reports the checkpoint to the main thread, if the front waits for it or for a later one. */
 const tellFront = (seq: number): void => {
@@ -393,8 +402,7 @@ main.on('message', (message: ToDesk) => {
     case 'await':
       awaited = Math.max(awaited, message.seq);
       if (projector.checkpoint() >= awaited) return tellFront(projector.checkpoint());
-      projector.hasten(awaited);
-      return;
+      return hasten(awaited);
     case 'op': {
       asked();
       if (LONG_OPS[message.op] !== undefined) void operate(message);

@@ -3,7 +3,15 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Batch } from '../../storage/log/batch.js';
-import type { Detach, FromLog, LogAccess, LogPath, Pull, PulledBatch } from '../messages.js';
+import type {
+  Detach,
+  FromLog,
+  HastenPull,
+  LogAccess,
+  LogPath,
+  Pull,
+  PulledBatch,
+} from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
 /** Opens ports to the log. */
@@ -66,6 +74,11 @@ export class LogReader {
     return answer;
   }
 
+  /** Has a waiting pull answered soon after the next commit, instead of with a pause. */
+  hasten(): void {
+    if (this.#awaited !== undefined) this.#post({ type: 'hasten' });
+  }
+
   /** As `pull`, with batches in the form of storage. */
   async batches(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batch[]> {
     const { batches } = await this.pull(after, wait, maxBytes);
@@ -99,7 +112,7 @@ export class LogReader {
     this.#awaited?.({ type: 'batches', batches: [], head: 0 });
   }
 
-  #post(message: Pull | Detach): void {
+  #post(message: Pull | HastenPull | Detach): void {
     this.#port.postMessage(message);
     Atomics.add(this.#mail, 0, 1);
     this.#bell.ring();

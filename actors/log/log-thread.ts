@@ -12,6 +12,7 @@ import { Log } from '../../storage/log/log.js';
 import {
   type Detach,
   type FromLog,
+  type HastenPull,
   type LogPath,
   type Pull,
   READER,
@@ -41,8 +42,9 @@ export interface LogThreadData {
   readonly mainHeartbeat: SharedArrayBuffer;
 }
 
-/** Shortest interval between two answers to a waiting reader. */
+/** Shortest interval between two answers to a waiting reader, and to one that is in a hurry. */
 const PULL_PAUSE_MS = 50;
+const HASTENED_PAUSE_MS = 5;
 /** It wakes in time to check the main thread's heartbeat. */
 const IDLE_MS = LOOK_MS;
 /** Interval at which it checks whether the front has read its notices. */
@@ -55,7 +57,9 @@ interface EventSource {
   count: number;
   taken: number;
   waiting: Pull | undefined;
+  /** When the reader was answered last, and how long it waits from then on for an answer. */
   answeredAt: number;
+  pauseMs: number;
 }
 
 const data = workerData as LogThreadData;
@@ -158,6 +162,7 @@ const answerPull = (source: EventSource, pull: Pull, now: number): void => {
   }
   source.waiting = undefined;
   source.answeredAt = now;
+  source.pauseMs = PULL_PAUSE_MS;
   const batches = log.read(pull.after, pull.maxBytes).map((batch) => ({
     ...batch,
     head: new Uint8Array(batch.head),
@@ -169,12 +174,15 @@ const answerPull = (source: EventSource, pull: Pull, now: number): void => {
   );
 };
 
+/** For how long a reader is not answered yet. */
+const restMs = ({ answeredAt, pauseMs }: EventSource, now: number): number =>
+  answeredAt + pauseMs - now;
+
 const servePulls = (): void => {
   const now = performance.now();
   for (const source of sources) {
     const { waiting } = source;
-    if (waiting === undefined || now - source.answeredAt < PULL_PAUSE_MS) continue;
-    answerPull(source, waiting, now);
+    if (waiting !== undefined && restMs(source, now) <= 0) answerPull(source, waiting, now);
   }
 };
 
@@ -199,6 +207,7 @@ const attach = (path: LogPath, id: number): void => {
     taken: 0,
     waiting: undefined,
     answeredAt: 0,
+    pauseMs: PULL_PAUSE_MS,
   });
   main.postMessage({ type: 'answer', id, value: log.head().seq });
 };
@@ -219,8 +228,9 @@ const readMail = (): void => {
       got;
       got = receiveMessageOnPort(source.port)
     ) {
-      const message = got.message as Pull | Detach;
+      const message = got.message as Pull | HastenPull | Detach;
       if (message.type === 'pull') answerPull(source, message, performance.now());
+      else if (message.type === 'hasten') source.pauseMs = HASTENED_PAUSE_MS;
       else detach(source);
     }
   }
@@ -233,7 +243,11 @@ const pending = (): boolean =>
 const isOwed = ({ waiting }: EventSource): boolean =>
   waiting !== undefined && waiting.after < log.head().seq;
 
-const idleMs = (): number => (sources.some(isOwed) ? PULL_PAUSE_MS : IDLE_MS);
+const idleMs = (): number => {
+  const now = performance.now();
+  const rests = sources.filter(isOwed).map((source) => Math.max(0, restMs(source, now)));
+  return Math.min(IDLE_MS, ...rests);
+};
 
 const loop = (): void => {
   while (!stopping) {
