@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { HourlyLimit } from '../hourly-limit.js';
 import type { WriteBody } from './outgoing.js';
 import { FixSession } from './session.js';
 import type { CommittedStore } from './session-store.js';
@@ -13,7 +14,7 @@ export const UNSENT_MAX = 16 * 2 ** 20;
 const LINGER_MS = 2_000;
 /** Silence after which the system asks whether the peer is there. */
 const KEEP_ALIVE_MS = 60_000;
-/** Most lines about the messages of one connection. */
+/** Most lines an hour about the messages of a session. */
 export const NOTES_MAX = 100;
 /** Timers are set at most so far ahead, in ms. */
 const TIMER_MAX_MS = 3_600_000;
@@ -60,7 +61,7 @@ export class FixEndpoint {
   #gone: Gone = () => undefined;
   #outbox: Buffer[] = [];
   #unsent = 0;
-  #notes = 0;
+  readonly #notes: HourlyLimit;
   /** Why the socket is to be closed after the last bytes. */
   #ending: string | undefined;
   #isOn = false;
@@ -101,10 +102,10 @@ export class FixEndpoint {
       deliver: (message: FixMessage, ticket: number) => application.deliver(message, ticket),
       skipped: () => application.skipped?.(),
       note: (level: 'info' | 'warn', text: string) => {
-        this.#notes += 1;
-        if (this.#notes <= NOTES_MAX) this.#note(level, text);
+        if (this.#notes.take()) this.#note(level, text);
       },
     };
+    this.#notes = new HourlyLimit(NOTES_MAX, env.now);
     this.session = new FixSession(settings, store, port, env);
   }
 
@@ -121,7 +122,6 @@ export class FixEndpoint {
     if (this.#socket !== undefined) return false;
     this.#socket = socket;
     this.#gone = gone;
-    this.#notes = 0;
     this.#dropUnsent();
     this.#ending = undefined;
     socket.setNoDelay(true);

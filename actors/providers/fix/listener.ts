@@ -7,6 +7,7 @@ import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { Allowances } from '../../shared/allowance.js';
+import { HourlyLimit } from '../hourly-limit.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */
@@ -17,9 +18,11 @@ export const REFUSED = { most: 100, perMinute: 60 };
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;
 
-/** Most connections in all; those that are still at their TLS handshake count, too. */
+/** Most lines of the log an hour about connections that fail at their TLS handshake. */
+const LINES_MAX = 100;
+/** Most connections in all. */
 const CONNECTIONS_MAX = 1024;
-const TLS = { minVersion: 'TLSv1.2', handshakeTimeout: LOGON_MS } as const;
+const TLS = { minVersion: 'TLSv1.2' } as const;
 
 /** Where peers reach us. */
 export interface ListenOptions {
@@ -30,6 +33,18 @@ export interface ListenOptions {
   readonly tls?: Pick<TlsOptions, 'cert' | 'key' | 'ca'>;
 }
 
+/** A connection that has not said who it is, or is at its TLS handshake. */
+interface UnknownPeer {
+  readonly socket: Socket;
+  readonly address: string;
+  /** Cuts it when it takes too long. */
+  readonly timer: unknown;
+}
+
+/** Where a connection comes from: that of a TLS connection is the same as that beneath it. */
+const originOf = ({ remoteAddress, remotePort }: Socket): string =>
+  `${remoteAddress} ${remotePort}`;
+
 /** Our endpoint by our identity and the peer's, as its Logon says them; undefined = unknown. */
 type FindEndpoint = (sender: string, target: string) => FixEndpoint | undefined;
 
@@ -38,25 +53,29 @@ export class FixListener {
   readonly #server: Server;
   readonly #find: FindEndpoint;
   readonly #env: FixEnv;
-  /** The connections that have not said who they are, the oldest first, and their addresses. */
-  readonly #unknown = new Map<Socket, string>();
+  /** The peers that have not said who they are, the oldest first, by their origin. */
+  readonly #unknown = new Map<string, UnknownPeer>();
   readonly #refused = new Allowances(REFUSED);
 
   constructor({ tls }: Pick<ListenOptions, 'tls'>, find: FindEndpoint, env: FixEnv) {
     this.#find = find;
     this.#env = env;
-    const take = (socket: Socket): void => this.#take(socket);
+    const read = (socket: Socket): void => this.#read(socket);
     this.#server =
       tls === undefined
-        ? createServer(take)
-        : createTlsServer({ ...TLS, ...tls, requestCert: tls.ca !== undefined }, take);
+        ? createServer()
+        : createTlsServer({ ...TLS, ...tls, requestCert: tls.ca !== undefined }, read);
+    this.#server.on('connection', (socket: Socket) => this.#enter(socket));
+    if (tls === undefined) this.#server.on('connection', read);
     this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.on('error', ({ message }) =>
       env.log('error', { msg: `the port for FIX connections: ${message}` }),
     );
-    this.#server.on('tlsClientError', (error: Error) =>
-      env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${error.message}` }),
-    );
+    const lines = new HourlyLimit(LINES_MAX, env.now);
+    this.#server.on('tlsClientError', ({ message }: Error) => {
+      if (!lines.take()) return;
+      env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${message}` });
+    });
   }
 
   /** Listens; the port. */
@@ -73,33 +92,47 @@ export class FixListener {
   /** Takes no more connections; those of sessions stay. */
   close(): void {
     this.#server.close();
-    for (const socket of this.#unknown.keys()) socket.destroy();
+    for (const { socket } of this.#unknown.values()) socket.destroy();
   }
 
-  /** Reads the first message of a connection. */
-  #take(socket: Socket): void {
+  /** Takes a connection in, which has to say who it is. */
+  #enter(socket: Socket): void {
     socket.on('error', () => undefined);
     const address = addressKey(socket.remoteAddress ?? '');
     if (this.#refused.wait(address, 1, this.#env.elapsed()) > 0) return void socket.destroy();
     if (this.#unknown.size >= UNKNOWN_MAX) this.#makeRoom();
-    this.#unknown.set(socket, address);
+    const origin = originOf(socket);
+    const timer = this.#env.setTimer(() => socket.destroy(), LOGON_MS);
+    const peer: UnknownPeer = { socket, address, timer };
+    this.#unknown.set(origin, peer);
+    socket.on('close', () => this.#forget(origin, peer));
+  }
+
+  #forget(origin: string, peer: UnknownPeer): void {
+    this.#env.clearTimer(peer.timer);
+    if (this.#unknown.get(origin) === peer) this.#unknown.delete(origin);
+  }
+
+  /** Reads the first message of a connection. */
+  #read(socket: Socket): void {
+    socket.on('error', () => undefined);
+    const origin = originOf(socket);
+    const peer = this.#unknown.get(origin);
+    // It was cut before its first byte was read.
+    if (peer === undefined) return void socket.destroy();
+    const { address } = peer;
     const framer = new Framer(LOGON_BYTES_MAX);
     const message = new FixMessage();
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const timer = this.#env.setTimer(() => socket.destroy(), LOGON_MS);
-    const known = (): void => {
-      this.#env.clearTimer(timer);
-      this.#unknown.delete(socket);
-      socket.off('data', read);
-    };
     const read = (chunk: Buffer): void => {
       chunks.push(chunk);
       bytes += chunk.length;
       framer.push(chunk);
       const found = framer.next(message);
       if (found === 'none' && bytes <= LOGON_BYTES_MAX) return;
-      known();
+      this.#forget(origin, peer);
+      socket.off('data', read);
       const refused = (): void => this.#refused.spend(address, 1, this.#env.elapsed());
       const isGiven =
         found === 'message' && this.#give(socket, message, Buffer.concat(chunks), refused);
@@ -108,19 +141,18 @@ export class FixListener {
       socket.destroySoon();
     };
     socket.on('data', read);
-    socket.on('close', known);
   }
 
   /** Cuts the oldest connection of the address that has most, so that it keeps no other out. */
   #makeRoom(): void {
     const sockets = new Map<string, Socket[]>();
-    for (const [socket, address] of this.#unknown) {
+    for (const { address, socket } of this.#unknown.values()) {
       sockets.set(address, [...(sockets.get(address) ?? []), socket]);
     }
     const [most = []] = [...sockets.values()].sort((a, b) => b.length - a.length);
     const [oldest] = most;
     if (oldest === undefined) return;
-    this.#unknown.delete(oldest);
+    this.#unknown.delete(originOf(oldest));
     oldest.destroy();
   }
 

@@ -5,8 +5,8 @@ import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
+import { HourlyLimit } from '../hourly-limit.js';
 import { orderIdOf } from './client-ids.js';
-import { HourlyLimit } from './hourly-limit.js';
 import { type ExecutionReport, readExecution } from './provider-report.js';
 
 /** Longest value of a field in a line. */

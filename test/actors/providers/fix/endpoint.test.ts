@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import t from 'tap';
 import { FixDialer } from '../../../../actors/providers/fix/dialer.js';
 import {
@@ -150,24 +151,28 @@ t.test('An identity has one live session, and strangers have none', async (t) =>
   there.close();
 });
 
-t.test('Of one connection so many messages are noted', async (t) => {
+t.test('Of one session so many messages are noted in an hour', async (t) => {
   const there = await openListener();
-  const socket = connect(there.port, HOST);
-  socket.write(peerMessage('A 1 98=0 108=30', now()));
-  const rejected = 2 * NOTES_MAX;
-  for (let seq = 2; seq < rejected + 2; seq += 1) socket.write(peerMessage(`0 ${seq} 9=1`, now()));
-  for (let seq = 2; seq < rejected + 2; seq += 1) {
-    socket.write(peerMessage(`0 ${seq} 999=x`, now()));
+  const rejected = NOTES_MAX - 10;
+  for (const logon of ['A 1 98=0 108=30', `A ${rejected + 2} 98=0 108=30`]) {
+    const from = Number(logon.split(' ')[1]) + 1;
+    const socket = connect(there.port, HOST);
+    socket.write(peerMessage(logon, now()));
+    for (let seq = from; seq < from + rejected; seq += 1) {
+      socket.write(peerMessage(`0 ${seq} 9=1`, now()));
+      socket.write(peerMessage(`0 ${seq} 999=x`, now()));
+    }
+    let got = '';
+    socket.on('data', (chunk) => {
+      got += chunk.toString('latin1');
+    });
+    await until('all rejects', () => got.split('35=3').length > rejected);
+    socket.destroy();
+    await until('the end', () => !there.endpoint.isConnected);
   }
-  let got = '';
-  socket.on('data', (chunk) => {
-    got += chunk.toString('latin1');
-  });
-  await until('all rejects', () => got.split('35=3').length > rejected);
   const noted = there.lines.filter((line) => /garbled|rejected/.test(line));
-  t.ok(noted.length <= NOTES_MAX, `${noted.length} lines`);
+  t.equal(noted.length, NOTES_MAX, 'a new connection does not count anew');
   t.ok(noted.some((line) => line.includes('garbled')));
-  socket.destroy();
   there.close();
 });
 
@@ -189,6 +194,31 @@ t.test('Connections that do not say who they are are bounded', async (t) => {
   other.write(peerMessage('A 1 98=0 108=30', now()));
   await within(once(other, 'data'), 'the Logon');
   t.ok(there.endpoint.isConnected, 'those that say nothing keep nobody out');
+  for (const socket of [...sockets, other]) socket.destroy();
+  there.close();
+});
+
+/** A ClientHello that says how long it is, and has not come whole. */
+const HALF_HELLO = Buffer.from('16030102000100', 'hex');
+
+t.test('Handshakes that do not end keep nobody out', async (t) => {
+  const ours = selfSigned();
+  const there = await openListener({}, ours);
+  const sockets: Socket[] = [];
+  for (let n = 0; n < UNKNOWN_MAX; n += 1) {
+    const socket = connect(there.port, HOST).on('error', () => undefined);
+    await within(once(socket, 'connect'), 'a connection');
+    socket.write(HALF_HELLO);
+    sockets.push(socket.resume());
+  }
+  const cut = once(sockets[0] as Socket, 'close');
+  const address = { port: there.port, host: HOST, localAddress: '127.0.0.2' };
+  const other = connectTls({ ...address, ca: ours.cert, servername: 'localhost' });
+  await within(cut, 'the end of the oldest one of the address that has most');
+  await within(once(other, 'secureConnect'), 'the handshake');
+  other.write(peerMessage('A 1 98=0 108=30', now()));
+  await within(once(other, 'data'), 'the Logon');
+  t.ok(there.endpoint.isConnected);
   for (const socket of [...sockets, other]) socket.destroy();
   there.close();
 });
