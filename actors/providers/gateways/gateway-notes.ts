@@ -3,9 +3,9 @@
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
+import { HourlyLimit } from '../../shared/hourly-limit.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
-import { HourlyLimit } from '../hourly-limit.js';
 import { orderIdOf } from './client-ids.js';
 import { type ExecutionReport, readExecution } from './provider-report.js';
 

@@ -11,6 +11,7 @@ import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
 import { patience } from '../../shared/failpoint.js';
+import { HourlyLimit } from '../../shared/hourly-limit.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
@@ -19,6 +20,8 @@ import type { ReplyTo } from '../shard-output.js';
 /** Time that a request may wait until the database can tell whether its id was used. */
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
+/** Most lines an hour about refused reports of a gateway, in the journal and in the log each. */
+const LINES_MAX = 100;
 
 type RefusedCommand = Extract<Execution, { ok: false }>;
 
@@ -36,6 +39,16 @@ interface Cases {
   fresh(): void;
   /** The database could not tell in time. */
   late(): void;
+}
+
+/** What a command of the server itself or of a provider comes to. */
+interface CommandCases {
+  done(): void;
+  /** True = dealt with: it is not told, and not done. */
+  refused(refusal: RefusedCommand): boolean;
+  late(): void;
+  /** May a line of the log be written about it? */
+  tells(): boolean;
 }
 
 /** Is the answer for a socket? Then it leaves out what its client has. */
@@ -62,6 +75,8 @@ const writeResultTo = (out: Bytes, to: ReplyTo, result: TradeResult, repeated: b
 export class Executor {
   /** Request ids of derived commands that wait for a conversion rate. */
   readonly #unpaid = new Set<string>();
+  /** Lines about refused reports, by their place and gateway. */
+  readonly #lines = new Map<string, HourlyLimit>();
 
   constructor(private readonly shard: Shard) {}
 
@@ -141,6 +156,7 @@ export class Executor {
         done: () => shard.whenCommitted(done),
         refused: ({ code }) => code === 'trade.off_quotes' && this.#unpriced(command, answer),
         late: () => {},
+        tells: () => true,
       }),
     );
   }
@@ -164,7 +180,8 @@ export class Executor {
       const run = (): void => {
         if (isHeldUp) return;
         const refused = (refusal: RefusedCommand): boolean => this.#unbooked(command, refusal);
-        const cases = { done: () => {}, refused, late };
+        const tells = (): boolean => this.#linesOf(`log ${command.gateway_id}`).take();
+        const cases = { done: () => {}, refused, late, tells };
         this.#commanded(actor, command, 'a report of a provider', cases);
       };
       if (!actor.run(run)) late();
@@ -176,11 +193,19 @@ export class Executor {
     if (!actor.run(end)) answer(false);
   }
 
+  /** How many lines a gateway's reports may have, in the journal or the log. */
+  #linesOf(where: string): HourlyLimit {
+    const lines = this.#lines.get(where) ?? new HourlyLimit(LINES_MAX, () => this.shard.now);
+    this.#lines.set(where, lines);
+    return lines;
+  }
+
   /** A fill that the account cannot have is told to staff: the provider has a trade, we none. */
   #unbooked(command: GatewayCommand, { code, message }: RefusedCommand): boolean {
     // What another report has booked is no fault.
     if (command.report !== 'trade' || code === 'trade.order_changed') return false;
     const { gateway_id, order_id, execution_id = '', volume = '', price = '' } = command;
+    if (!this.#linesOf(`journal ${gateway_id}`).take()) return false;
     this.shard.deps.note(
       `warning: gateway ${gateway_id} reports a fill of order ${order_id} that is not booked: ` +
         `${volume} lots at ${price}, execution ${execution_id}: ${message || code}`,
@@ -191,18 +216,20 @@ export class Executor {
   /**
    * Executes a command of the server itself or of a provider, once. What is refused, or repeats an
    * id with other content, is reported to the operator and counts as done, unless `refused` says
-   * that it has dealt with it.
+   * that it has dealt with it, or `tells` that there were enough lines.
    */
   #commanded(
     actor: AccountActor,
     command: BalanceCommand | GatewayCommand,
     what: string,
-    then: { done(): void; refused(refusal: RefusedCommand): boolean; late(): void },
+    then: CommandCases,
   ): void {
     const { shard } = this;
     const digest = digestOf(command);
-    const warn = (how: string, more: object = {}): void =>
+    const warn = (how: string, more: object = {}): void => {
+      if (!then.tells()) return;
       shard.deps.warn(`${what} ${how}`, { login: actor.state.login, ...command, ...more });
+    };
     this.#once(actor, command.request_id, {
       known: (known) => {
         if (known.digest !== digest) warn('repeats an id with other content');

@@ -89,6 +89,23 @@ t.test('A fill books no more than the provider’s total', async (t) => {
   t.equal(shard.state().orders.get(id)?.volume_filled, 6_000_000, 'two of these four are booked');
 });
 
+t.test('Refused fills of a provider fill neither journal nor log', async (t) => {
+  const { shard, order, report } = open();
+  const id = order();
+  const refuse = (): void =>
+    report(id, { report: 'trade', execution_id: 'X', volume: '0.01', price: '999999999999' });
+  for (let n = 0; n < 150; n += 1) refuse();
+  const count = (line: RegExp) => shard.warnings.filter((text) => line.test(text)).length;
+  const lines = () => [
+    count(/fill of order \d+ that is not booked/),
+    count(/report .* was refused/),
+  ];
+  t.same(lines(), [100, 100]);
+  shard.now += 3_600_000;
+  refuse();
+  t.same(lines(), [101, 101], 'the next hour has lines of its own');
+});
+
 t.test(
   'Reports of an account that is not here are answered; they would come for ever',
   async (t) => {
