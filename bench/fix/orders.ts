@@ -56,7 +56,7 @@ const act = async (port: number) => {
   });
   const traders: Trader[] = [];
   while (traders.length < TRADERS) {
-    traders.push(await server.openAccount({ deposit: '10000000' }));
+    traders.push(await server.openAccount({ group: 'demo\\netting', deposit: '10000000' }));
   }
   await Promise.all(
     traders.map(async (trader) => {
