@@ -140,6 +140,7 @@ export class Runtime {
           await: (seq) => this.#desk?.post({ type: 'await', seq }),
         },
         deskSeq: () => this.#cells.committedSeq(options.shards),
+        newestSeq: () => this.#cells.newestSeq(),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (share, name, input) =>
