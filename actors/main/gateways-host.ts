@@ -1,24 +1,16 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
-import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, refuse } from '../../wire/base/codes.js';
 import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
+import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
 /** Time for a shard to take reports, or to learn which gateways are on line. */
 const REPORTS_MS = patience(10_000);
-
-/** Refusals of busts that may not last. */
-const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
-  'timeout',
-  'internal',
-  'trade.timeout',
-  'trade.too_many_requests',
-  'trade.close_order_exists',
-]);
 
 /** What the thread asks for until it is done. */
 type GatewayQuestion = Extract<FromGateways, { readonly type: 'note' | 'bust' | 'reports' }>;
@@ -125,7 +117,7 @@ export class GatewaysHost {
       .bust(bust)
       .catch(({ message }: Error) => refuse('internal', message));
     if (busted.ok) return true;
-    if (TRIED_AGAIN.has(busted.code)) return false;
+    if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
     return this.partners.note(
       `warning: gateway ${gateway_id} takes execution ${execution_id} of order ${order_id} back, ` +

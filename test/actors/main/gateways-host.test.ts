@@ -151,7 +151,7 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
 t.test('A bust that may succeed later is tried again', async (t) => {
   const { provider, desk, journal } = await open(t);
   const codes: readonly Code[] = [
-    ...(['timeout', 'internal', 'trade.timeout', 'trade.too_many_requests'] as const),
+    ...(['timeout', 'internal', 'conflict', 'trade.timeout', 'trade.too_many_requests'] as const),
     'trade.close_order_exists',
   ];
   const refusals = codes.map((code) => refuse(code));
