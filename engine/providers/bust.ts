@@ -246,7 +246,8 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
   const outcome = { order_id, deal_ids: String(id), position_id, volume };
   const result = resultOf(turn, request_id, symbol, outcome);
   const how = deal.action === side ? 'cannot be busted here' : 'was busted before';
-  const text = `gateway ${gateway_id} takes deal #${id} back, which ${how}: ${tradeText(deal, side)}`;
+  const what = tradeText(deal, side);
+  const text = `gateway ${gateway_id} takes deal #${id} back, which ${how}: ${what}`;
   commit(turn, {
     kind: 'setting',
     cause: { kind: 'bust', source, dealer, request_id },
@@ -266,7 +267,7 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
  * when the volume would exceed what can be held (supplement §15).
  *
- * By `providerBustId` the deal stays as it is, and only the provider's total of its order is lowered.
+ * By `providerBustId` the deal stays, and only the provider's total of its order is lowered.
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer, account_seq } = command;

@@ -80,9 +80,8 @@ export class GatewayNotes {
 
   /** A line if it is within a limit; the first one beyond it says that there are more. */
   #within(limit: HourlyLimit, what: string, line: () => NoteWork): NoteWork[] {
-    const place = limit.take();
-    if (place === 'within') return [line()];
-    if (place === 'beyond') return [];
+    if (limit.take()) return [line()];
+    if (!limit.isFirstBeyond) return [];
     const text = `: further ${what} are not listed in this hour: compare with the provider`;
     const last = this.#line(text);
     return [{ orderId: 0, write: () => this.#env.note(last) }];
@@ -93,7 +92,7 @@ export class GatewayNotes {
    * a trade alone; its line comes after what was reported of the order before.
    */
   stray(message: FixMessage): NoteWork[] {
-    if (this.#reports.take() === 'within') {
+    if (this.#reports.take()) {
       const order = message.text(ORDER_TAG.clientId);
       this.#log('warn', 'a report about an order that is not open', { order });
     }

@@ -2,9 +2,6 @@
 
 const HOUR_MS = 3_600_000;
 
-/** The place of a line: within the limit, the first beyond it, or a further one. */
-type LinePlace = 'within' | 'first beyond' | 'beyond';
-
 /** Counts lines, anew with each hour of the clock. */
 export class HourlyLimit {
   readonly #max: number;
@@ -17,13 +14,17 @@ export class HourlyLimit {
     this.#now = now;
   }
 
-  /** Counts a line; its place in this hour. */
-  take(): LinePlace {
+  /** Counts a line; false = it is beyond the limit of this hour. */
+  take(): boolean {
     const hour = Math.floor(this.#now() / HOUR_MS);
     if (hour !== this.#hour) this.#count = 0;
     this.#hour = hour;
     this.#count += 1;
-    if (this.#count <= this.#max) return 'within';
-    return this.#count === this.#max + 1 ? 'first beyond' : 'beyond';
+    return this.#count <= this.#max;
+  }
+
+  /** Was the line that was counted last the first one beyond the limit? */
+  get isFirstBeyond(): boolean {
+    return this.#count === this.#max + 1;
   }
 }

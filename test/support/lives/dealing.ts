@@ -189,8 +189,7 @@ const bust = (life: ShardLife): void => {
   const deal = random.pick(deals);
   const source = random.pick(['dealer', 'gateway'] as const);
   const account_seq = life.state(login).ledger.account_seq - (random.oneIn(8) ? 1 : 0);
-  const is_counted = source === 'gateway' && random.oneIn(4);
-  const asked = { deal, deals, account_seq, source, busted_by: null, is_counted };
+  const asked = { deal, deals, account_seq, source, busted_by: null, is_counted: false };
   life.send(login, 'bust', asked, DEALER);
   if (source === 'gateway' || !random.oneIn(2)) return;
   // What staff have taken back is taken back by its provider, too.
