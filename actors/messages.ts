@@ -154,8 +154,7 @@ export type ToShard =
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'dealers'; readonly dealers: readonly DealerAtDesk[] }
-  /** The gateways whose sessions are logged on. */
-  /** The gateways that are on line; answered when the shard has taken it. */
+  /** The gateways whose sessions are logged on; answered when the shard has taken it. */
   | { readonly type: 'gateways'; readonly id: number; readonly online: readonly number[] }
   /** Answered with whether they have had their effect and are committed. */
   | ({ readonly type: 'reports'; readonly id: number } & ProviderReports)

@@ -19,15 +19,21 @@ const GATEWAY: Caller = {
   group_scope: [],
 };
 
-/** The database has to show all that the front has seen. */
-const fenceOf = (client: Pick<ActorsClient, 'seq'>) => ({
+/** The runtime as a gateway's questions reach it. */
+export interface ExecutionsClient extends Pick<ActorsClient, 'query' | 'call'> {
+  /** Seq of the newest event in the log, which the front need not have delivered. */
+  newestSeq(): number;
+}
+
+/** The database has to show all that is committed: gateways ask once reports are. */
+const fenceOf = (client: Pick<ExecutionsClient, 'newestSeq'>) => ({
   session: '',
-  min_projection_seq: String(client.seq()),
+  min_projection_seq: String(client.newestSeq()),
 });
 
 /** Is a fill booked? Undefined while the database cannot tell. */
 export const isFillBooked = async (
-  client: Pick<ActorsClient, 'query' | 'seq'>,
+  client: Omit<ExecutionsClient, 'call'>,
   fill: FillKey,
 ): Promise<boolean | undefined> => {
   const read = await client.query(GATEWAY, 'fill.booked', { ...fenceOf(client), ...fill });
@@ -41,7 +47,7 @@ export const isFillBooked = async (
  * when there is no such deal, for instance.
  */
 export const bustExecution = async (
-  client: Pick<ActorsClient, 'query' | 'call' | 'seq'>,
+  client: ExecutionsClient,
   bust: ExecutionKey,
 ): Promise<Outcome<Busted>> => {
   const requestId = randomUUID();

@@ -67,6 +67,8 @@ export interface ClientHost {
   sent(request: SentRequest): void;
   /** Seq of the desk's newest committed event. */
   deskSeq(): number;
+  /** Seq of the newest committed event of all threads. */
+  newestSeq(): number;
   /** The index of the shard that has the account. */
   shardOf(login: number): number;
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
@@ -140,7 +142,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   ) {
     this.wantQuotes(false);
     this.#groups = new GroupViews(current);
-    this.#fences = new Fences(host.projection, () => this.#newest());
+    this.#fences = new Fences(host.projection, () => this.newestSeq());
     this.#sent = new SentRequests((request) => host.sent(request), host.shards);
   }
 
@@ -423,6 +425,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.#delivered;
   }
 
+  /** Seq of the newest event in the log, which may not be noted here yet. */
+  newestSeq(): number {
+    return this.host.newestSeq();
+  }
+
   frame({ packed, seq }: Pick<NumberedEvent, 'packed' | 'seq'>): Uint8Array {
     return eventFrame(packed, seq);
   }
@@ -507,12 +514,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#quotes.pending() ||
       this.#links.some((link) => link?.pending())
     );
-  }
-
-  /** Seq of the newest event that a client can know. */
-  #newest(): number {
-    this.readNotices();
-    return Math.max(this.#told, this.host.deskSeq());
   }
 
   /** Flushes once a turn of the event loop for everything that was sent in it. */

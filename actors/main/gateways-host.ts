@@ -1,27 +1,20 @@
 // The gateways' thread as the main thread sees it: it runs once there is an enabled gateway.
 
-import { type Code, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, refuse } from '../../wire/base/codes.js';
 import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
+import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** Time for a shard to take reports, or to learn which gateways are on line. */
+/** Time for a shard to take reports. */
 const REPORTS_MS = patience(10_000);
+/** Time for a shard to learn which gateways are on line; statuses wait for that. */
+const ONLINE_MS = patience(1_000);
 
-/** Refusals of busts that may not last. */
-const TRIED_AGAIN: ReadonlySet<Code> = new Set<Code>([
-  'timeout',
-  'internal',
-  'trade.timeout',
-  'trade.too_many_requests',
-  'trade.close_order_exists',
-]);
-
-/** What the thread asks for until it is done. */
-type GatewayQuestion = Extract<FromGateways, { readonly type: 'note' | 'bust' | 'reports' }>;
+type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 
 /** The threads and data that gateways need. */
 interface GatewayPartners {
@@ -30,7 +23,7 @@ interface GatewayPartners {
   /** What the thread starts with, as it is now. */
   data(): Omit<GatewaysThreadData, 'generation'>;
   /** By index; undefined while one is restarted. */
-  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'ask'> | undefined)[];
+  shards(): readonly (Pick<Thread<ToShard, FromShard>, 'ask' | 'alive'> | undefined)[];
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
   /** Does the server stop? */
   isStopping(): boolean;
@@ -85,38 +78,39 @@ export class GatewaysHost {
     this.thread?.post({ type: 'sent', request });
   }
 
-  /** Tells a shard that has started which gateways are online. */
-  greet(shard: Pick<Thread<ToShard, FromShard>, 'ask'>): Promise<unknown> {
+  /** Tells a shard that is ready which gateways are online. */
+  greet(shard: Pick<Thread<ToShard, FromShard>, 'ask'>): void {
     const online = this.#online;
-    return shard.ask((id) => ({ type: 'gateways', id, online }), REPORTS_MS);
+    const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
+    this.#told = Promise.all([this.#told, taken]);
   }
 
-  /** Resolves when the shards know which gateways are on line. */
+  /** Resolves when the shards that are ready know which gateways are on line. */
   get told(): Promise<unknown> {
     return this.#told;
   }
 
+  /** A shard that is not ready yet is told once it is. */
   #tell(online: readonly number[]): void {
     this.#online = online;
-    this.#told = Promise.all(
-      this.partners.shards().map((shard) => shard !== undefined && this.greet(shard)),
-    );
+    for (const shard of this.partners.shards()) if (shard?.alive) this.greet(shard);
   }
 
   async #take(thread: Thread<ToGateways, FromGateways>, message: FromGateways): Promise<void> {
     if (message.type === 'online') return this.#tell(message.gateways);
-    const answer = (value: boolean): void =>
-      thread.post({ type: 'answer', id: (message as GatewayQuestion).id, value });
-    if (message.type === 'note') answer(await this.#note(message.text, message.fill));
-    if (message.type === 'bust') answer(await this.#bust(message.bust));
-    if (message.type === 'reports') answer(await this.#report(message));
+    const answer = async (id: number, asked: Promise<boolean>): Promise<void> =>
+      thread.post({ type: 'answer', id, value: await asked });
+    if (message.type === 'note') await answer(message.id, this.#note(message));
+    if (message.type === 'bust') await answer(message.id, this.#bust(message.bust));
+    if (message.type === 'reports') await answer(message.id, this.#report(message));
   }
 
   /** Writes a line of the journal, unless the fill that it is about is booked. */
-  async #note(text: string, fill: FillKey | undefined): Promise<boolean> {
-    const isBooked =
-      fill !== undefined && (await this.partners.isBooked(fill).catch(() => undefined));
-    return isBooked === false ? this.partners.note(text) : isBooked === true;
+  async #note({ text, fill }: GatewayNote): Promise<boolean> {
+    if (fill === undefined) return this.partners.note(text);
+    const isBooked = await this.partners.isBooked(fill).catch(() => undefined);
+    if (isBooked === undefined) return false;
+    return isBooked || this.partners.note(text);
   }
 
   /** Is the trade taken back, or refused for good? Then staff are told. */
@@ -125,7 +119,7 @@ export class GatewaysHost {
       .bust(bust)
       .catch(({ message }: Error) => refuse('internal', message));
     if (busted.ok) return true;
-    if (TRIED_AGAIN.has(busted.code)) return false;
+    if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
     return this.partners.note(
       `warning: gateway ${gateway_id} takes execution ${execution_id} of order ${order_id} back, ` +

@@ -140,6 +140,7 @@ export class Runtime {
           await: (seq) => this.#desk?.post({ type: 'await', seq }),
         },
         deskSeq: () => this.#cells.committedSeq(options.shards),
+        newestSeq: () => this.#cells.newestSeq(),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (share, name, input) =>
@@ -442,7 +443,7 @@ export class Runtime {
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
-    void this.#gateways.greet(thread);
+    this.#gateways.greet(thread);
     // Before anybody has come to the desk, what dealers hold is theirs: they have yet to connect.
     if (this.#dealers !== NO_DEALERS) thread.post({ type: 'dealers', dealers: this.#dealers });
   }

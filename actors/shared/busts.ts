@@ -7,7 +7,7 @@ import { patience } from './failpoint.js';
 
 /** What an account is asked for: a deal, and all deals of its position. */
 export interface BustAsked
-  extends Pick<DealInPosition, 'deal_id' | 'deals' | 'account_seq' | 'busted_by'> {
+  extends Pick<DealInPosition, 'deal' | 'deals' | 'account_seq' | 'busted_by' | 'is_counted'> {
   readonly source: 'dealer' | 'gateway';
 }
 
@@ -37,30 +37,70 @@ interface BustDoor<C extends Code> {
 const TRIES = 20;
 const PAUSE_MS = patience(50);
 
-/** Did the account have an event that the database did not show? */
-const isOutdated = ({ text }: AccountAnswer): boolean => text.includes('"code":"conflict"');
+/** Refusals of busts that may not last. */
+export const PASSING_REFUSALS: ReadonlySet<Code> = new Set<Code>([
+  'timeout',
+  'internal',
+  'conflict',
+  'trade.timeout',
+  'trade.too_many_requests',
+  'trade.close_order_exists',
+]);
+
+const codeOf = (answer: AccountAnswer | Refusal): Code =>
+  'ok' in answer ? answer.code : JSON.parse(answer.text).code;
+
+/**
+ * Did the account have an event that the database did not show? One that answers a provider with an
+ * earlier result may have had the bust of staff meanwhile.
+ */
+const isOutdated = ({ text }: AccountAnswer, { source, busted_by, is_counted }: BustAsked) => {
+  if (text.includes('"code":"conflict"')) return true;
+  const isFirst = source === 'gateway' && busted_by === null && !is_counted;
+  return isFirst && text.includes('"repeated":true');
+};
+
+/**
+ * The answer to a bust by a provider. Where the account refuses it for good, the provider's total
+ * of the order is lowered all the same, because later fills go by it.
+ */
+const counted = async <C extends Code>(
+  door: BustDoor<C>,
+  login: number,
+  asked: BustAsked,
+  answer: AccountAnswer | Refusal<C | 'trade.rejected'>,
+): Promise<AccountAnswer | Refusal<C | 'trade.rejected'>> => {
+  const code = codeOf(answer);
+  if (asked.source === 'dealer' || code === 'ok' || PASSING_REFUSALS.has(code)) return answer;
+  const instead = await door.call(login, { ...asked, deals: [], is_counted: true });
+  return codeOf(instead) === 'ok' ? answer : instead;
+};
 
 /**
  * Takes a deal back. Refused with `not_found` when there is none, with `timeout` while the database
- * is too far behind, with `conflict` when the account never rests or the position has more than
- * `DEALS_MAX` deals; otherwise as the account answers.
+ * is too far behind, with `conflict` when the account never rests, with `trade.rejected` when the
+ * position has more than `DEALS_MAX` deals; otherwise as the account answers.
  */
 export const bustDeal = async <C extends Code>(
   door: BustDoor<C>,
   source: BustAsked['source'],
-): Promise<AccountAnswer | Refusal<C | 'not_found' | 'timeout' | 'conflict'>> => {
+): Promise<AccountAnswer | Refusal<C | 'not_found' | 'timeout' | 'trade.rejected'>> => {
   for (let tries = 1; ; tries += 1) {
     const read = await door.find();
     if (!read.ok) return read;
     const { found, consistency } = read.data;
     if (consistency === 'projection_pending') return refuse('timeout');
     if (found === null) return refuse('not_found', 'There is no such deal.');
-    const { login, ...asked } = found;
+    const { login, ...given } = found;
+    const asked = { ...given, source };
     if (asked.deals.length > DEALS_MAX) {
-      return refuse('conflict', `The position has more than ${DEALS_MAX} deals.`);
+      const refusal = refuse('trade.rejected', `The position has more than ${DEALS_MAX} deals.`);
+      return counted(door, login, asked, refusal);
     }
-    const answer = await door.call(login, { ...asked, source });
-    if ('ok' in answer || !isOutdated(answer) || tries === TRIES) return answer;
+    const answer = await door.call(login, asked);
+    if ('ok' in answer || !isOutdated(answer, asked) || tries === TRIES) {
+      return counted(door, login, asked, answer);
+    }
     await pause(PAUSE_MS);
   }
 };

@@ -1,8 +1,8 @@
-// So many of something in an hour: a provider may report without end.
+// A limit of lines in an hour, for what a peer can cause without end.
 
 const HOUR_MS = 3_600_000;
 
-/** Counts what is taken, anew with each hour. */
+/** Counts lines, anew with each hour of the clock. */
 export class HourlyLimit {
   readonly #max: number;
   readonly #now: () => number;
@@ -14,12 +14,17 @@ export class HourlyLimit {
     this.#now = now;
   }
 
-  /** Takes one; false = there were as many in this hour. */
+  /** Counts a line; false = it is beyond the limit of this hour. */
   take(): boolean {
     const hour = Math.floor(this.#now() / HOUR_MS);
     if (hour !== this.#hour) this.#count = 0;
     this.#hour = hour;
     this.#count += 1;
     return this.#count <= this.#max;
+  }
+
+  /** Was the line that was counted last the first one beyond the limit? */
+  get isFirstBeyond(): boolean {
+    return this.#count === this.#max + 1;
   }
 }

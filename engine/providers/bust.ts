@@ -222,29 +222,32 @@ const lineOf = ({ deal, source }: BustCommand): string => {
   return `deal #${deal.id} busted: ${tradeText(deal, deal.action)}${by}`;
 };
 
-/** The side of a deal that was taken back. */
-const BUSTED_SIDES: Partial<Readonly<Record<Deal['action'], Side>>> = {
+/** The side of a trade, also of one that was taken back. */
+const SIDES: Partial<Readonly<Record<Deal['action'], Side>>> = {
+  buy: 'buy',
+  sell: 'sell',
   buy_canceled: 'buy',
   sell_canceled: 'sell',
 };
 
 /**
- * Counts a deal that staff took back before its provider did: no money moves, and the order's row
- * no longer counts it. Refused with `trade.invalid_request` for a deal that was not taken back.
+ * The provider takes back a deal that staff had busted, or that cannot be busted: no money moves,
+ * and the volume of the deal is added to the order's `busted`. Refused with `trade.invalid_request`
+ * for a deal that is no trade, or when staff ask for it.
  */
 const countBusted = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;
   const symbol = turn.basis.group.held(deal.symbol);
-  const side = BUSTED_SIDES[deal.action];
+  const side = SIDES[deal.action];
   if (source !== 'gateway' || side === undefined) {
     return refusal(turn, request_id, 'trade.invalid_request', symbol);
   }
   const { id, login, order_id, position_id, volume, gateway_id } = deal;
   const outcome = { order_id, deal_ids: String(id), position_id, volume };
   const result = resultOf(turn, request_id, symbol, outcome);
-  const text =
-    `gateway ${gateway_id} takes deal #${id} back, which was busted before: ` +
-    tradeText(deal, side);
+  const how = deal.action === side ? 'cannot be busted here' : 'was busted before';
+  const what = tradeText(deal, side);
+  const text = `gateway ${gateway_id} takes deal #${id} back, which ${how}: ${what}`;
   commit(turn, {
     kind: 'setting',
     cause: { kind: 'bust', source, dealer, request_id },
@@ -264,7 +267,7 @@ const countBusted = (turn: Turn, command: BustCommand): Execution => {
  * `trade.order_changed` when the deals do not add up to the present position; `trade.limit_volume`
  * when the volume would exceed what can be held (supplement §15).
  *
- * By `providerBustId` the provider takes a deal back that staff had taken back: it is only counted.
+ * By `providerBustId` the deal stays, and only the provider's total of its order is lowered.
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer, account_seq } = command;

@@ -102,11 +102,13 @@ export class PositionDeals {
     return total * LOT <= counted;
   }
 
-  /** Has the provider of a deal taken it back, before or after staff did? */
+  /** Has the provider of a deal taken it back, whatever became of the deal here? */
   #isUncounted(place: DealPlace): boolean {
-    const [login, id] = place;
-    const busted = this.#bustedBy(place);
-    if (busted !== 'dealer') return busted === 'gateway';
+    return this.#bustedBy(place) === 'gateway' || this.#isCounted(place);
+  }
+
+  /** Was only the provider's total of the order lowered by it? */
+  #isCounted([login, id]: DealPlace): boolean {
     return this.#isKnown(login, providerBustId(id));
   }
 
@@ -124,7 +126,14 @@ export class PositionDeals {
     const [login, deal_id, position] = place;
     const deals = position === 0 ? this.#dealAlone(deal_id) : this.#dealsOf(position);
     const { account_seq } = this.#readLedger(this.#ledger.get(login, LEDGERS.kind) as Buffer);
-    return { login, deal_id, deals, account_seq, busted_by: this.#bustedBy(place) };
+    return {
+      login,
+      deal: this.#dealAt(place),
+      deals,
+      account_seq,
+      busted_by: this.#bustedBy(place),
+      is_counted: this.#isCounted(place),
+    };
   }
 
   #placeOf(dealId: number): DealPlace | undefined {

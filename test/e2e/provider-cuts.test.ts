@@ -14,7 +14,7 @@ import { ServerProcess } from '../support/server-process.js';
 import { dealsIn } from '../support/stored-rows.js';
 import { covered, ProviderTrader, sumOf, UNITS } from './provider-load.js';
 
-const ROUNDS = countOf({ test: 1, deep: 2, soak: 100 });
+const ROUNDS = countOf({ test: 1, deep: 5, soak: 100 });
 const SHARDS = 2;
 const ACCOUNTS = 8;
 

@@ -128,8 +128,9 @@ export class ProviderTrader {
     for (const id of this.asked.splice(0)) {
       await until(`the result of ${id}`, async () => {
         await this.#endOrders(fill);
-        const { data } = await this.#trader.rest.get<TradeResult>(`/trades/${id}`);
-        return data?.status !== 'queued';
+        const { code, data } = await this.#trader.rest.get<TradeResult | null>(`/trades/${id}`);
+        // A request that was refused by the checks, or has not reached the account, left nothing.
+        return code === 'not_found' || (data !== null && data.status !== 'queued');
       });
     }
     await until(`the end of all orders of ${this.#trader.login}`, async () => {

@@ -231,8 +231,9 @@ export class Provider {
   }
 
   /** Refuses a message by its number, by a reject (35=3) or a business reject (35=j). */
-  refuse(type: '3' | 'j', seq: number, text: string): void {
-    this.#send(type, { 45: String(seq), ...(type === 'j' && { 372: 'D', 380: '0' }), 58: text });
+  refuse(type: '3' | 'j', seq: number, text: string, about = 'D'): void {
+    const more = type === 'j' && { 380: '0' };
+    this.#send(type, { 45: String(seq), 372: about, ...more, 58: text });
   }
 
   /** Fills a quantity of an order, and reports that. */

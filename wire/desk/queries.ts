@@ -229,12 +229,14 @@ export const DEALS_MAX = 1000;
 /** A deal to be taken back, with what its bust needs. */
 export interface DealInPosition {
   readonly login: number;
-  readonly deal_id: number;
+  readonly deal: Deal;
   /** All deals of its position by id, up to the account's event of the number `account_seq`. */
   readonly deals: readonly Deal[];
   readonly account_seq: number;
   /** Who has taken it back; null = nobody. */
   readonly busted_by: BustCommand['source'] | null;
+  /** Has the provider's total of its order been lowered by it, without a change of the deal? */
+  readonly is_counted: boolean;
 }
 
 /** The position of a journal line. */

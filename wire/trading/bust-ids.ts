@@ -11,6 +11,6 @@ const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
  */
 export const bustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
 
-/** The request id by which a deal that staff have taken back counts no more at its provider. */
+/** The request id by which a provider's total of an order is lowered, while the deal stays. */
 export const providerBustId = (dealId: number): string =>
   uuidV5(BUST_NAMESPACE, `${dealId} provider`);

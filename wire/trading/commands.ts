@@ -303,7 +303,7 @@ export interface BustCommand {
   readonly op: 'bust';
   /**
    * `bustId` of the deal, so that it is cancelled once; `providerBustId` when its provider takes
-   * back what staff have cancelled.
+   * back what staff have cancelled, or what cannot be cancelled here.
    */
   readonly request_id: string;
   /** The cancelled deal, and all deals of its position in id order, including it. */

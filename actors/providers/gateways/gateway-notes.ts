@@ -41,13 +41,13 @@ interface NotedGateway {
   readonly isUnits: boolean;
 }
 
-/** The lines of one gateway: beyond a number in an hour there are none. */
+/** The lines of one gateway: beyond a number in an hour one says that there are more. */
 export class GatewayNotes {
   readonly #gateway: NotedGateway;
   readonly #password: string;
   readonly #env: NotesEnv;
   readonly #warnings: HourlyLimit;
-  /** Apart from the others: many may be booked, and come again. */
+  /** Fills of orders that are not open; those of them that are booked are counted, too. */
   readonly #fills: HourlyLimit;
   readonly #reports: HourlyLimit;
 
@@ -62,22 +62,29 @@ export class GatewayNotes {
 
   /** What is wrong about orders; it stands in the log, too. */
   faults(texts: readonly string[]): NoteWork[] {
-    return texts.flatMap((text) => {
-      const lines = this.#warn(`: ${text}`);
-      if (lines.length > 0) this.#log('error', text);
-      return lines;
-    });
+    return texts.flatMap((text) => this.#warn(`: ${text}`, () => this.#log('error', text)));
   }
 
   #log(level: 'warn' | 'error', text: string, more: object = {}): void {
     this.#env.log(level, { msg: `gateway ${this.#gateway.name}: ${text}`, ...more });
   }
 
-  /** A warning. */
-  #warn(text: string): NoteWork[] {
-    if (!this.#warnings.take()) return [];
-    const line = this.#line(text);
-    return [{ orderId: 0, write: () => this.#env.note(line) }];
+  /** A warning; `listed` is called if it is within the limit. */
+  #warn(text: string, listed = (): void => undefined): NoteWork[] {
+    return this.#within(this.#warnings, 'warnings', () => {
+      listed();
+      const line = this.#line(text);
+      return { orderId: 0, write: () => this.#env.note(line) };
+    });
+  }
+
+  /** A line if it is within a limit; the first one beyond it says that there are more. */
+  #within(limit: HourlyLimit, what: string, line: () => NoteWork): NoteWork[] {
+    if (limit.take()) return [line()];
+    if (!limit.isFirstBeyond) return [];
+    const text = `: further ${what} are not listed in this hour: compare with the provider`;
+    const last = this.#line(text);
+    return [{ orderId: 0, write: () => this.#env.note(last) }];
   }
 
   /**
@@ -97,9 +104,10 @@ export class GatewayNotes {
       `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`;
     const fill = this.#fillOf(report);
     if (fill === undefined) return this.#warn(text);
-    if (!this.#fills.take()) return [];
-    const line = this.#line(text);
-    return [{ orderId: fill.order_id, write: () => this.#env.note(line, fill) }];
+    return this.#within(this.#fills, 'fills of orders that are not open', () => {
+      const line = this.#line(text);
+      return { orderId: fill.order_id, write: () => this.#env.note(line, fill) };
+    });
   }
 
   /** The fill that a report tells; undefined when none can be looked for. */

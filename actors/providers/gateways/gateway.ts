@@ -452,8 +452,10 @@ export class GatewayActor implements FixApplication {
     const type = message.text(TAG.refMsgType);
     const reason = this.#reasonOf(message);
     const words = reason || 'it does not say why';
-    if (type === DATA_TYPE.securityListRequest) this.#symbols.refused(words);
-    if (type === ACCOUNT_TYPE.inquiry) this.#accounts.refused(words);
+    if (type === DATA_TYPE.securityListRequest || type === ACCOUNT_TYPE.inquiry) {
+      this.#tickets.open(ticket, 0);
+      return (type === ACCOUNT_TYPE.inquiry ? this.#accounts : this.#symbols).refused(words);
+    }
     const about = this.#numbered.get(message.int(TAG.refSeqNum));
     const clientId = about?.clientId ?? message.text(ORDER_TAG.refusedId);
     const order = this.#orders.byClientId(clientId);

@@ -15,6 +15,7 @@ export type ReportWork = GatewayCommand | (() => Promise<boolean>);
 
 /** Work of an order that has its turn when the reports before it have had their effect. */
 interface QueuedWork {
+  readonly login: number;
   readonly work: ReportWork;
   readonly done: () => void;
 }
@@ -24,7 +25,6 @@ const isOther = (entry: QueuedWork | undefined): boolean => typeof entry?.work =
 
 /** The entries of one order. */
 interface OrderQueue {
-  readonly login: number;
   readonly entries: QueuedWork[];
   retryMs: number;
   timer: unknown;
@@ -60,10 +60,10 @@ export class ReportQueue {
   add(login: number, orderId: number, work: ReportWork, done: () => void): void {
     let queue = this.#queues.get(orderId);
     if (queue === undefined) {
-      queue = { ...NEW_QUEUE, login, entries: [] };
+      queue = { ...NEW_QUEUE, entries: [] };
       this.#queues.set(orderId, queue);
     }
-    queue.entries.push({ work, done });
+    queue.entries.push({ login, work, done });
     this.size += 1;
     // What has no room in a message is sent when those before it are done.
     if (queue.entries.length <= BATCH) this.#soon(orderId, queue);
@@ -102,7 +102,7 @@ export class ReportQueue {
       queue.isBusy = false;
       return this.#answered(orderId, queue, [first], isDone);
     }
-    this.#answered(orderId, queue, batch, await this.#deliver({ login: queue.login, commands }));
+    this.#answered(orderId, queue, batch, await this.#deliver({ login: first.login, commands }));
   }
 
   #answered(

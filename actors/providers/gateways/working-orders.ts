@@ -407,6 +407,13 @@ export class WorkingOrders {
     }
     if (missing <= 0) return [];
     const own = Math.min(last, missing);
+    if (own < last && own > 0) {
+      const [all, booked] = [last, own].map((one) => formatShortest(one, VOLUME_SCALE));
+      faults.push(
+        `order ${order.placement.order_id}: of a fill of ${all} lots ${booked} are booked, ` +
+          'because the provider tells less of the order than is booked',
+      );
+    }
     const untold = missing - own;
     const parts: ReportPart[] = [];
     if (untold > 0) {

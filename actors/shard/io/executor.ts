@@ -169,7 +169,9 @@ export class Executor {
     const { shard } = this;
     const actor = shard.accounts.get(login);
     if (actor === undefined) {
+      const message = `there is no account ${login}`;
       shard.deps.warn('a report of a provider names no account', { login });
+      for (const command of commands) this.#unbooked(command, { code: 'not_found', message });
       return answer(true);
     }
     let isHeldUp = !shard.deps.output.open();
@@ -201,7 +203,10 @@ export class Executor {
   }
 
   /** A fill that the account cannot have is told to staff: the provider has a trade, we none. */
-  #unbooked(command: GatewayCommand, { code, message }: RefusedCommand): boolean {
+  #unbooked(
+    command: GatewayCommand,
+    { code, message }: Pick<RefusedCommand, 'code' | 'message'>,
+  ): boolean {
     // What another report has booked is no fault.
     if (command.report !== 'trade' || code === 'trade.order_changed') return false;
     const { gateway_id, order_id, execution_id = '', volume = '', price = '' } = command;

@@ -130,12 +130,12 @@ const balanceOf = (
 });
 
 /** A provider takes back what it has executed, also what staff have taken back before. */
-const bustOf = (asked: BustAsked, dealer: number): BustCommand | undefined => {
-  const { deal_id, busted_by, ...given } = asked;
-  const deal = given.deals.find(({ id }) => id === deal_id);
-  const isCount = given.source === 'gateway' && busted_by === 'dealer';
-  const request_id = isCount ? providerBustId(deal_id) : bustId(deal_id);
-  return deal && { ...given, op: 'bust', request_id, deal, dealer };
+const bustOf = (asked: BustAsked, dealer: number): BustCommand => {
+  const { busted_by, is_counted, ...given } = asked;
+  const isCount = given.source === 'gateway' && (busted_by === 'dealer' || is_counted);
+  const { id } = given.deal;
+  const request_id = isCount ? providerBustId(id) : bustId(id);
+  return { ...given, op: 'bust', request_id, dealer };
 };
 
 /** Operations by which only staff change something. */
@@ -145,13 +145,12 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
   /** Executes a command once; `content` is what a repeated request must have in common with it. */
   const once =
     <D, C extends CorrectingCommand>(
-      commandOf: (data: D, dealer: number) => C | undefined,
+      commandOf: (data: D, dealer: number) => C,
       content: (command: C) => Parameters<typeof digestOf>[0],
     ) =>
     ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
       if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
       const command = commandOf(data as D, caller.login);
-      if (command === undefined) return output.refuse(to, 'trade.invalid_request');
       const digest = (): string => digestOf(content(command));
       executor.executeOnce(actor, command, command.request_id, digest, to);
     };

@@ -60,6 +60,7 @@ const open = async (t: Test) => {
     if (told.type === 'gateways') shard.online.push(told.online);
     await shard.takes;
   };
+  const loads = async () => void t.fail('a shard that loads is not waited for');
   const host = new GatewaysHost({
     known: async () => undefined,
     data: () => ({
@@ -69,7 +70,7 @@ const open = async (t: Test) => {
       requests: [],
       clock: new SteadyClock().start,
     }),
-    shards: () => [{ ask }, undefined],
+    shards: () => [{ ask, alive: true }, { ask: loads, alive: false }, undefined],
     shard: () => undefined,
     isStopping: () => false,
     note: async (text) => {
@@ -146,12 +147,22 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   t.notOk(isTold, 'the shard has not taken it');
   resolve();
   t.match(await asked, [{ gateway_id: GATEWAY, online: false }]);
+  const restarted = deferred();
+  host.greet({ ask: () => restarted.promise as Promise<undefined> });
+  let isKnown = false;
+  const known = host.told.then(() => {
+    isKnown = true;
+  });
+  await new Promise((settled) => setImmediate(settled));
+  t.notOk(isKnown, 'a shard that was started again is waited for');
+  restarted.resolve();
+  await known;
 });
 
 t.test('A bust that may succeed later is tried again', async (t) => {
   const { provider, desk, journal } = await open(t);
   const codes: readonly Code[] = [
-    ...(['timeout', 'internal', 'trade.timeout', 'trade.too_many_requests'] as const),
+    ...(['timeout', 'internal', 'conflict', 'trade.timeout', 'trade.too_many_requests'] as const),
     'trade.close_order_exists',
   ];
   const refusals = codes.map((code) => refuse(code));

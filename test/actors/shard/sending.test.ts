@@ -111,8 +111,15 @@ t.test(
   async (t) => {
     const { shard } = open();
     const answers: boolean[] = [];
-    shard.executor.reports({ login: 99, commands: [] }, (done) => answers.push(done));
+    const common = { op: 'gateway', gateway_id: GATEWAY, order_id: 7, external_id: 'E1' } as const;
+    const fill = { report: 'trade', execution_id: 'X1', volume: '0.1', price: '1.1' } as const;
+    const commands = [{ ...common, ...fill, request_id: 'report 1' }];
+    shard.executor.reports({ login: 99, commands }, (done) => answers.push(done));
     t.same(answers, [true]);
+    t.match(shard.warnings, [
+      'a report of a provider names no account',
+      /gateway 5 reports a fill of order 7 that is not booked: 0\.1 lots .* no account 99$/,
+    ]);
   },
 );
 

@@ -187,16 +187,15 @@ const bust = (life: ShardLife): void => {
   const deals = life.someDeals(login);
   if (deals === undefined) return;
   const deal = random.pick(deals);
-  const deal_id = deal.id;
   const source = random.pick(['dealer', 'gateway'] as const);
   const account_seq = life.state(login).ledger.account_seq - (random.oneIn(8) ? 1 : 0);
-  const asked = { deal_id, deals, account_seq, source, busted_by: null };
+  const asked = { deal, deals, account_seq, source, busted_by: null, is_counted: false };
   life.send(login, 'bust', asked, DEALER);
   if (source === 'gateway' || !random.oneIn(2)) return;
   // What staff have taken back is taken back by its provider, too.
   const action = deal.action === 'sell' ? 'sell_canceled' : 'buy_canceled';
-  const now = deals.map((one) => (one === deal ? { ...deal, action } : one));
-  const again = { ...asked, deals: now, source: 'gateway', busted_by: 'dealer' };
+  const taken = { ...deal, action };
+  const again = { ...asked, deal: taken, deals: [], source: 'gateway', busted_by: 'dealer' };
   life.send(login, 'bust', again, DEALER);
 };
 

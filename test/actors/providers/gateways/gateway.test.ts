@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
 import { LINES_PER_HOUR } from '../../../../actors/providers/gateways/gateway-notes.js';
+import { HourlyLimit } from '../../../../actors/providers/gateways/hourly-limit.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import { now } from '../../../support/clock.js';
 import { heldParams } from '../../../support/connections.js';
@@ -120,6 +121,15 @@ for (const refusal of REFUSALS) {
     one.provider.cut();
     await one.report('canceled', 7);
     t.match(one.got('7-9'), /^FF/, 'it is cancelled without knowing more');
+    one.provider.intercept = ({ type: asked, seq }) => {
+      const isList = asked === 'x' || asked === 'BB';
+      if (isList) one.provider.refuse(refusal, seq, 'no lists', asked);
+      return isList;
+    };
+    t.match(await one.gateway.offered(), { ok: false, message: /no lists/ });
+    t.match(await one.gateway.accounts(), { ok: false, message: /no lists/ });
+    const about = one.lines.filter((line) => line.includes('about an order that is not open'));
+    t.same(about, [], 'a refused list is no report about an order');
   });
 }
 
@@ -231,6 +241,24 @@ t.test('What a provider reports wrongly fills neither log nor journal', async (t
   t.equal(count('order 7: a fill has no price'), 2 * LINES_PER_HOUR, 'and in the log');
   t.equal(count('nothing was booked'), LINES_PER_HOUR);
   t.equal(count('a report about an order that is not open'), LINES_PER_HOUR);
+  const last = (what: string) => count(`: further ${what} are not listed in this hour: compare`);
+  t.equal(last('warnings'), 1, 'one line says that there are more');
+  t.equal(last('fills of orders that are not open'), 1);
+});
+
+t.test('Lines are counted anew with each hour', async (t) => {
+  const clock = { now: now() };
+  const limit = new HourlyLimit(1, () => clock.now);
+  const one = () => (limit.take() ? 'within' : limit.isFirstBeyond ? 'first beyond' : 'beyond');
+  const take = () => [one(), one(), one()];
+  const hour = ['within', 'first beyond', 'beyond'];
+  t.same(take(), hour);
+  clock.now += 3_600_000;
+  t.same(take(), hour);
+  clock.now += 3_600_000 - (clock.now % 3_600_000) - 1;
+  t.equal(one(), 'beyond', 'the hour is not over');
+  clock.now += 1;
+  t.same(take(), hour);
 });
 
 t.test('A flood of reports makes the provider wait, and all of it is told', async (t) => {

@@ -1,6 +1,7 @@
 // Reports on their way to accounts: their order, what is told again, and what counts as handled.
 
 import t from 'tap';
+import type { ProviderReports } from '../../../../actors/messages.js';
 import { ReportQueue } from '../../../../actors/providers/gateways/report-queue.js';
 import { Tickets } from '../../../../actors/providers/gateways/tickets.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
@@ -118,6 +119,19 @@ t.test('Other work has its turn after the reports before it, and before those af
   t.same(done, [1, 2]);
   await answer(true);
   t.same(done, [1, 2, 3]);
+});
+
+t.test('A report goes to its account, whatever work of the order came before', async (t) => {
+  const logins: number[] = [];
+  const deliver = async ({ login }: ProviderReports) => logins.push(login) > 0;
+  const env = { setTimer: () => 0, clearTimer: () => undefined };
+  const queue = new ReportQueue(deliver, env);
+  const work = async () => true;
+  queue.add(0, 7, work, () => undefined);
+  queue.add(LOGIN, 7, command(1), () => undefined);
+  for (let n = 0; n < 3; n += 1) await turn();
+  t.same(logins, [LOGIN]);
+  t.equal(queue.size, 0);
 });
 
 t.test('After its end nothing is told, and nothing counts as handled', async (t) => {

@@ -86,6 +86,16 @@ t.test('A provider that tells less than is booked is shown to staff', async (t) 
   t.match(faults, [/tells 0\.03 lots, 0\.05 are booked/]);
 });
 
+t.test('A fill that is booked in part is shown to staff', async (t) => {
+  const { find } = open({ filled: 4_000_000 });
+  const trade = { type: 'F', status: '1', executionId: 'X2', price: priceOf('1.1') };
+  const { commands, faults } = find({ ...trade, filled: units(6_000), last: units(6_000) }) ?? {};
+  t.match(commands, [{ report: 'trade', volume: '0.02' }]);
+  t.match(faults, [/order 7: of a fill of 0\.06 lots 0\.02 are booked/]);
+  const whole = find({ ...trade, executionId: 'X3', filled: units(10_000), last: units(4_000) });
+  t.same(whole?.faults, []);
+});
+
 t.test('Fills of FIX 4.2 are told as well', async (t) => {
   const { fill } = open();
   t.same(fill(4_000, 4_000, '1.1', { type: '1' }), ['trade 0.04 1.1 0.06']);

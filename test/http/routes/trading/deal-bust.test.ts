@@ -1,22 +1,27 @@
 // Deals that staff or providers take back.
 
+import type { Test } from 'tap';
 import { bustExecution, isFillBooked } from '../../../../actors/front/busted-executions.js';
-import type { FillKey } from '../../../../wire/desk/queries.js';
+import { DEALS_MAX, type DealInPosition, type FillKey } from '../../../../wire/desk/queries.js';
 import { refused } from '../accounts/staff-desk.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
 
 const RIGHTS = ['trades.view', 'trades.edit', 'trades.delete'] as const;
 
-const test = testsWith('positions', async (t) => {
-  const desk = await PositionsDesk.open(t);
+const opened = async (t: Test, margin_mode: 'hedging' | 'netting') => {
+  const desk = await PositionsDesk.open(t, { margin_mode });
   const staff = await desk.http.staff({ rights: [...RIGHTS] });
   const login = await desk.trader();
   const id = desk.trade(login, { volume: '0.30' });
   const deal = desk.events.at(-1)?.deals[0]?.id ?? 0;
   const bust = (of = deal) => staff.ask('POST', `/deals/${of}/bust`);
   return { desk, staff, login, id, deal, bust };
-});
+};
+type Given = Awaited<ReturnType<typeof opened>>;
+
+const test = testsWith('positions', (t) => opened(t, 'hedging'));
+const testNetting = testsWith('positions', (t) => opened(t, 'netting'));
 
 test`A deal of a closed position is taken back once, its money returned`(async (t, given) => {
   const { desk, staff, login, id, deal, bust } = given;
@@ -108,6 +113,10 @@ test`A provider takes back what it executed, by its execution id`(async (t, { de
   t.equal(desk.events.at(-1), event, 'once');
 });
 
+/** What the provider of the account's one order has taken back of it. */
+const bustedOf = (desk: PositionsDesk, login: number) =>
+  [...desk.shard.state(login).queue.values()].map((row) => row.busted);
+
 /** An order of half a lot at gateway 5, of which some is filled; what the provider takes back. */
 const coveredOrder = (desk: PositionsDesk, login: number) => {
   desk.cover();
@@ -126,20 +135,96 @@ test`What staff took back, and then its provider, counts once at the working ord
     const id = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
     t.match(await bust(id), { code: 'ok', data: { repeated: false } });
     const { balance } = desk.shard.state(login).ledger;
-    const busted = () => [...desk.shard.state(login).queue.values()].map((row) => row.busted);
-    t.same(busted(), [0]);
+    t.same(bustedOf(desk, login), [0]);
     t.match(await take('E-1'), { ok: true, data: { repeated: false } });
-    t.same(busted(), [20_000_000]);
+    t.same(bustedOf(desk, login), [20_000_000]);
     const { length } = desk.events;
     t.match(await take('E-1'), { ok: true, data: { repeated: true } });
-    t.same(busted(), [20_000_000], 'a repeat counts nothing');
+    t.same(bustedOf(desk, login), [20_000_000], 'a repeat counts nothing');
     t.equal(desk.events.length, length);
     t.equal(desk.shard.state(login).ledger.balance, balance);
     fill('E-2', '0.1', '0.2');
     t.match(await take('E-2'), { ok: true, data: { repeated: false } });
     t.match(await take('E-2'), { ok: true, data: { repeated: true } });
-    t.same(busted(), [30_000_000], 'what its provider alone took back counts once, too');
+    t.same(
+      bustedOf(desk, login),
+      [30_000_000],
+      'what its provider alone took back counts once, too',
+    );
     t.equal(desk.shard.state(login).orders.get(order)?.volume_current, 20_000_000);
+  },
+);
+
+test`What staff and the provider take back at the same time counts once`(
+  async (t, { desk, login, bust }) => {
+    const { fill, take } = coveredOrder(desk, login);
+    fill('E-1', '0.2', '0.3');
+    const id = desk.events.findLast(({ deals }) => deals.length > 0)?.deals[0]?.id ?? 0;
+    let isFirst = true;
+    desk.before = async (op) => {
+      if (op !== 'bust' || !isFirst) return;
+      isFirst = false;
+      t.match(await bust(id), { code: 'ok', data: { repeated: false } });
+    };
+    t.match(await take('E-1'), { ok: true, data: { repeated: false } });
+    t.same(bustedOf(desk, login), [20_000_000]);
+    t.match(await take('E-1'), { ok: true, data: { repeated: true } });
+    t.same(bustedOf(desk, login), [20_000_000]);
+  },
+);
+
+/** Some of an order of the provider is filled into a position whose volume staff have corrected. */
+const filledIntoCorrected = async ({ desk, staff, login, id }: Given) => {
+  const order = coveredOrder(desk, login);
+  await staff.ask('PATCH', `/positions/${id}`, { body: { volume: '0.70' } });
+  order.fill('E-1', '0.2', '0.3');
+  const [deal] = desk.events.findLast(({ deals }) => deals.length > 0)?.deals ?? [];
+  return { ...order, deal };
+};
+
+testNetting`What a provider takes back of a corrected position lowers its total of the order`(
+  async (t, given) => {
+    const { desk, login, bust } = given;
+    const { order, take, deal } = await filledIntoCorrected(given);
+    const { balance } = desk.shard.state(login).ledger;
+    t.match(await take('E-1'), { ok: false, code: 'trade.order_changed' });
+    t.same(bustedOf(desk, login), [20_000_000]);
+    const text = `gateway 5 takes deal #${deal?.id} back, which cannot be busted here: buy 0.2 `;
+    t.match(desk.events.at(-1)?.journal, [{ kind: 'trade', login, text }]);
+    t.equal(desk.shard.state(login).ledger.balance, balance);
+    const key = { login: 0, gateway_id: 5, order_id: order, execution_id: 'E-2', is_units: true };
+    t.notOk(await isFillBooked(desk.client, { ...key, total: 1n }), 'nothing counts of it');
+    const { length } = desk.events;
+    t.match(await take('E-1'), { ok: true, data: { repeated: true } });
+    t.equal((await bust(deal?.id)).code, 'trade.order_changed', 'staff are told as before');
+    t.equal(desk.events.length, length);
+  },
+);
+
+testNetting`What cannot be counted now is asked for again`(async (t, given) => {
+  const { desk, login } = given;
+  const { take } = await filledIntoCorrected(given);
+  desk.answer = ({ data: { is_counted } }) => (is_counted ? 'trade.timeout' : undefined);
+  t.match(await take('E-1'), { ok: false, code: 'trade.timeout' });
+  t.same(bustedOf(desk, login), [0]);
+});
+
+test`A deal among more than a thousand is refused, and lowers its provider's total`(
+  async (t, { desk, login }) => {
+    const { order, fill } = coveredOrder(desk, login);
+    fill('E-1', '0.2', '0.3');
+    const key = { login, order_id: order, gateway_id: 5, execution_id: 'E-1' };
+    const client: typeof desk.client = {
+      ...desk.client,
+      query: async (...given) => {
+        const read = await desk.client.query(...given);
+        const { found } = (read.ok ? read.data : {}) as { found: DealInPosition };
+        const deals = Array.from({ length: DEALS_MAX + 1 }, () => found.deals[0]);
+        return { ...read, data: { found: { ...found, deals } } } as typeof read;
+      },
+    };
+    t.match(await bustExecution(client, key), { ok: false, code: 'trade.rejected' });
+    t.same(bustedOf(desk, login), [20_000_000]);
   },
 );
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
 import { Explainer } from '../../../../actors/explain/explainer.js';
+import type { ExecutionsClient } from '../../../../actors/front/busted-executions.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/accounts.js';
@@ -59,7 +60,7 @@ export class PositionsDesk {
   /** The committed events of accounts. */
   readonly events: AccountEvent[] = [];
   /** What happens before an account is asked to do something. */
-  before: (op: string) => void = () => {};
+  before: (op: string) => void | Promise<void> = () => {};
   /** Accounts that do not answer. */
   readonly silent = new Set<number>();
   /** Does the database lack what the session was shown? */
@@ -67,10 +68,10 @@ export class PositionsDesk {
   /** What an account answers instead; undefined = it does as asked. */
   answer: (called: Called) => Code | undefined = () => undefined;
   /** The runtime as those see it who ask without a session. */
-  readonly client: Pick<ActorsClient, 'query' | 'call' | 'seq'> = {
+  readonly client: ExecutionsClient = {
     query: (...given) => this.#query(...given),
     call: (...given) => this.#call(...given),
-    seq: () => this.#projection.checkpoint(),
+    newestSeq: () => this.#projection.checkpoint(),
   };
   readonly #projection: Projection;
   readonly #queries: QueryTable;
@@ -82,9 +83,9 @@ export class PositionsDesk {
   #desk = 0;
   #version = 1;
 
-  private constructor(t: Test) {
-    const groups = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
-    this.#settings = { ...settings, group: groups.map((path) => group({ path })) };
+  private constructor(t: Test, groups: Parameters<typeof group>[0]) {
+    const paths = ['demo\\standard', 'real\\acme', 'managers\\dealers'];
+    this.#settings = { ...settings, group: paths.map((path) => group({ ...groups, path })) };
     this.shard.shard.configure(compileSettings(this.#settings));
     const db = opened(t);
     this.#projection = new Projection(db);
@@ -92,8 +93,9 @@ export class PositionsDesk {
     this.#queries = queryTable(db, { query: () => [] }, NO_EVENTS);
   }
 
-  static async open(t: Test): Promise<PositionsDesk> {
-    const desk = new PositionsDesk(t);
+  /** `groups` is what the accounts' groups have in common. */
+  static async open(t: Test, groups: Parameters<typeof group>[0] = {}): Promise<PositionsDesk> {
+    const desk = new PositionsDesk(t, groups);
     desk.#http = await httpFor(
       t,
       {},
@@ -246,7 +248,7 @@ export class PositionsDesk {
       text: envelopeText(requestId, code, json, message),
     });
     this.called.push(called);
-    this.before(op);
+    await this.before(op);
     const instead = this.silent.has(login) ? 'trade.timeout' : this.answer(called);
     if (instead !== undefined) return told(instead);
     const { code, message, data: found } = this.#ask(called);

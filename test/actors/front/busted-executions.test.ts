@@ -1,0 +1,37 @@
+// What gateways ask of the database: it is not asked before it shows what is committed.
+
+import t from 'tap';
+import { type ClientHost, FrontClient } from '../../../actors/front/front-client.js';
+import { Cells } from '../../../actors/shared/cells.js';
+import { done } from '../../../wire/base/codes.js';
+import type { Fenced } from '../../../wire/desk/queries.js';
+import { NO_SETTINGS } from '../../../wire/settings/config.js';
+
+const SHOWN = 60;
+
+t.test('An execution is looked for behind what the front has not delivered yet', async (t) => {
+  const cells = Cells.create(2);
+  const fences: (string | undefined)[] = [];
+  const host = {
+    shardOf: () => 0,
+    newestSeq: () => cells.newestSeq(),
+    projection: { newest: () => SHOWN, await: (seq: number) => client.projected(seq) },
+    query: async (_share: unknown, _name: string, { min_projection_seq = '0' }: Fenced) => {
+      fences.push(min_projection_seq);
+      const isBehind = Number(min_projection_seq) > SHOWN;
+      const consistency = isBehind ? 'projection_pending' : 'current';
+      return done({ projection_seq: `${SHOWN}`, consistency, found: null, booked: false });
+    },
+  };
+  const client: FrontClient = new FrontClient(host as unknown as ClientHost, NO_SETTINGS);
+  const bust = { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1' };
+  const fill = { ...bust, total: null, is_units: true };
+  cells.commit(0, 3, SHOWN);
+  t.match(await client.bust(bust), { code: 'not_found' });
+  t.equal(await client.isBooked(fill), false);
+  cells.commit(0, 4, SHOWN + 1);
+  t.equal(client.seq(), 0, 'nothing was delivered');
+  t.match(await client.bust(bust), { code: 'timeout' });
+  t.equal(await client.isBooked(fill), undefined);
+  t.same(fences, ['60', '60', '61', '61']);
+});
