@@ -7,12 +7,16 @@ import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } fr
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
+import { HourlyLimit } from '../shared/hourly-limit.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
 /** Time for a shard to take reports. */
 const REPORTS_MS = patience(10_000);
 /** Time for a shard to learn which gateways are on line; statuses wait for that. */
 const ONLINE_MS = patience(1_000);
+
+/** Most lines of the journal in an hour about busts of a gateway that are not possible. */
+const LINES_MAX = 100;
 
 type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 
@@ -27,6 +31,8 @@ interface GatewayPartners {
   shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
   /** Does the server stop? */
   isStopping(): boolean;
+  /** ms since 1970 */
+  now(): number;
   /** Writes a line of the journal; false = not possible now. */
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
@@ -42,6 +48,8 @@ export class GatewaysHost {
   #online: readonly number[] = [];
   #told: Promise<unknown> = Promise.resolve();
   #starts = 0;
+  /** Lines about busts that are not possible, by gateway. */
+  readonly #bustLines = new Map<number, HourlyLimit>();
 
   constructor(private readonly partners: GatewayPartners) {}
 
@@ -82,7 +90,7 @@ export class GatewaysHost {
   greet(shard: Pick<Thread<ToShard, FromShard>, 'ask'>): void {
     const online = this.#online;
     const taken = shard.ask((id) => ({ type: 'gateways', id, online }), ONLINE_MS);
-    this.#told = Promise.all([this.#told, taken]);
+    this.#told = Promise.all([this.#told, taken]).then(() => undefined);
   }
 
   /** Resolves when the shards that are ready know which gateways are on line. */
@@ -121,6 +129,14 @@ export class GatewaysHost {
     if (busted.ok) return true;
     if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
+    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_MAX, this.partners.now);
+    this.#bustLines.set(gateway_id, lines);
+    if (!lines.take()) {
+      const more = `warning: gateway ${gateway_id} takes further executions back, which is not possible`;
+      return (
+        !lines.isFirstBeyond || this.partners.note(`${more}; they are not listed in this hour`)
+      );
+    }
     return this.partners.note(
       `warning: gateway ${gateway_id} takes execution ${execution_id} of order ${order_id} back, ` +
         `which is not possible here: ${busted.message}`,

@@ -82,6 +82,7 @@ export class Runtime {
     shards: () => this.#shardThreads(),
     shard: (login) => this.#shardThread(login),
     isStopping: () => this.#stopping,
+    now: () => this.#clock.now(),
     note: (text) => this.#note(text),
     bust: (bust) => this.client.bust(bust),
     isBooked: (fill) => this.client.isBooked(fill),

@@ -92,13 +92,12 @@ export class GatewayNotes {
    * a trade alone; its line comes after what was reported of the order before.
    */
   stray(message: FixMessage): NoteWork[] {
+    const { volume, symbol, price, execution, order } = this.#shown(message);
     if (this.#reports.take()) {
-      const order = message.text(ORDER_TAG.clientId);
       this.#log('warn', 'a report about an order that is not open', { order });
     }
-    const report = readExecution(message);
+    const report = readExecution(message, this.#password);
     if ((report.last ?? 0n) === 0n) return [];
-    const { volume, symbol, price, execution, order } = this.#shown(message);
     const text =
       ` reports a fill of order ${order}, which is not open: ` +
       `${volume} ${symbol} at ${price}, execution ${execution}; nothing was booked`;

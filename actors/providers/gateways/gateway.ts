@@ -397,7 +397,8 @@ export class GatewayActor implements FixApplication {
   }
 
   #executed(message: FixMessage, ticket: number): void {
-    const report = { ...readExecution(message), text: this.#textOf(message) };
+    const executed = readExecution(message, this.#password);
+    const report = { ...executed, text: this.#textOf(message) };
     if (report.type === EXEC.tradeCancel) return this.#busted(message, ticket);
     if (report.type === EXEC.tradeCorrect) {
       return void this.#note(this.#notes.corrected(message), ticket);
@@ -476,7 +477,7 @@ export class GatewayActor implements FixApplication {
   }
 
   #busted(message: FixMessage, ticket: number): void {
-    const report = readExecution(message);
+    const report = readExecution(message, this.#password);
     const { clientId, originalId, aboutId } = report;
     const order = this.#orders.orderOf(report);
     if (order !== undefined) this.#orders.busted(order, report);

@@ -5,6 +5,7 @@ import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
+import { peerText } from '../fix/peer-text.js';
 
 /** An execution report (35=8). Texts are empty, and quantities undefined, where it has none. */
 export interface ExecutionReport {
@@ -55,14 +56,18 @@ const decimalOf = (message: FixMessage, tag: number, scale: number): bigint | un
 /** The longest id of a provider that is kept; longer ones are told apart by their digest. */
 const ID_MAX = 64;
 
-/** An id of the provider, which is stored with orders and deals. */
-const idOf = (message: FixMessage, tag: number): string => {
+/**
+ * An id of the provider, which is stored with orders and deals and shown to their owners: without
+ * what no text of a peer may contain.
+ */
+const idOf = (message: FixMessage, tag: number, password: string): string => {
   const id = message.text(tag);
-  return id.length <= ID_MAX ? id : createHash('sha256').update(id).digest('hex');
+  if (id.length > ID_MAX) return createHash('sha256').update(id).digest('hex');
+  return peerText(id, password);
 };
 
-/** A report as it came. */
-export const readExecution = (message: FixMessage): ExecutionReport => {
+/** A report; its ids of the provider are without our password. */
+export const readExecution = (message: FixMessage, password: string): ExecutionReport => {
   const quantity = (tag: number): bigint | undefined => decimalOf(message, tag, VOLUME_SCALE);
   const price = (tag: number): bigint | undefined => decimalOf(message, tag, PROVIDER_PRICE_SCALE);
   return {
@@ -70,9 +75,9 @@ export const readExecution = (message: FixMessage): ExecutionReport => {
     status: message.text(ORDER_TAG.orderStatus),
     clientId: message.text(ORDER_TAG.clientId),
     originalId: message.text(ORDER_TAG.originalId),
-    externalId: idOf(message, ORDER_TAG.orderId),
-    executionId: idOf(message, ORDER_TAG.executionId),
-    aboutId: idOf(message, ORDER_TAG.executionRef),
+    externalId: idOf(message, ORDER_TAG.orderId, password),
+    executionId: idOf(message, ORDER_TAG.executionId, password),
+    aboutId: idOf(message, ORDER_TAG.executionRef, password),
     symbol: message.text(ORDER_TAG.symbol),
     side: message.text(ORDER_TAG.side),
     quantity: quantity(ORDER_TAG.quantity),

@@ -237,10 +237,14 @@ export class WorkingOrders {
 
   /**
    * A new connection: whatever was sent before may have been lost. An end that has not ended the
-   * order at its account is told again.
+   * order at its account is told again, and fills that it has not booked are: the provider's total
+   * is compared with what is booked.
    */
   reconnected(): void {
     for (const order of this.#orders.values()) {
+      order.filled = order.placement.filled;
+      order.busted = order.placement.busted;
+      order.value = bookedValue(order.placement);
       order.isEnded = false;
       order.isLateSent = false;
       order.askedAgain = 0;
@@ -321,7 +325,7 @@ export class WorkingOrders {
     }
     // The account tells what the rest is worth, once it has taken the deal back.
     if (order.busted !== before) order.value = undefined;
-    order.bustedIds.add(report.aboutId);
+    remember(order.bustedIds, report.aboutId);
   }
 
   /**
@@ -385,7 +389,7 @@ export class WorkingOrders {
     const isFill = FILL_TYPES.has(report.type);
     if (isFill && report.filled === undefined) {
       if (order.executions.has(report.executionId)) return [];
-      order.executions.add(report.executionId);
+      remember(order.executions, report.executionId);
     }
     const last = isFill && report.last !== undefined ? this.#volumeOf(order, report.last) : 0;
     const told = report.filled === undefined ? undefined : this.#volumeOf(order, report.filled);
@@ -482,6 +486,16 @@ export class WorkingOrders {
     return [{ report: kind, ...answered, ...(text !== '' && { text }) }];
   }
 }
+
+/** Most ids of executions that are kept of an order; the newest are. */
+const EXECUTIONS_MAX = 4096;
+
+/** Keeps an id of an execution. */
+const remember = (ids: Set<string>, id: string): void => {
+  ids.add(id);
+  const [oldest] = ids;
+  if (ids.size > EXECUTIONS_MAX && oldest !== undefined) ids.delete(oldest);
+};
 
 /** The longest text of a provider that is kept. */
 const TEXT_MAX = 128;

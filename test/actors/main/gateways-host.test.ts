@@ -61,6 +61,7 @@ const open = async (t: Test) => {
     await shard.takes;
   };
   const loads = async () => void t.fail('a shard that loads is not waited for');
+  const clock = { now: Date.UTC(2026, 0, 5, 12) };
   const host = new GatewaysHost({
     known: async () => undefined,
     data: () => ({
@@ -73,6 +74,7 @@ const open = async (t: Test) => {
     shards: () => [{ ask, alive: true }, { ask: loads, alive: false }, undefined],
     shard: () => undefined,
     isStopping: () => false,
+    now: () => clock.now,
     note: async (text) => {
       const isWritten = desk.canWrite.next();
       if (isWritten) journal.push(text);
@@ -118,6 +120,18 @@ t.test('A fill that is not booked is a line of the journal once the desk can wri
   provider.report(orderOf('9'), 'G', { 19: 'X1', 32: '1', 31: '1.1' });
   await until('another line', () => journal.length > 1);
   t.match(journal[1], /corrects execution X1 of order 9/, 'what is booked is none');
+});
+
+t.test('Busts that are not possible fill no journal', async (t) => {
+  const { provider, desk, journal } = await open(t);
+  desk.busted = new Answers<Outcome<unknown> | Error>(refuse('not_found'));
+  for (let n = 0; n < 150; n += 1) provider.report(orderOf(`${n + 1}`), 'H', { 19: 'X1' });
+  await until('all busts', () => desk.busted.asked === 150);
+  provider.report(orderOf('9'), 'G', { 19: 'X1', 32: '1', 31: '1.1' });
+  await until('another line', () => journal.some((line) => line.includes('corrects')));
+  const lines = journal.filter((line) => line.includes('is not possible'));
+  t.equal(lines.length, 101);
+  t.match(lines.at(-1), /takes further executions back, .* are not listed in this hour/);
 });
 
 t.test('A gateway is shown on line once the shards know it', async (t) => {

@@ -53,6 +53,25 @@ t.test('A fill is told once, with the lots that are left', async (t) => {
   t.same(fill(10_000, 6_000, '1.2', { status: '2' }), ['trade 0.06 1.2 0']);
 });
 
+t.test('A fill that the account did not book is told again after a reconnect', async (t) => {
+  const { orders, fill, told } = open();
+  t.same(fill(10_000, 10_000, '999999999999'), ['trade 0.1 999999999999 0']);
+  t.same(fill(10_000, 10_000, '1.17'), [], 'the total is the same');
+  orders.reconnected();
+  const status = { type: 'I', status: '2', filled: units(10_000), average: priceOf('1.17') };
+  t.same(told(status), ['trade 0.1 1.17']);
+});
+
+t.test('The ids of executions of an order are bounded', async (t) => {
+  const { orders, find } = open();
+  const order = orders.of(ID);
+  for (let n = 0; n < 5_000; n += 1) {
+    find({ type: 'F', status: '1', executionId: `X${n}`, last: 0n });
+    orders.busted(order as never, reportOf({ type: 'H', aboutId: `X${n}` }));
+  }
+  t.same([order?.executions.size, order?.bustedIds.size], [4096, 4096]);
+});
+
 t.test('Fills without a total are told apart by their ids', async (t) => {
   const { fill, find } = open();
   const bare = { filled: undefined, executionId: 'X1' };
