@@ -15,6 +15,7 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
+  AccountRows,
   ConnectionReports,
   ManualPrice,
   ManualQuoteResult,
@@ -46,8 +47,7 @@ export interface DeskChange {
 
 /** An account whose requests are held until it is released, or until a timeout. */
 export interface HeldAccount {
-  /** Does it have positions, working orders or waiting requests? */
-  readonly busy: boolean;
+  readonly rows: AccountRows;
   /** Has it ever had an event: a payment, a trade, a day's end? */
   readonly isUsed: boolean;
   /** The symbols of its positions, orders and waiting requests. */
