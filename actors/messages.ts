@@ -190,7 +190,7 @@ export type FromShard =
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
 /** How many open positions, working orders and waiting requests an account has. */
-export interface AccountRows {
+export interface HeldRows {
   readonly positions: number;
   readonly orders: number;
   readonly requests: number;
@@ -200,7 +200,7 @@ export interface AccountRows {
 export type HoldAnswer = {
   readonly hold: number;
   /** Its open positions, working orders and waiting requests. */
-  readonly rows: AccountRows;
+  readonly rows: HeldRows;
   /** Has it ever had an event? */
   readonly isUsed: boolean;
   /** The symbols of what it has. */

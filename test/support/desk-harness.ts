@@ -96,7 +96,7 @@ export class DeskHarness {
   /** Deposits that were to be paid. */
   readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
-  /** Accounts with a position and two orders, accounts whose shard does not answer, and accounts held now. */
+  /** Accounts with a position and two orders; those that do not answer, and those held now. */
   readonly busy = new Set<number>();
   /** Accounts with positions, by symbols; and accounts with payments. */
   readonly holdings = new Map<number, readonly string[]>();

@@ -54,6 +54,12 @@ const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later.
 const textFault = compile(EmailText);
 const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
+/** Adds to a count; one that is 0 has no entry. */
+const addTo = <K>(counts: Map<K, number>, key: K, change: number): void => {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+};
 const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
   subject.length + text.length + html.length;
 
@@ -121,7 +127,7 @@ export class MailQueue {
       const { mail, server_id } = (after ?? before)?.record ?? {};
       if (mail && server_id !== undefined) {
         this.#ofMessagesInAll += added;
-        this.#ofMessages.set(server_id, (this.#ofMessages.get(server_id) ?? 0) + added);
+        addTo(this.#ofMessages, server_id, added);
       }
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
       if (after !== null) this.#wake();
@@ -289,7 +295,7 @@ export class MailQueue {
   #count(server: number | null | undefined, change: 1 | -1): void {
     if (server === null || server === undefined) return;
     this.#usedInAll += change;
-    this.#used.set(server, (this.#used.get(server) ?? 0) + change);
+    addTo(this.#used, server, change);
   }
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {

@@ -60,6 +60,9 @@ export class Mailings {
       const mail = context.records.get('mail', String(id))?.record;
       return mail && textFor(mail.body, mail, login, this.#valuesFor(context.records, mail, login));
     });
+    context.records.watch('mail_server', (after, _, key) => {
+      if (after === null) this.#turns.delete(Number(key));
+    });
     context.records.watch('mailing', () => this.#wake());
     context.records.watch('email', (after) => after === null && this.#wake());
   }

@@ -15,8 +15,8 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
-  AccountRows,
   ConnectionReports,
+  HeldRows,
   ManualPrice,
   ManualQuoteResult,
   MessagePage,
@@ -47,7 +47,7 @@ export interface DeskChange {
 
 /** An account whose requests are held until it is released, or until a timeout. */
 export interface HeldAccount {
-  readonly rows: AccountRows;
+  readonly rows: HeldRows;
   /** Has it ever had an event: a payment, a trade, a day's end? */
   readonly isUsed: boolean;
   /** The symbols of its positions, orders and waiting requests. */

@@ -61,14 +61,13 @@ export const SIGN_UP: RecordType<SignUp> = {
   label: () => '',
   key: () => SIGN_UP_KEY,
   defaults: { [SIGN_UP_KEY]: {} },
-  references: { group: (record) => signUpGroups(record).map(([, path]) => path) },
+  references: {
+    demo_group: ({ demo_group: path }) => (path === '' ? [] : [path]),
+    real_group: ({ real_group: path }) => (path === '' ? [] : [path]),
+  },
   check,
   settingType: { setting: SETTINGS, order: () => 0 },
 };
-
-/** The groups that the settings name, by field. */
-export const signUpGroups = (record: SignUpRecord): readonly (readonly [string, string])[] =>
-  GROUPS.map(({ field }) => [field, record[field]] as const).filter(([, path]) => path !== '');
 
 /** The settings as they are now. */
 export const signUpOf = (reader: RecordReader): SignUpRecord => {

@@ -3,7 +3,6 @@
 import { currencyDigits } from '../../../../engine/engine.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
-import { foldedName } from '../../../../wire/base/folded-name.js';
 import { inScope, isStaffGroup } from '../../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
 import { GROUPS } from '../../../../wire/rest/settings/groups.js';
@@ -19,7 +18,6 @@ import {
 } from '../../store/record-type.js';
 import { counted } from '../rules/counted.js';
 import { companyAllowed } from '../rules/licence.js';
-import { signUpGroups } from '../sign-up.js';
 import { groupFault } from './group-rules.js';
 import { membersFault } from './staff-groups.js';
 
@@ -77,16 +75,15 @@ const above = (path: string): string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
 };
 
-/** Refuses to delete or rename a group that sign-up offers: nobody could sign up for it any more. */
+/** Refuses to delete or rename a group that sign-up offers: it would offer nothing. */
 const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
   const [rule] = tx.referrers('allocation', 'group', path);
   if (rule) return refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
-  const [settings] = tx.referrers('sign_up', 'group', path);
-  const groups = settings && signUpGroups(settings.record);
-  const [field] = groups?.find(([, one]) => foldedName(one) === foldedName(path)) ?? [];
-  return field === undefined
-    ? undefined
-    : refuse('conflict', `The sign-up settings have the group as ${field}.`);
+  for (const field of ['demo_group', 'real_group']) {
+    const [settings] = tx.referrers('sign_up', field, path);
+    if (settings) return refuse('conflict', `The sign-up settings have the group as ${field}.`);
+  }
+  return undefined;
 };
 
 /** One of these groups, by name if the caller may see it. */
