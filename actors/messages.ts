@@ -188,11 +188,18 @@ export type FromShard =
   /** The hidden accounts among those loaded; sent before the shard is ready. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
+/** How many open positions, working orders and waiting requests an account has. */
+export interface HeldRows {
+  readonly positions: number;
+  readonly orders: number;
+  readonly requests: number;
+}
+
 /** The answer about a held account, with the number that releases it; null = no such account. */
 export type HoldAnswer = {
   readonly hold: number;
-  /** Does it have positions, working orders or waiting requests? */
-  readonly busy: boolean;
+  /** Its open positions, working orders and waiting requests. */
+  readonly rows: HeldRows;
   /** Has it ever had an event? */
   readonly isUsed: boolean;
   /** The symbols of what it has. */

@@ -96,7 +96,7 @@ export class DeskHarness {
   /** Deposits that were to be paid. */
   readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
-  /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
+  /** Accounts with a position and two orders; those that do not answer, and those held now. */
   readonly busy = new Set<number>();
   /** Accounts with positions, by symbols; and accounts with payments. */
   readonly holdings = new Map<number, readonly string[]>();
@@ -226,7 +226,8 @@ export class DeskHarness {
         };
         const symbols = this.holdings.get(login) ?? [];
         const isUsed = symbols.length > 0 || this.paid.has(login);
-        return { busy: this.busy.has(login) || symbols.length > 0, isUsed, symbols, release };
+        const [positions, orders] = this.busy.has(login) ? [1, 2] : [symbols.length, 0];
+        return { rows: { positions, orders, requests: 0 }, isUsed, symbols, release };
       },
       usage: async (questions, held) => {
         this.asked.push({ ...questions, held });

@@ -12,7 +12,7 @@ import { type FileContents, fileLocks } from '../messaging/files.js';
 import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { whileHeld } from '../state/held-account.js';
+import { busyFault, whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import { clientLock, unlinkDeleted } from './clients.js';
@@ -65,8 +65,9 @@ class AccountDeletion {
   /** Makes a decision while the account is held; refuses when it was ever used. */
   #whileUnused<T>(login: number, decide: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { deps, writer } = this.#context;
-    return whileHeld(deps, login, '', async ({ busy }) => {
-      if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
+    return whileHeld(deps, login, '', async (held) => {
+      const busy = busyFault(held);
+      if (busy !== undefined) return busy;
       if (!(await deps.caughtUp(undefined, CATCH_UP_MS))) return UNTOLD;
       const { stored } = deps;
       if (stored.agent(login)) return refuse('conflict', 'It is the agent of another account.');

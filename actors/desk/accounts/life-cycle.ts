@@ -14,7 +14,7 @@ import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { HeldAccount } from '../state/deps.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
-import { whileHeld } from '../state/held-account.js';
+import { busyFault, isBusy, whileHeld } from '../state/held-account.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
@@ -62,7 +62,7 @@ const unlike = (
   if (held.isUsed && before.currency !== group.currency) {
     return refuse('conflict', `group: the account has a history in ${before.currency}`);
   }
-  return held.busy && before.margin_mode !== group.margin_mode
+  return isBusy(held) && before.margin_mode !== group.margin_mode
     ? refuse('conflict', `group: the account has ${before.margin_mode} positions or orders`)
     : undefined;
 };
@@ -92,19 +92,19 @@ class AccountLifeCycle {
   step(input: DeskOps['accounts.step']['input']): Promise<DeskAnswer<'accounts.step'>> {
     const { caller, login, step } = input;
     const { to, isIdle, past } = STAFF_STEPS[step];
-    const edit = (busy: boolean) =>
+    const edit = (busy: Refusal | undefined) =>
       this.#edit(caller, login, (_, account, now) => {
         if (stateOf(account) === to) return done(null);
         const fault = stepFault(account, step);
         if (fault !== undefined) return fault;
-        if (busy) return refuse('conflict', 'The account has positions, orders or requests.');
+        if (busy !== undefined) return busy;
         const at = new Date(now).toISOString();
         return done({ fields: fieldsIn(to, at, caller.login), past });
       });
-    if (!isIdle) return edit(false);
+    if (!isIdle) return edit(undefined);
     const early = changeable(this.#context.records, caller, login);
     if (!early.ok) return Promise.resolve(early);
-    return whileHeld(this.#context.deps, login, '', ({ busy }) => edit(busy));
+    return whileHeld(this.#context.deps, login, '', (held) => edit(busyFault(held)));
   }
 
   /** Moves an account to another group; its positions and orders stay where the group allows. */

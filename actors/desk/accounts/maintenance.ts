@@ -8,6 +8,7 @@ import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
 import { isArchived } from '../../../wire/settings/switches.js';
 import type { DeskContext } from '../state/desk-context.js';
+import { isBusy } from '../state/held-account.js';
 import { noteServer } from '../state/server-notes.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -177,7 +178,7 @@ export class Maintenance {
           const state = { ...this.state(tx), cursor: login, error: '' };
           const why = this.#overdue(tx, login, slot);
           if (why === undefined) return state;
-          if (held.busy) return { ...state, skipped_busy: state.skipped_busy + 1 };
+          if (isBusy(held)) return { ...state, skipped_busy: state.skipped_busy + 1 };
           this.#archive(tx, login, why, now);
           return { ...state, expired: state.expired + 1 };
         },

@@ -22,10 +22,15 @@ const FIRST_PAUSE_MS = 60_000;
 const WAIT_MS = 86_400_000;
 /** Most connections to one server, so that a hanging server delays only its own e-mails. */
 export const SERVER_CONNECTIONS = 5;
-/** So many of them are left to e-mails that belong to no message. */
-const KEPT_CONNECTIONS = 1;
 /** Most connections to all servers. */
 const CONNECTIONS = 64;
+/** E-mails of messages are sent while fewer than this are in use; the others are left to codes. */
+const MESSAGE_CONNECTIONS = 60;
+/**
+ * A server gets this fraction of those that are left, at most 4: where many servers hang, there are
+ * still some for another one, and one connection to each server is left to codes.
+ */
+const CONNECTION_SHARES = 15;
 /** Most waiting e-mails; they are kept in memory. */
 export const EMAILS_MAX = 10_000;
 /** Most characters of waiting texts in their encrypted form. */
@@ -49,6 +54,12 @@ const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later.
 const textFault = compile(EmailText);
 const emailLock = ({ id }: Pick<EmailRecord, 'id'>): string => `email/${id}`;
 const iso = (time: number): string => new Date(time).toISOString();
+/** Adds to a count; one that is 0 has no entry. */
+const addTo = <K>(counts: Map<K, number>, key: K, change: number): void => {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+};
 const charsOf = ({ subject, text, html = '' }: NewEmail): number =>
   subject.length + text.length + html.length;
 
@@ -91,13 +102,18 @@ export class MailQueue {
    * on disk yet.
    */
   readonly #busy = new Map<number, number | null>();
+  /** The connections that are in use, by server and in all. */
+  readonly #used = new Map<number, number>();
+  #usedInAll = 0;
   /** Those results. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;
   #idle = (): void => {};
   #textOf: (email: EmailRecord) => string | undefined = () => undefined;
   #waiting = 0;
-  #ofMailings = 0;
+  /** The waiting e-mails of messages, by server and in all; null = the default server. */
+  readonly #ofMessages = new Map<number | null, number>();
+  #ofMessagesInAll = 0;
   #chars = 0;
   #running = false;
   #woken = false;
@@ -106,9 +122,13 @@ export class MailQueue {
     this.#context = context;
     this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
-      this.#waiting += Number(after !== null) - Number(before !== null);
-      const isMailing = Number((after ?? before)?.record.mail ?? 0) > 0;
-      if (isMailing) this.#ofMailings += Number(after !== null) - Number(before !== null);
+      const added = Number(after !== null) - Number(before !== null);
+      this.#waiting += added;
+      const { mail, server_id } = (after ?? before)?.record ?? {};
+      if (mail && server_id !== undefined) {
+        this.#ofMessagesInAll += added;
+        addTo(this.#ofMessages, server_id, added);
+      }
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
       if (after !== null) this.#wake();
     });
@@ -120,9 +140,9 @@ export class MailQueue {
     return this.#waiting;
   }
 
-  /** The number of those that belong to messages. */
-  get ofMailings(): number {
-    return this.#ofMailings;
+  /** The number of those that belong to messages: for a server, null = the default one, or all. */
+  waitingOfMessages(server_id?: number | null): number {
+    return server_id === undefined ? this.#ofMessagesInAll : (this.#ofMessages.get(server_id) ?? 0);
   }
 
   /** Sets how the texts of messages are made; undefined = the message is gone. */
@@ -206,7 +226,7 @@ export class MailQueue {
     // E-mails that belong to no message go first, because users wait for codes.
     for (const record of idle.sort((a, b) => Number(a.mail > 0) - Number(b.mail > 0))) {
       // Results that a full log does not take must not become many.
-      const isFull = this.#connections() >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
+      const isFull = this.#usedInAll >= CONNECTIONS || this.#unwritten.length >= RESULTS_MAX;
       if (isFull) return;
       const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
       ways.set(record.server_id, way);
@@ -242,9 +262,8 @@ export class MailQueue {
 
   #next(email: EmailRecord, way: MailRouteResult, now: number): void {
     if ('route' in way) {
-      const kept = email.mail > 0 ? KEPT_CONNECTIONS : 0;
-      if (this.#connections(way.id) < SERVER_CONNECTIONS - kept)
-        void this.#send(email, way.id, way.route);
+      const used = this.#used.get(way.id) ?? 0;
+      if (used < this.#connectionsFor(email)) void this.#send(email, way.id, way.route);
     } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {
       this.#giveUp(email, way.error);
     }
@@ -255,13 +274,28 @@ export class MailQueue {
     this.#settle(email, { server: null, delivery, ms: 0, at: this.#context.deps.now() });
   }
 
-  /** The connections that are in use, to a server or to all. */
-  #connections(server?: number): number {
-    let count = 0;
-    for (const used of this.#busy.values()) {
-      count += Number(server === undefined ? used !== null : used === server);
-    }
-    return count;
+  /** Most connections that a server may have for a further e-mail to be sent now. */
+  #connectionsFor({ mail }: EmailRecord): number {
+    return mail > 0
+      ? Math.ceil((MESSAGE_CONNECTIONS - this.#usedInAll) / CONNECTION_SHARES)
+      : SERVER_CONNECTIONS;
+  }
+
+  /**
+   * Sets the server that an e-mail is sent to; null = its result is not on disk yet, undefined = it
+   * is not processed any more.
+   */
+  #setBusy(id: number, server: number | null | undefined): void {
+    this.#count(this.#busy.get(id), -1);
+    this.#count(server, 1);
+    if (server === undefined) this.#busy.delete(id);
+    else this.#busy.set(id, server);
+  }
+
+  #count(server: number | null | undefined, change: 1 | -1): void {
+    if (server === null || server === undefined) return;
+    this.#usedInAll += change;
+    addTo(this.#used, server, change);
   }
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
@@ -276,7 +310,7 @@ export class MailQueue {
     if (text === undefined || html === undefined) {
       return this.#giveUp(email, 'its text cannot be opened');
     }
-    this.#busy.set(email.id, server);
+    this.#setBusy(email.id, server);
     const begun = now();
     const at = Date.parse(email.created_at);
     const domain = route.sender_email.replace(/.*@/, '');
@@ -291,7 +325,7 @@ export class MailQueue {
 
   /** Takes the result of a try; until it is on disk the e-mail is not processed further. */
   #settle(email: EmailRecord, ended: DeliveryTry): void {
-    this.#busy.set(email.id, null);
+    this.#setBusy(email.id, null);
     this.#unwritten.push({ email, ended });
   }
 
@@ -304,7 +338,7 @@ export class MailQueue {
     if (first === undefined || this.#isWriting) return false;
     if (!this.#running || this.#unwritten.length >= RESULTS_MAX) return true;
     if (first.ended.at + RESULTS_MS <= this.#context.deps.now()) return true;
-    return this.#connections() === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
+    return this.#usedInAll === 0 || this.#unwritten.some(({ email }) => !(email.mail > 0));
   }
 
   /** Writes the oldest results; those that could not be written are due again. */
@@ -338,7 +372,7 @@ export class MailQueue {
   }
 
   #free(emails: readonly EmailRecord[]): void {
-    for (const { id } of emails) this.#busy.delete(id);
+    for (const { id } of emails) this.#setBusy(id, undefined);
     if (this.#busy.size === 0) this.#idle();
   }
 

@@ -1,8 +1,16 @@
 // The transport: sends one e-mail to one mail server over SMTP, and reports the result in one line.
 
+import { getSystemErrorName } from 'node:util';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
 import { isBareAddress, type MailSecurity } from '../../../wire/accounts/mail.js';
+
+/** An error with what Node adds to it: the number of a system's error, the words of OpenSSL. */
+interface ConnectionError extends NodemailerError {
+  readonly errno?: number;
+  readonly library?: string;
+  readonly reason?: string;
+}
 
 /** Time limits for a server, in ms. */
 interface MailPatience {
@@ -74,10 +82,25 @@ const responseText = (response: string, command: string | undefined): string => 
   return FIRST_COMMANDS.includes(command) ? refused[0] : response;
 };
 
-const failure = (error: NodemailerError, route: MailRoute): Delivery => {
+/** A connection that the server ended, by the name that the system gives to it. */
+const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED']);
+const ENDED_TEXT = 'the server ended the connection';
+const NO_TLS = 'TLS could not be set up';
+
+/** What happened to the connection, where the error has the words of the system or of OpenSSL. */
+const connectionText = ({ code, errno, message, ...error }: ConnectionError): string => {
+  const { library, reason } = error;
+  if (library === 'SSL routines') return `${NO_TLS}: ${reason}`;
+  if (message.includes('before secure TLS connection')) return `${NO_TLS}: ${ENDED_TEXT}`;
+  if (code === 'ECONNECTION') return ENDED_TEXT;
+  const name = errno === undefined ? '' : getSystemErrorName(errno);
+  return ENDED.has(name) ? `${ENDED_TEXT} (${name})` : message;
+};
+
+const failure = (error: ConnectionError, route: MailRoute): Delivery => {
   const waitedFor = WAITED_FOR[error.timeoutType ?? ''];
   const said = error.response && responseText(error.response, error.command);
-  const text = waitedFor ? `gave up waiting for ${waitedFor}` : (said ?? error.message);
+  const text = waitedFor ? `gave up waiting for ${waitedFor}` : (said ?? connectionText(error));
   // An earlier refusal, at the greeting or sign-in, concerns the server's settings and not this
   // e-mail.
   const ofThisMail = error.command === 'RCPT TO' || error.command === 'DATA';
@@ -130,7 +153,7 @@ export class MailTransport {
         const text = `the server took longer than ${Math.round(whole / 1000)} s`;
         return { kind: 'failed', error: text, final: false };
       }
-      return failure(error as NodemailerError, route);
+      return failure(error as ConnectionError, route);
     }
   }
 

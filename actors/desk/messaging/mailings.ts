@@ -3,6 +3,7 @@
 import { isBareAddress } from '../../../wire/accounts/mail.js';
 import {
   emailSubject,
+  type MailingRecord,
   type MailRecord,
   type MailValuesRecord,
   mailOf,
@@ -13,7 +14,7 @@ import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/ba
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { MailQueue } from '../mail/mail-queue.js';
+import { EMAILS_MAX, MailQueue } from '../mail/mail-queue.js';
 import { wayTo } from '../mail/servers.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, SERVER } from '../state/writer.js';
@@ -21,11 +22,22 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { storedValues } from './mail-rules.js';
 
-/** E-mails of mailings that wait at most before further ones are made, and those made at once. */
-const WAITING_MAX = 100;
-const MADE_AT_ONCE = 100;
+/**
+ * Most waiting e-mails of messages; the rest of the queue is left to other e-mails. A server whose
+ * own e-mails are fewer than this fraction of the room that is left gets so many further ones: the
+ * more servers fail, the less each of them takes, and there is always room for another server.
+ */
+const WAITING_MAX = EMAILS_MAX / 2;
+const SHARES = 50;
 /** Recipients that are looked at for that. */
 const LOOKED_AT = 500;
+
+/** The message whose e-mails are made, and how many at most. */
+interface MakeStep {
+  readonly id: number;
+  readonly most: number;
+  readonly now: number;
+}
 
 const lockOf = (id: number): string => `mailing/${id}`;
 
@@ -35,6 +47,9 @@ export class Mailings {
   readonly #queue: MailQueue;
   #isRunning = false;
   #isMaking = false;
+  /** The turn in which each server got e-mails last; null = the default one. */
+  readonly #turns = new Map<number | null, number>();
+  #turn = 0;
   /** The values of placeholders that were read last: those of a block serve thousands. */
   #values: MailValuesRecord | undefined;
 
@@ -44,6 +59,9 @@ export class Mailings {
     queue.textsOf(({ mail: id, login }) => {
       const mail = context.records.get('mail', String(id))?.record;
       return mail && textFor(mail.body, mail, login, this.#valuesFor(context.records, mail, login));
+    });
+    context.records.watch('mail_server', (after, _, key) => {
+      if (after === null) this.#turns.delete(Number(key));
     });
     context.records.watch('mailing', () => this.#wake());
     context.records.watch('email', (after) => after === null && this.#wake());
@@ -140,22 +158,41 @@ export class Mailings {
 
   /** Makes further e-mails, if there is room for them. */
   #look(): void {
-    if (!this.#isRunning || this.#isMaking || this.#queue.ofMailings >= WAITING_MAX) return;
-    const [next] = this.#context.records.all('mailing');
+    if (!this.#isRunning || this.#isMaking) return;
+    const share = Math.ceil((WAITING_MAX - this.#queue.waitingOfMessages()) / SHARES);
+    const next = this.#nextMailing(share);
     if (next === undefined) return;
+    this.#turn += 1;
+    this.#turns.set(next.server_id, this.#turn);
     this.#isMaking = true;
-    void this.#make(next.record.id).then((isMade) => {
+    void this.#make(next.id, share).then((isMade) => {
       this.#isMaking = false;
       if (isMade) this.#look();
     });
   }
 
+  /**
+   * The oldest mailing of a server that has fewer waiting e-mails than its share. Servers take
+   * turns, so that one that fails, or has much to send, delays its own e-mails alone.
+   */
+  #nextMailing(share: number): MailingRecord | undefined {
+    const turnOf = ({ server_id }: MailingRecord): number => this.#turns.get(server_id) ?? 0;
+    let next: MailingRecord | undefined;
+    for (const { record } of this.#context.records.all('mailing')) {
+      if (this.#queue.waitingOfMessages(record.server_id) >= share) continue;
+      if (next === undefined || turnOf(record) < turnOf(next)) next = record;
+    }
+    return next;
+  }
+
   /** Makes the next e-mails of a message; false = they could not be written. */
-  async #make(id: number): Promise<boolean> {
+  async #make(id: number, most: number): Promise<boolean> {
     const { deps, writer } = this.#context;
     try {
       const wrote = await deps.decide(() =>
-        writer.change([lockOf(id), MailQueue.LOCK], SERVER, (tx, now) => this.#next(tx, id, now)),
+        writer.change([lockOf(id), MailQueue.LOCK], SERVER, (tx, now) =>
+          this.#next(tx, { id, most, now }),
+        ),
       );
       return wrote.ok;
     } catch (error) {
@@ -164,7 +201,7 @@ export class Mailings {
     }
   }
 
-  #next(tx: Transaction, id: number, now: number): Outcome<null> {
+  #next(tx: Transaction, { id, most, now }: MakeStep): Outcome<null> {
     const key = String(id);
     const mailing = tx.get('mailing', key)?.record;
     const mail = tx.get('mail', key)?.record;
@@ -175,7 +212,7 @@ export class Mailings {
     let made = 0;
     let isOver = true;
     for (const login of recipientsAbove(to, cursor)) {
-      if (looked === LOOKED_AT || made === MADE_AT_ONCE) {
+      if (looked === LOOKED_AT || made === most) {
         isOver = false;
         break;
       }

@@ -16,6 +16,7 @@ import type { MovedAccount } from '../../client.js';
 import type { Hasher } from '../../hashing/hashing.js';
 import type {
   ConnectionReports,
+  HeldRows,
   ManualPrice,
   ManualQuoteResult,
   MessagePage,
@@ -46,8 +47,7 @@ export interface DeskChange {
 
 /** An account whose requests are held until it is released, or until a timeout. */
 export interface HeldAccount {
-  /** Does it have positions, working orders or waiting requests? */
-  readonly busy: boolean;
+  readonly rows: HeldRows;
   /** Has it ever had an event: a payment, a trade, a day's end? */
   readonly isUsed: boolean;
   /** The symbols of its positions, orders and waiting requests. */

@@ -1,7 +1,25 @@
 // Held accounts: decisions that depend on an account's positions and orders.
 
-import { type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { counted } from '../types/rules/counted.js';
 import type { DeskDeps, HeldAccount } from './deps.js';
+
+/** Does the account have anything? */
+export const isBusy = ({ rows: { positions, orders, requests } }: HeldAccount): boolean =>
+  positions + orders + requests > 0;
+
+/** Refuses what is impossible while the account has anything, which it tells. */
+export const busyFault = (held: HeldAccount): Refusal | undefined => {
+  if (!isBusy(held)) return undefined;
+  const { positions, orders, requests } = held.rows;
+  const all = [
+    [positions, 'position'],
+    [orders, 'order'],
+    [requests, 'waiting request'],
+  ] as const;
+  const had = all.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  return refuse('conflict', `The account has ${had.join(' and ')}.`);
+};
 
 /**
  * Makes a decision while the account's requests are held, so that what it holds does not change.

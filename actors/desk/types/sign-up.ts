@@ -61,6 +61,10 @@ export const SIGN_UP: RecordType<SignUp> = {
   label: () => '',
   key: () => SIGN_UP_KEY,
   defaults: { [SIGN_UP_KEY]: {} },
+  references: {
+    demo_group: ({ demo_group: path }) => (path === '' ? [] : [path]),
+    real_group: ({ real_group: path }) => (path === '' ? [] : [path]),
+  },
   check,
   settingType: { setting: SETTINGS, order: () => 0 },
 };

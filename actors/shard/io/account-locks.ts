@@ -25,7 +25,8 @@ export class AccountLocks {
       const { positions, orders, queue, ledger } = actor.state;
       const rows = [...positions.values(), ...orders.values(), ...queue.values()];
       const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
-      const held = { hold, busy: rows.length > 0, isUsed: ledger.account_seq > 0, symbols };
+      const counts = { positions: positions.size, orders: orders.size, requests: queue.size };
+      const held = { hold, rows: counts, isUsed: ledger.account_seq > 0, symbols };
       this.shard.whenCommitted(() => answer(held));
     });
     if (isQueued) return;

@@ -14,6 +14,7 @@ import {
   type RecordWriter,
   SETTING,
 } from '../../store/record-type.js';
+import { counted } from '../rules/counted.js';
 import {
   byPriority,
   connectionFault,
@@ -69,9 +70,6 @@ const gatewayFault = (
     connectionFault(record, GATEWAY_MODULES[record.module], reader) ?? passiveFault(record, reader)
   );
 };
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const gatewayInUse = ({ id }: Gateway, tx: RecordWriter): Refusal | undefined => {
   for (const { record: rule } of tx.all('routing')) {

@@ -16,6 +16,7 @@ import {
   type RecordWriter,
   SETTING,
 } from '../../store/record-type.js';
+import { counted } from '../rules/counted.js';
 import { companyAllowed } from '../rules/licence.js';
 import { groupFault } from './group-rules.js';
 import { membersFault } from './staff-groups.js';
@@ -44,7 +45,8 @@ const changeFault = (record: Group, before: Group, tx: RecordWriter): Refusal | 
   if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
   const { accounts, positions } = tx.usage('group', before.path);
   if (fixed !== undefined && accounts > 0) {
-    return refuse('conflict', `${fixed}: cannot be changed, the group has accounts.`);
+    const held = counted(accounts, 'account');
+    return refuse('conflict', `${fixed}: cannot be changed, the group has ${held}.`);
   }
   return before.margin_mode !== record.margin_mode && positions > 0
     ? refuse('conflict', 'margin_mode: cannot be changed while accounts hold positions.')
@@ -73,10 +75,15 @@ const above = (path: string): string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
 };
 
-/** Refuses a new path while an allocation rule names the old one and would offer nothing. */
+/** Refuses to delete or rename a group that sign-up offers: it would offer nothing. */
 const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
   const [rule] = tx.referrers('allocation', 'group', path);
-  return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
+  if (rule) return refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
+  for (const field of ['demo_group', 'real_group']) {
+    const [settings] = tx.referrers('sign_up', field, path);
+    if (settings) return refuse('conflict', `The sign-up settings have the group as ${field}.`);
+  }
+  return undefined;
 };
 
 /** One of these groups, by name if the caller may see it. */
@@ -90,8 +97,9 @@ const inUse = (group: Group, tx: RecordWriter): Refusal | undefined => {
   const { path } = group;
   const below = Array.from(tx.referrers('group', 'above', path), ({ record }) => record.path);
   if (below.length > 0) return refuse('conflict', `${named(below, tx)} is below it.`);
-  return tx.usage('group', path).accounts > 0
-    ? refuse('conflict', 'The group has accounts.')
+  const { accounts } = tx.usage('group', path);
+  return accounts > 0
+    ? refuse('conflict', `The group has ${counted(accounts, 'account')}.`)
     : offered(group, tx);
 };
 

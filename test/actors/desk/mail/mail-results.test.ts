@@ -17,19 +17,23 @@ const quiet = async (): Promise<void> => {
   for (let n = 0; n < QUIET_TURNS; n += 1) await new Promise(setImmediate);
 };
 
-/** A mail queue with e-mails of a message to so many logins from 1001 on. */
-const openMailing = async (count: number): Promise<MailQueueHarness> => {
-  const post = await openMailQueue();
-  post.mailQueue.textsOf(({ login }) => `for ${login}`);
-  await post.write((tx, now) => {
+/** Adds e-mails of a message through a server, to so many logins from 1001 on. */
+const addEmails = (post: MailQueueHarness, count: number, server_id: number | null = null) =>
+  post.write((tx, now) => {
     for (let login = 1001; login <= 1000 + count; login += 1) {
       const to = `c${login}@client.example`;
       const created_at = new Date(now).toISOString();
-      const of = { mail: MAIL, login, sender: 1, server_id: null, subject: 'News', to, created_at };
+      const of = { mail: MAIL, login, sender: 1, server_id, subject: 'News', to, created_at };
       post.mailQueue.addOfMailing(tx, of, now);
     }
     return { ok: true, data: null };
   });
+
+/** A mail queue with e-mails of a message to so many logins from 1001 on. */
+const openMailing = async (count: number): Promise<MailQueueHarness> => {
+  const post = await openMailQueue();
+  post.mailQueue.textsOf(({ login }) => `for ${login}`);
+  await addEmails(post, count);
   return post;
 };
 
@@ -158,4 +162,35 @@ t.test('A log that takes no results has few sent without one', async (t) => {
   post.harness.hold = undefined;
   await post.pass(RESULTS_MS);
   await assertResults(t, post, [RESULTS_MAX, sent - RESULTS_MAX]);
+});
+
+t.test('Many servers that hang delay neither a code nor a message by another server', async (t) => {
+  const post = await openMailing(0);
+  const ids = Array.from({ length: 24 }, (_, at) => at + 2);
+  for (const id of ids) {
+    await post.server({ id, server: `s${id}.example:25`, is_default: false });
+    await addEmails(post, 4, id);
+  }
+  await quiet();
+  const hosts = () => post.post.sendings.map(({ route }) => route.host);
+  t.same(
+    [...new Set(hosts())],
+    ids.map((id) => `s${id}.example`),
+    'each has a connection',
+  );
+  t.ok(hosts().length < 60, `${hosts().length} connections`);
+  await addEmails(post, 1);
+  await post.queue();
+  await quiet();
+  const byDefault = post.post.sendings.filter(({ route }) => route.host === '127.0.0.1');
+  t.same(byDefault.map(({ letter }) => letter.subject).sort(), ['Code', 'News']);
+  for (let id = 30; id < 60; id += 1) {
+    await post.server({ id, server: `s${id}.example:25`, is_default: false });
+    await addEmails(post, 1, id);
+  }
+  await quiet();
+  t.equal(post.post.sendings.length, 60, 'e-mails of messages leave 4 of 64');
+  await post.queue();
+  await quiet();
+  t.equal(post.post.sendings.length, 61);
 });

@@ -271,15 +271,43 @@ t.test('A server that is not there is told', async (t) => {
   t.match(sent, { kind: 'failed', error: /ECONNREFUSED/, final: false });
 });
 
-t.test('A server that drops the connection in the middle of the text is told', async (t) => {
+t.test('A server that ends the connection is told in words', async (t) => {
+  const ended = /^the server ended the connection( \((EPIPE|ECONNRESET)\))?$/;
   const lines = politely({});
-  const host = await script(t, (line, socket) => {
-    if (line !== 'The code is 123456.') return lines(line, socket);
-    socket.destroy();
+  for (const at of ['', 'MAIL FROM:<office@broker.example>', 'DATA', 'The code is 123456.']) {
+    const host = await script(t, (line, socket) => {
+      if (line !== at) return lines(line, socket);
+      if (line === 'DATA') socket.write('354 go on\r\n');
+      socket.destroy();
+      return undefined;
+    });
+    const text = `The code is 123456.\n${'x'.repeat(60_000)}`;
+    const sent = await transport.send(routeTo(host.port), letter({ text }));
+    t.match(sent, { kind: 'failed', error: ended, final: false }, at);
+  }
+});
+
+t.test('A server with which TLS cannot be set up is told in words', async (t) => {
+  const starttls = politely({ EHLO: '250 STARTTLS', STARTTLS: '220 go on' });
+  const endless = await script(t, (line, socket) => {
+    if (line !== 'STARTTLS') return starttls(line, socket);
+    socket.write('220 go on\r\n', () => socket.destroy());
     return undefined;
   });
-  const sent = await transport.send(routeTo(host.port), letter());
-  t.match(sent, { kind: 'failed', final: false });
+  const garbled = await script(t, (line, socket) => {
+    if (line === 'STARTTLS') socket.once('data', () => socket.write('rubbish rubbish\r\n'));
+    return starttls(line, socket);
+  });
+  const plain = await script(t, politely({}));
+  const cases = [
+    [garbled, 'starttls', /^TLS could not be set up: wrong version number$/],
+    [plain, 'tls', /^TLS could not be set up: wrong version number$/],
+    [endless, 'starttls', /^TLS could not be set up: the server ended the connection$/],
+  ] as const;
+  for (const [host, security, error] of cases) {
+    const sent = await transport.send(routeTo(host.port, { security }), letter());
+    t.match(sent, { kind: 'failed', error, final: false });
+  }
 });
 
 t.test('A server that is slow to greet, to answer or to end is given up', async (t) => {

@@ -193,7 +193,9 @@ const holding = () => {
 t.test('requests wait while an account is held, and find it disabled afterwards', async (t) => {
   const { one, holds, told, hold } = holding();
   hold(1);
-  t.same(told, [{ hold: 1, busy: false, isUsed: true, symbols: [] }]);
+  t.same(told, [
+    { hold: 1, rows: { positions: 0, orders: 0, requests: 0 }, isUsed: true, symbols: [] },
+  ]);
   const waiting = one.send('trade', marketOrder());
   t.same(one.commit(), []);
   one.shard.switched(switches(LOGIN, { version: 2, enabled: false, archived: true }));
@@ -214,7 +216,11 @@ t.test('an account with a position or a working order is busy', async (t) => {
   one.shard.timers();
   holds.release(1);
   hold(2, 4000);
-  t.match(told, [{ busy: true, symbols: ['EURUSD'] }, null], 'one that is not there is not held');
+  t.match(
+    told,
+    [{ rows: { positions: 1, orders: 0, requests: 0 }, symbols: ['EURUSD'] }, null],
+    'one that is not there is not held',
+  );
 });
 
 t.test(

@@ -91,7 +91,7 @@ t.test('An account that was used stays, and so does one that cannot be looked at
   harness.silent.add(silent);
   refused(t, await remove(paid), 'conflict', /has a history; archive it/);
   refused(t, await remove(agent), 'conflict', /agent of another account/);
-  refused(t, await remove(busy), 'conflict', /positions, orders or requests/);
+  refused(t, await remove(busy), 'conflict', /The account has 1 position and 2 orders\./);
   refused(t, await remove(silent), 'conflict', /does not answer/);
   harness.isBehind = true;
   const unseen = await open();

@@ -93,7 +93,12 @@ t.test(
     const [busy, silent] = [await open(), await open()];
     harness.busy.add(busy);
     harness.silent.add(silent);
-    refused(t, await step(busy, 'archive'), 'conflict', /positions, orders or requests/);
+    refused(
+      t,
+      await step(busy, 'archive'),
+      'conflict',
+      /The account has 1 position and 2 orders\./,
+    );
     refused(t, await step(silent, 'archive'), 'conflict', /does not answer/);
     t.equal((await step(busy, 'disable')).code, 'ok', 'it can be disabled');
     t.same(harness.held, [], 'and is held no longer');

@@ -246,6 +246,34 @@ test('two messages that go out at the same time reach all of their recipients', 
   t.match(await outbox('', admin), { total: 220, pending: 0 });
 });
 
+test('a mail server that hangs delays no mailing through another one', async (t, desk) => {
+  const { support, post, server, http } = desk;
+  const [bad, good] = [await server({ server: 'bad.example:25' }), await server({ name: 'Good' })];
+  const logins: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    logins.push(await http.openAccount({ group: 'demo\\netting', email: `c${n}@one.example` }));
+  }
+  const { mailings, records } = http.harness.desk;
+  mailings.stop();
+  const send = async (server_id: number, to_logins: readonly number[]) => {
+    const { id } = await support.send({ ...TEXT, to_logins, email: true, server_id });
+    return Math.floor(id / 2);
+  };
+  const two = logins.slice(0, 2);
+  const first = await send(bad, two);
+  const second = await send(bad, two);
+  const third = await send(good, two);
+  mailings.start();
+  await until('their e-mails', () => Array.from(records.all('mailing')).length === 0);
+  const made = Array.from(records.all('email'), ({ record }) => record.mail);
+  t.same([...new Set(made)], [first, third, second], 'servers take turns');
+  for (let n = 0; n < 3; n += 1) await send(bad, logins);
+  await until('the e-mails that wait', () => Array.from(records.all('mailing')).length === 1);
+  await send(good, two);
+  const byGood = () => post.sendings.filter(({ route }) => route.host === 'localhost');
+  await until('the e-mails through the good server', () => byGood().length === 4);
+});
+
 test('a message to accounts without addresses makes no e-mails', async (t, desk) => {
   const { support, post, server, outbox, trader } = desk;
   await server({ is_default: true });

@@ -205,11 +205,40 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const clerk = await scoped(kind, 'real\\*,!*vip');
   const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
   t.equal(message, 'A group is below it.', 'one out of his sight is not named');
-  harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };
-  t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message: /accounts/ });
+  for (const [accounts, message] of [
+    [1, 'The group has 1 account.'],
+    [12, 'The group has 12 accounts.'],
+  ] as const) {
+    harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts };
+    t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message });
+  }
   harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
   t.match(await kind.ask('DELETE', `/${below.id}`), { code: 'ok' });
   t.match(await kind.ask('DELETE', `/${upper.id}`), { code: 'ok' });
+});
+
+test`a group that sign-up names is neither deleted nor renamed`(async (t, kind) => {
+  const real = await kind.create({ path: 'real\\open' });
+  const demo = await kind.create({ path: 'demo\\open' });
+  const settings = async (fields: object) => {
+    const { data } = await kind.staff.ask('GET', '/sign-up/settings');
+    const { version } = data as { version: number };
+    const body = { version, ...fields };
+    t.match(await kind.staff.ask('PATCH', '/sign-up/settings', { body }), { code: 'ok' });
+  };
+  await settings({ real_group: 'real\\open', demo_group: 'demo\\open' });
+  for (const [{ id }, field] of [
+    [real, 'real_group'],
+    [demo, 'demo_group'],
+  ] as const) {
+    const message = `The sign-up settings have the group as ${field}.`;
+    const refused = { status: 409, code: 'conflict', message };
+    t.match(await kind.ask('DELETE', `/${id}`), refused);
+    t.match(await kind.change(id, 1, { path: 'real\\later' }), refused);
+    t.match(await kind.change(id, 1, { company: 'Another' }), { code: 'ok' });
+  }
+  await settings({ real_group: '', demo_group: '' });
+  for (const { id } of [real, demo]) t.match(await kind.ask('DELETE', `/${id}`), { code: 'ok' });
 });
 
 test`what accounts are told by is fixed once there is one`(async (t, kind) => {
@@ -219,7 +248,11 @@ test`what accounts are told by is fixed once there is one`(async (t, kind) => {
   for (const fields of [{ path: 'real\\x' }, { currency: 'EUR' }, { currency_digits: 3 }]) {
     const [field] = Object.keys(fields) as [string];
     const refused = await kind.change(id, 1, { ...fields });
-    t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) });
+    t.match(refused, {
+      status: 409,
+      code: 'conflict',
+      message: new RegExp(`${field}.*has 1 account\\.`),
+    });
   }
   t.match(await kind.change(id, 1, { margin_mode: 'netting' }), { code: 'ok' });
   harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
