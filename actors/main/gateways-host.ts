@@ -5,9 +5,9 @@ import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
+import { HourlyLimit } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
-import { HourlyLimit } from '../shared/hourly-limit.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
 /** Time for a shard to take reports. */
@@ -131,15 +131,12 @@ export class GatewaysHost {
     const { gateway_id, order_id, execution_id } = bust;
     const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_MAX, this.partners.now);
     this.#bustLines.set(gateway_id, lines);
-    if (!lines.take()) {
-      const more = `warning: gateway ${gateway_id} takes further executions back, which is not possible`;
-      return (
-        !lines.isFirstBeyond || this.partners.note(`${more}; they are not listed in this hour`)
-      );
-    }
+    const isListed = lines.take();
+    if (!isListed && !lines.isFirstBeyond) return true;
+    const what = isListed ? `execution ${execution_id} of order ${order_id}` : 'further executions';
+    const why = isListed ? ` here: ${busted.message}` : '; they are not listed in this hour';
     return this.partners.note(
-      `warning: gateway ${gateway_id} takes execution ${execution_id} of order ${order_id} back, ` +
-        `which is not possible here: ${busted.message}`,
+      `warning: gateway ${gateway_id} takes ${what} back, which is not possible${why}`,
     );
   }
 

@@ -1,4 +1,5 @@
-// Allowances (token buckets): an amount that can be used at once, refilled at a constant rate.
+// Allowances (token buckets): an amount that can be used at once, refilled at a constant rate; and
+// limits of lines in an hour.
 
 /** The rest of an allowance; callers pass its size and rate each time. */
 export class Allowance {
@@ -77,5 +78,34 @@ export class Allowances {
     const [oldest] = this.#byName.size > this.namesMax ? this.#byName.keys() : [];
     if (oldest !== undefined) this.#byName.delete(oldest);
     return mine;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Counts lines that a peer can cause without end, anew with each hour of the clock. */
+export class HourlyLimit {
+  readonly #max: number;
+  readonly #now: () => number;
+  #hour = 0;
+  #count = 0;
+
+  constructor(max: number, now: () => number) {
+    this.#max = max;
+    this.#now = now;
+  }
+
+  /** Counts a line; false = it is beyond the limit of this hour. */
+  take(): boolean {
+    const hour = Math.floor(this.#now() / HOUR_MS);
+    if (hour !== this.#hour) this.#count = 0;
+    this.#hour = hour;
+    this.#count += 1;
+    return this.#count <= this.#max;
+  }
+
+  /** Was the line that was counted last the first one beyond the limit? */
+  get isFirstBeyond(): boolean {
+    return this.#count === this.#max + 1;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
-import { HourlyLimit } from '../../shared/hourly-limit.js';
+import { HourlyLimit } from '../../shared/allowance.js';
 import type { WriteBody } from './outgoing.js';
 import { FixSession } from './session.js';
 import type { CommittedStore } from './session-store.js';

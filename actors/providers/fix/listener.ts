@@ -6,8 +6,7 @@ import { addressKey } from '../../../wire/base/address.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import { Allowances } from '../../shared/allowance.js';
-import { HourlyLimit } from '../../shared/hourly-limit.js';
+import { Allowances, HourlyLimit } from '../../shared/allowance.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */

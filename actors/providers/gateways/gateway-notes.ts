@@ -3,7 +3,7 @@
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
-import { HourlyLimit } from '../../shared/hourly-limit.js';
+import { HourlyLimit } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
 import { orderIdOf } from './client-ids.js';

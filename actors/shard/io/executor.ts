@@ -10,8 +10,8 @@ import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trad
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
+import { HourlyLimit } from '../../shared/allowance.js';
 import { patience } from '../../shared/failpoint.js';
-import { HourlyLimit } from '../../shared/hourly-limit.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
