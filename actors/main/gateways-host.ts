@@ -129,7 +129,8 @@ export class GatewaysHost {
     if (busted.ok) return true;
     if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
-    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_MAX, this.partners.now);
+    const now = (): number => this.partners.now();
+    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_MAX, now);
     this.#bustLines.set(gateway_id, lines);
     const isListed = lines.take();
     if (!isListed && !lines.isFirstBeyond) return true;

@@ -105,7 +105,7 @@ export class FixEndpoint {
         if (this.#notes.take()) this.#note(level, text);
       },
     };
-    this.#notes = new HourlyLimit(NOTES_MAX, env.now);
+    this.#notes = new HourlyLimit(NOTES_MAX, () => env.now());
     this.session = new FixSession(settings, store, port, env);
   }
 

@@ -70,7 +70,7 @@ export class FixListener {
     this.#server.on('error', ({ message }) =>
       env.log('error', { msg: `the port for FIX connections: ${message}` }),
     );
-    const lines = new HourlyLimit(LINES_MAX, env.now);
+    const lines = new HourlyLimit(LINES_MAX, () => env.now());
     this.#server.on('tlsClientError', ({ message }: Error) => {
       if (!lines.take()) return;
       env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${message}` });

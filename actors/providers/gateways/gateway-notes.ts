@@ -55,9 +55,10 @@ export class GatewayNotes {
     this.#gateway = gateway;
     this.#password = password;
     this.#env = env;
-    this.#warnings = new HourlyLimit(LINES_PER_HOUR, env.now);
-    this.#fills = new HourlyLimit(LINES_PER_HOUR, env.now);
-    this.#reports = new HourlyLimit(LINES_PER_HOUR, env.now);
+    const limit = (): HourlyLimit => new HourlyLimit(LINES_PER_HOUR, () => env.now());
+    this.#warnings = limit();
+    this.#fills = limit();
+    this.#reports = limit();
   }
 
   /** What is wrong about orders; it stands in the log, too. */
