@@ -140,7 +140,7 @@ const desk = new Desk({
   distribute: (change) => distribute(change),
   caughtUp: (seq = cells.newestSeq(), ...patienceMs) => {
     const reached = catchUp.until(seq, ...patienceMs);
-    hasten(seq);
+    if (seq > projector.checkpoint()) hasten(seq);
     return reached;
   },
   hasher: hashing,
@@ -338,6 +338,7 @@ const startMaintaining = (): void => {
   maintenance = setInterval(() => {
     maintaining ??= maintain();
     desk.mailQueue.look();
+    desk.mailings.look();
   }, MAINTENANCE_MS);
 };
 

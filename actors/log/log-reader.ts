@@ -51,6 +51,8 @@ export class LogReader {
   readonly #mail: Int32Array;
   readonly #bell: Bell;
   #awaited: ((batches: Batches) => void) | undefined;
+  /** Does the log know that somebody waits for the answer? */
+  #isHastened = false;
 
   /** `committed` is called with the commits of this thread's own events, if it is the desk. */
   constructor(access: LogPath, committed: (count: number, seq: number) => void = () => {}) {
@@ -61,6 +63,7 @@ export class LogReader {
       if (message.type === 'committed') return committed(message.count, message.seq);
       const awaited = this.#awaited;
       this.#awaited = undefined;
+      this.#isHastened = false;
       awaited?.(message);
     });
   }
@@ -76,7 +79,9 @@ export class LogReader {
 
   /** Has a waiting pull answered soon after the next commit, instead of with a pause. */
   hasten(): void {
-    if (this.#awaited !== undefined) this.#post({ type: 'hasten' });
+    if (this.#awaited === undefined || this.#isHastened) return;
+    this.#isHastened = true;
+    this.#post({ type: 'hasten' });
   }
 
   /** As `pull`, with batches in the form of storage. */

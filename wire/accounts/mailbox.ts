@@ -6,7 +6,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Static, Type } from '@sinclair/typebox';
 import { loginsAbove, readLogins, type StoredLogins } from '../base/login-set.js';
-import { LongText, Named, Strict, Time, WholeText } from '../base/schema.js';
+import { LongText, Named, Strict, Time, UNSEEN, WholeText } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 import type { Audience } from './identity.js';
 import type { Right } from './rights.js';
@@ -111,7 +111,8 @@ export interface MailValuesRecord {
    * A line for each login: the login, the place of its group, and its name as JSON, which has no
    * line breaks. It is a text because those of 100,000 logins pass through threads; a longer one is
    * compressed, in parts of a few lines, since a reader mostly needs one: each part is its first
-   * login, a colon and its compressed lines, and there is a blank between parts.
+   * login, a colon and its compressed lines, and there is a blank between parts. Older records are
+   * one compressed text, without login and colon.
    */
   readonly rows: string;
 }
@@ -314,15 +315,21 @@ export const textFor = (
   stored: MailValuesRecord | undefined,
 ): string => (is_filled ? filled(text, valuesOf(login, stored)) : text);
 
+/** What no line of text may have, but names in logs of earlier versions may. */
+const NEVER_SEEN = new RegExp(`[${UNSEEN}]`, 'gu');
+
 /**
- * The subject of the e-mail to a recipient: the first characters of the message's, or a word for
+ * The subject of the e-mail to a recipient: the first characters of the message's, or a dash for
  * none.
  */
 export const emailSubject = (
   mail: Pick<MailRecord, 'subject' | 'is_filled'>,
   login: number,
   stored: MailValuesRecord | undefined,
-): string => [...textFor(mail.subject, mail, login, stored)].slice(0, SUBJECT_MAX).join('') || '-';
+): string => {
+  const subject = textFor(mail.subject, mail, login, stored).replace(NEVER_SEEN, '');
+  return [...subject].slice(0, SUBJECT_MAX).join('') || '-';
+};
 
 /** The recipients of a message above a login, in order. */
 export const recipientsAbove = (

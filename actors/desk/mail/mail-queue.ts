@@ -105,7 +105,7 @@ export class MailQueue {
   /** The connections that are in use, by server and in all. */
   readonly #used = new Map<number, number>();
   #usedInAll = 0;
-  /** Those results. */
+  /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
   #isWriting = false;
   #idle = (): void => {};

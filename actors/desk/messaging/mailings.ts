@@ -47,6 +47,7 @@ export class Mailings {
   readonly #queue: MailQueue;
   #isRunning = false;
   #isMaking = false;
+  #isWoken = false;
   /** The turn in which each server got e-mails last; null = the default one. */
   readonly #turns = new Map<number | null, number>();
   #turn = 0;
@@ -70,7 +71,7 @@ export class Mailings {
   /** Begins to make e-mails. */
   start(): void {
     this.#isRunning = true;
-    this.#look();
+    this.look();
   }
 
   /** Makes no further e-mails. */
@@ -152,28 +153,40 @@ export class Mailings {
       : refuse('not_found');
   }
 
+  /** Several changes of one event cause one look. */
   #wake(): void {
-    queueMicrotask(() => this.#look());
+    if (this.#isWoken) return;
+    this.#isWoken = true;
+    queueMicrotask(() => {
+      this.#isWoken = false;
+      this.look();
+    });
   }
 
-  /** Makes further e-mails, if there is room for them. */
-  #look(): void {
+  /** Makes further e-mails, if there is room for them; called after changes, and every second. */
+  look(): void {
     if (!this.#isRunning || this.#isMaking) return;
     const share = Math.ceil((WAITING_MAX - this.#queue.waitingOfMessages()) / SHARES);
     const next = this.#nextMailing(share);
     if (next === undefined) return;
     this.#turn += 1;
-    this.#turns.set(next.server_id, this.#turn);
+    if (this.#isServer(next.server_id)) this.#turns.set(next.server_id, this.#turn);
     this.#isMaking = true;
     void this.#make(next.id, share).then((isMade) => {
       this.#isMaking = false;
-      if (isMade) this.#look();
+      if (isMade) this.look();
     });
   }
 
+  /** Is it the default server, or one that there is? */
+  #isServer(id: number | null): boolean {
+    return id === null || this.#context.records.get('mail_server', String(id)) !== undefined;
+  }
+
   /**
-   * The oldest mailing of a server that has fewer waiting e-mails than its share. Servers take
-   * turns, so that one that fails, or has much to send, delays its own e-mails alone.
+   * The next mailing of a server that has fewer waiting e-mails than its share. Servers take turns,
+   * so that one that fails, or has much to send, delays its own e-mails alone; so do the mailings
+   * of a server, because records that change move to the end.
    */
   #nextMailing(share: number): MailingRecord | undefined {
     const turnOf = ({ server_id }: MailingRecord): number => this.#turns.get(server_id) ?? 0;
