@@ -5,7 +5,7 @@ import type { ExecutionKey, FillKey } from '../../wire/desk/queries.js';
 import type { SentRequest } from '../../wire/trading/queued.js';
 import type { FromGateways, FromShard, ProviderReports, ToGateways, ToShard } from '../messages.js';
 import type { GatewaysThreadData } from '../providers/gateways/gateways-thread.js';
-import { HourlyLimit } from '../shared/allowance.js';
+import { HourlyLimit, LINES_PER_HOUR } from '../shared/allowance.js';
 import { PASSING_REFUSALS } from '../shared/busts.js';
 import { patience } from '../shared/failpoint.js';
 import { Thread, type ThreadOwner } from './thread.js';
@@ -14,9 +14,6 @@ import { Thread, type ThreadOwner } from './thread.js';
 const REPORTS_MS = patience(10_000);
 /** Time for a shard to learn which gateways are on line; statuses wait for that. */
 const ONLINE_MS = patience(1_000);
-
-/** Most lines of the journal in an hour about busts of a gateway that are not possible. */
-const LINES_MAX = 100;
 
 type GatewayNote = Extract<FromGateways, { readonly type: 'note' }>;
 
@@ -130,7 +127,7 @@ export class GatewaysHost {
     if (PASSING_REFUSALS.has(busted.code)) return false;
     const { gateway_id, order_id, execution_id } = bust;
     const now = (): number => this.partners.now();
-    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_MAX, now);
+    const lines = this.#bustLines.get(gateway_id) ?? new HourlyLimit(LINES_PER_HOUR, now);
     this.#bustLines.set(gateway_id, lines);
     const isListed = lines.take();
     if (!isListed && !lines.isFirstBeyond) return true;

@@ -81,6 +81,8 @@ export class Allowances {
   }
 }
 
+/** Most lines of one kind that a peer can cause in an hour, in the journal or the log. */
+export const LINES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
 /** Counts lines that a peer can cause without end, anew with each hour of the clock. */

@@ -54,10 +54,10 @@ const codeOf = (answer: AccountAnswer | Refusal): Code =>
  * Did the account have an event that the database did not show? One that answers a provider with an
  * earlier result may have had the bust of staff meanwhile.
  */
-const isOutdated = ({ text }: AccountAnswer, { source, busted_by, is_counted }: BustAsked) => {
-  if (text.includes('"code":"conflict"')) return true;
+const isOutdated = (answer: AccountAnswer, { source, busted_by, is_counted }: BustAsked) => {
+  if (codeOf(answer) === 'conflict') return true;
   const isFirst = source === 'gateway' && busted_by === null && !is_counted;
-  return isFirst && text.includes('"repeated":true');
+  return isFirst && answer.text.includes('"repeated":true');
 };
 
 /**

@@ -6,7 +6,7 @@ import { addressKey } from '../../../wire/base/address.js';
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import { Allowances, HourlyLimit } from '../../shared/allowance.js';
+import { Allowances, HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
 import type { FixEndpoint, FixEnv } from './endpoint.js';
 
 /** Most connections that have not said who they are, and most bytes that they may send before. */
@@ -17,8 +17,6 @@ export const REFUSED = { most: 100, perMinute: 60 };
 /** How long a connection may take to say who it is, in ms. */
 const LOGON_MS = 10_000;
 
-/** Most lines of the log an hour about connections that fail at their TLS handshake. */
-const LINES_MAX = 100;
 /** Most connections in all. */
 const CONNECTIONS_MAX = 1024;
 const TLS = { minVersion: 'TLSv1.2' } as const;
@@ -70,7 +68,7 @@ export class FixListener {
     this.#server.on('error', ({ message }) =>
       env.log('error', { msg: `the port for FIX connections: ${message}` }),
     );
-    const lines = new HourlyLimit(LINES_MAX, () => env.now());
+    const lines = new HourlyLimit(LINES_PER_HOUR, () => env.now());
     this.#server.on('tlsClientError', ({ message }: Error) => {
       if (!lines.take()) return;
       env.log('warn', { msg: `a FIX connection without TLS as it has to be: ${message}` });

@@ -3,7 +3,7 @@
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
 import type { FillKey } from '../../../wire/desk/queries.js';
-import { HourlyLimit } from '../../shared/allowance.js';
+import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';
 import { peerText } from '../fix/peer-text.js';
 import { orderIdOf } from './client-ids.js';
@@ -11,11 +11,6 @@ import { type ExecutionReport, readExecution } from './provider-report.js';
 
 /** Longest value of a field in a line. */
 const SHOWN_MAX = 64;
-/**
- * Most lines in an hour: of warnings, of fills of orders that are not open, and of the log about
- * reports of such orders.
- */
-export const LINES_PER_HOUR = 100;
 
 /** What lines are written with. */
 export interface NotesEnv extends Pick<FixEnv, 'now' | 'log'> {

@@ -10,7 +10,7 @@ import type { BalanceCommand, Command, GatewayCommand } from '../../../wire/trad
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import type { ProviderReports } from '../../messages.js';
-import { HourlyLimit } from '../../shared/allowance.js';
+import { HourlyLimit, LINES_PER_HOUR } from '../../shared/allowance.js';
 import { patience } from '../../shared/failpoint.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -20,8 +20,6 @@ import type { ReplyTo } from '../shard-output.js';
 /** Time that a request may wait until the database can tell whether its id was used. */
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
-/** Most lines an hour about refused reports of a gateway, in the journal and in the log each. */
-const LINES_MAX = 100;
 
 type RefusedCommand = Extract<Execution, { ok: false }>;
 
@@ -197,7 +195,7 @@ export class Executor {
 
   /** How many lines a gateway's reports may have, in the journal or the log. */
   #linesOf(where: string): HourlyLimit {
-    const lines = this.#lines.get(where) ?? new HourlyLimit(LINES_MAX, () => this.shard.now);
+    const lines = this.#lines.get(where) ?? new HourlyLimit(LINES_PER_HOUR, () => this.shard.now);
     this.#lines.set(where, lines);
     return lines;
   }

@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { REPORTS_MAX } from '../../../../actors/providers/gateways/gateway.js';
-import { LINES_PER_HOUR } from '../../../../actors/providers/gateways/gateway-notes.js';
-import { HourlyLimit } from '../../../../actors/shared/allowance.js';
+import { HourlyLimit, LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
 import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import { now } from '../../../support/clock.js';
 import { heldParams } from '../../../support/connections.js';
