@@ -42,6 +42,9 @@ t.test('Prices, news, symbols and refusals of QuickFIX', { skip: noQuickfix }, a
     ...[110_005, 110_006, 110_007, 110_008, 110_009],
   ]);
   t.ok(ticks.every(({ symbol_id, ask }) => symbol_id === 1 && ask === 110_020_000));
+  // The provider answers each request by itself: the refusal and the news may come after quotes.
+  await until('the refusal of BAD', () => market.status().feeds[0]?.faults === 1);
+  await until('the news', () => logged.some((one) => 'headline' in one));
   const [status] = market.status().feeds;
   t.match(status, { state: 'online', faults: 1, dropped: 0 });
   t.equal(status?.last_error, 'BAD: the provider refuses market data: unknown symbol');
