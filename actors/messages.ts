@@ -373,8 +373,8 @@ export type FromMarket =
 export type ToGateways =
   /** Answered with the version that the thread has then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
-  /** A request at a provider has come into being, has changed or ended. */
-  | { readonly type: 'sent'; readonly request: SentRequest }
+  /** Requests at providers have come into being, have changed or ended. */
+  | { readonly type: 'sent'; readonly requests: readonly SentRequest[] }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   /** Answered with the `GatewayReport` of each gateway. */
   | { readonly type: 'connections'; readonly id: number }

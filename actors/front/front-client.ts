@@ -63,8 +63,8 @@ export interface ClientHost {
   readonly projection: ProjectionWatch;
   /** Number of shards. */
   readonly shards: number;
-  /** Passes a request at a provider on to its gateway. */
-  sent(request: SentRequest): void;
+  /** Passes requests at providers on to their gateways. */
+  sent(requests: readonly SentRequest[]): void;
   /** Seq of the desk's newest committed event. */
   deskSeq(): number;
   /** Seq of the newest committed event of all threads. */
@@ -143,7 +143,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.wantQuotes(false);
     this.#groups = new GroupViews(current);
     this.#fences = new Fences(host.projection, () => this.newestSeq());
-    this.#sent = new SentRequests((request) => host.sent(request), host.shards);
+    this.#sent = new SentRequests((requests) => host.sent(requests), host.shards);
   }
 
   /** Starts delivering. */
@@ -184,6 +184,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }
     if (!isWhole) this.#sink?.lost(this.#told);
     this.#sink?.flush();
+    this.#sent.flush();
     this.#flushSoon();
   }
 
@@ -500,6 +501,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }, TURN_QUOTES);
     if (changes.length > 0) this.#sink?.quotes(changes);
     this.#sink?.flush();
+    this.#sent.flush();
     answered();
     for (const link of this.#links) link?.free();
     this.times.sent(stampNow());

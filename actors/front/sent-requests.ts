@@ -10,12 +10,25 @@ export class SentRequests {
   /** What the shards that failed had shown, until they have shown theirs again. */
   readonly #dropped = new Map<number, Map<number, SentRequest>>();
   #waiting: (() => void)[] = [];
+  /** Changes that wait for `flush`. */
+  #untold: SentRequest[] = [];
 
-  /** `tell` gets each change; there are so many shards. */
+  /** `tell` gets all changes in their order; there are so many shards. */
   constructor(
-    private readonly tell: (request: SentRequest) => void,
+    private readonly tell: (requests: readonly SentRequest[]) => void,
     private readonly shards: number,
   ) {}
+
+  /**
+   * Tells the changes since the last call. New requests do not wait for it: waking another thread
+   * takes as long as sending the answers of a turn, which go first otherwise.
+   */
+  flush(): void {
+    if (this.#untold.length === 0) return;
+    const told = this.#untold;
+    this.#untold = [];
+    this.tell(told);
+  }
 
   /** A shard shows a request as JSON, or that it has shown all. */
   changed(text: string): void {
@@ -23,7 +36,8 @@ export class SentRequests {
     if ('shard' in told) return this.#begin(told.shard);
     if (told.isGone) this.all.delete(told.id);
     else this.all.set(told.id, { ...told, isNew: false });
-    this.tell(told);
+    this.#untold.push(told);
+    if (told.isNew) this.flush();
   }
 
   /** Resolves when every shard has shown its requests: before, reports would find no order. */
@@ -37,7 +51,7 @@ export class SentRequests {
   /** What a shard shows no more ended in the moment of its failure. */
   #begin(shard: number): void {
     for (const [id, request] of this.#dropped.get(shard) ?? []) {
-      if (!this.all.has(id)) this.tell({ ...request, isGone: true });
+      if (!this.all.has(id)) this.#untold.push({ ...request, isGone: true });
     }
     this.#dropped.delete(shard);
     this.#shown.add(shard);

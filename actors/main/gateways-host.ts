@@ -78,9 +78,9 @@ export class GatewaysHost {
     this.#tell([]);
   }
 
-  /** Passes on a request at a provider. */
-  sent(request: SentRequest): void {
-    this.thread?.post({ type: 'sent', request });
+  /** Passes on requests at providers. */
+  sent(requests: readonly SentRequest[]): void {
+    this.thread?.post({ type: 'sent', requests });
   }
 
   /** Tells a shard that is ready which gateways are online. */

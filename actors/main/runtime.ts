@@ -150,7 +150,7 @@ export class Runtime {
         watch: (followed) => this.#watch(followed),
         attend: (dealers) => this.#attend(dealers),
         shards: options.shards,
-        sent: (request) => this.#gateways.sent(request),
+        sent: (requests) => this.#gateways.sent(requests),
         now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),

@@ -232,13 +232,19 @@ export class ShardOutput {
   /**
    * Publishes the written records; called once a turn. The front's ring is published before the log
    * can commit: if the thread dies in between, every committed event has reached the front, except
-   * for records that wait here while that ring is full. The log is woken first.
+   * for records that wait here while that ring is full. What waits for a commit does not wake the
+   * front: the log does, once it has committed.
    */
   flush(): void {
     drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));
     drain(this.#waiting, (out) => this.#write(out));
     this.front.publish();
     this.log.flush();
+    if (this.committed() >= this.emitted) this.front.flush();
+  }
+
+  /** Wakes the front for what waits for a commit, too: it watches how long that takes. */
+  wakeFront(): void {
     this.front.flush();
   }
 

@@ -92,7 +92,11 @@ export const enqueue = (
   if (bounded && turn.state.queue.size >= QUEUE_MAX) {
     return handler.refuse(turn, checked, decline(wait.route, 'trade.too_many_requests'));
   }
-  const made = waitingAt(turn, checked.row ?? newRow(turn, checked, handler.waiting), wait);
+  const made = waitingAt(
+    turn,
+    checked.row ?? newRow(turn, checked, handler.waiting === 'started'),
+    wait,
+  );
   const order = waitingOrder(turn, checked, made, handler);
   const row = order === null ? made : { ...made, order_id: order.id };
   const orders = order === null ? [] : [order];

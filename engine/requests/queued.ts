@@ -1,7 +1,6 @@
 // Rows of waiting requests: how they are created and updated.
 
 import type { Queued } from '../../wire/trading/queued.js';
-import type { Order } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
 import type { RoutingRule } from '../settings/routing.js';
@@ -21,45 +20,16 @@ const OFFER_MS = 15_000;
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
-/** What a row has before anybody has decided. */
-const UNDECIDED = {
-  state: 'delayed',
-  rule_id: 0,
-  config_version: 0,
-  served: '',
-  clear_stops: false,
-  due_at: 0,
-  timeout_at: 0,
-  offered_to: 0,
-  taken_by: 0,
-  returned: '',
-  gateway_id: 0,
-  external_id: '',
-  timed_out: false,
-  sent_as: '',
-  quantity: '',
-  sent_price: 0,
-  deal_ids: '',
-  sent_id: 0,
-  rule_name: '',
-  rule_action: '',
-  busted: 0,
-  sent_value: '',
-} as const;
-
-/** The row of a request that begins to wait. */
-export const newRow = (
-  turn: Turn,
-  checked: CheckedRequest,
-  waiting: Order['state'] | null,
-): Queued => {
+/**
+ * The row of a request that begins to wait; `isStarted`: with the order that it has made. Each field
+ * by its name: a literal that begins with a spread takes 60 times as long.
+ */
+export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean): Queued => {
   const { bid, ask } = pricesOf(checked.symbol, turn.ctx);
   const { terms, order, deal_side } = checked;
   const taken = checked.offer?.price ?? 0;
-  const own = waiting === 'started' && order !== null;
   return {
-    ...UNDECIDED,
-    id: own ? order.id : turn.ctx.nextOrderId(),
+    id: (isStarted && order?.id) || turn.ctx.nextOrderId(),
     login: turn.state.login,
     request_id: checked.cause.request_id,
     digest: checked.digest,
@@ -98,6 +68,28 @@ export const newRow = (
     offer_ask: deal_side === 'buy' ? taken : 0,
     offered_by: checked.offer?.dealer ?? 0,
     kept: checked.kept,
+    state: 'delayed',
+    rule_id: 0,
+    rule_name: '',
+    rule_action: '',
+    config_version: 0,
+    served: '',
+    clear_stops: false,
+    due_at: 0,
+    timeout_at: 0,
+    offered_to: 0,
+    taken_by: 0,
+    returned: '',
+    gateway_id: 0,
+    external_id: '',
+    timed_out: false,
+    sent_as: '',
+    sent_id: 0,
+    sent_price: 0,
+    sent_value: '',
+    quantity: '',
+    deal_ids: '',
+    busted: 0,
   };
 };
 
@@ -157,8 +149,8 @@ export const waitingAt = (turn: Turn, row: Queued, wait: Wait): Queued => {
 /** The row of an offer, made from a waiting request or new; it expires after a time (§4.2). */
 export const quotedRow = (turn: Turn, checked: CheckedRequest, offered: Offered): Queued => {
   const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
-  const { row, order } = checked;
-  const made = row ?? newRow(turn, checked, order === null ? null : 'started');
+  const { row } = checked;
+  const made = row ?? newRow(turn, checked, true);
   const until = turn.now + checked.symbol.request_timeout_sec * 1000;
   return {
     ...made,

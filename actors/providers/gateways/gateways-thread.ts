@@ -104,8 +104,11 @@ const take = (message: ToGateways): void => {
       configure(message.news);
       return say({ type: 'answer', id: message.id, value: settings.version });
     case 'sent':
-      failAtRequest();
-      return gateways.shown(message.request);
+      for (const request of message.requests) {
+        failAtRequest();
+        gateways.shown(request);
+      }
+      return;
     case 'answer':
       questions.get(message.id)?.(message.value);
       return void questions.delete(message.id);

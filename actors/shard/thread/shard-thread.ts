@@ -232,6 +232,7 @@ const check = (): void => {
     setAlarm();
   }
   output.flush();
+  output.wakeFront();
 };
 
 let timer: NodeJS.Timeout | undefined;

@@ -125,7 +125,7 @@ t.test(
 
 t.test('The front keeps what is at providers, and forgets the requests of a shard', async (t) => {
   const told: SentRequest[] = [];
-  const sent = new SentRequests((request) => told.push(request), 2);
+  const sent = new SentRequests((requests) => told.push(...requests), 2);
   let isWhole = false;
   const whole = (): Promise<unknown> =>
     sent.whole().then(() => {
@@ -142,18 +142,22 @@ t.test('The front keeps what is at providers, and forgets the requests of a shar
   sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1 }));
   sent.changed(JSON.stringify({ ...request, id: 3 }));
   t.match([told[0], sent.all.get(1)], [{ isNew: true }, { isNew: false }], 'told once as new');
-  sent.changed(JSON.stringify({ ...request, id: 3, isGone: true }));
+  sent.changed(JSON.stringify({ ...request, id: 3, isNew: false, isGone: true }));
   sent.drop(0, (login) => login === LOGIN);
   isWhole = false;
   void whole();
   await Promise.resolve();
   t.notOk(isWhole, 'the shard that failed has to show them again');
   t.same([...sent.all.keys()], [2]);
+  t.equal(told.length, 3, 'only new requests are told before the flush');
+  sent.flush();
   t.equal(told.length, 4);
   sent.changed(JSON.stringify({ shard: 0 }));
+  sent.flush();
   t.match(told.slice(4), [{ id: 1, isGone: true }], 'what it shows no more has ended');
   sent.drop(1, (login) => login === LOGIN + 1);
   sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1, isNew: false }));
   sent.changed(JSON.stringify({ shard: 1 }));
+  sent.flush();
   t.match(told.slice(5), [{ id: 2, isGone: false }], 'what it shows again has not');
 });
