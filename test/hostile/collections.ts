@@ -374,7 +374,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/socket/channels/positions.ts': 'rows',
     'http/socket/channels/dealing.ts': '#shown',
     'actors/front/waiting-requests.ts': 'all',
-    'actors/front/sent-requests.ts': 'all #shown #dropped',
+    'actors/front/sent-requests.ts': 'all #shown #dropped #untold',
     'actors/providers/gateways/gateways.ts': '#requests',
     'actors/providers/gateways/gateway.ts': '#unanswered #numbered',
     'actors/providers/gateways/working-orders.ts': '#orders #byClientId #byExternalId',

@@ -131,18 +131,16 @@ export const isDealt = ({ state }: Pick<Queued, 'state'>): boolean =>
   state === 'queued' || state === 'taken';
 
 /** The fields of a request at a provider that its gateway needs. */
-const SENT_FIELDS = [
-  ...(['id', 'login', 'order_id', 'gateway_id', 'symbol', 'deal_side', 'fill'] as const),
-  ...(['expiration', 'expires_at', 'digits', 'external_id', 'timed_out', 'sent_as'] as const),
-  ...(['quantity', 'sent_price', 'sent_id', 'received_at'] as const),
-  ...(['busted', 'sent_value'] as const),
-];
+type SentField =
+  | ('id' | 'login' | 'order_id' | 'gateway_id' | 'symbol' | 'deal_side' | 'fill' | 'expiration')
+  | ('expires_at' | 'digits' | 'external_id' | 'timed_out' | 'sent_as' | 'quantity' | 'sent_price')
+  | ('sent_id' | 'received_at' | 'busted' | 'sent_value');
 
 /**
  * A request that is sent to a provider, as shards show it to gateways: each time that it changes,
  * and when it ends.
  */
-export interface SentRequest extends Pick<Queued, (typeof SENT_FIELDS)[number]> {
+export interface SentRequest extends Pick<Queued, SentField> {
   /** Has it just come into being? Others may have been sent before. */
   readonly isNew: boolean;
   /** It ended: the provider's further reports about it are late. */
@@ -163,10 +161,25 @@ export const sentRequestOf = (
   before: Queued | undefined,
   { volume_current, contract_size }: Pick<Order, 'volume_current' | 'contract_size'>,
 ): SentRequest => ({
-  ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, row[name]])) as Pick<
-    Queued,
-    (typeof SENT_FIELDS)[number]
-  >),
+  id: row.id,
+  login: row.login,
+  order_id: row.order_id,
+  gateway_id: row.gateway_id,
+  symbol: row.symbol,
+  deal_side: row.deal_side,
+  fill: row.fill,
+  expiration: row.expiration,
+  expires_at: row.expires_at,
+  digits: row.digits,
+  external_id: row.external_id,
+  timed_out: row.timed_out,
+  sent_as: row.sent_as,
+  quantity: row.quantity,
+  sent_price: row.sent_price,
+  sent_id: row.sent_id,
+  received_at: row.received_at,
+  busted: row.busted,
+  sent_value: row.sent_value,
   isNew:
     before?.state !== 'sent' ||
     before.gateway_id !== row.gateway_id ||
