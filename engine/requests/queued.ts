@@ -21,8 +21,8 @@ const OFFER_MS = 15_000;
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
 /**
- * The row of a request that begins to wait; `isStarted`: with the order that it has made. Each field
- * by its name: a literal that begins with a spread takes 60 times as long.
+ * The row of a request that begins to wait; `isStarted`: with the order that it has made. Each
+ * field by its name: a literal that begins with a spread takes 60 times as long.
  */
 export const newRow = (turn: Turn, checked: CheckedRequest, isStarted: boolean): Queued => {
   const { bid, ask } = pricesOf(checked.symbol, turn.ctx);
