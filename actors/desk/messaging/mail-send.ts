@@ -181,9 +181,7 @@ export class MailSends {
     groups,
   }: DeskOps['mail.send']['input']): Promise<DeskAnswer<'mail.send'>> {
     if (groups === undefined) {
-      return this.#send(caller, mail, files, (reader) =>
-        namedAddressees(reader, caller.login, mail.to_logins),
-      );
+      return this.#send(caller, mail, files, this.#findNamed(caller.login, mail.to_logins));
     }
     const { viewer, found } = groups;
     if (found.total > TO_GROUP_MAX) {
@@ -214,6 +212,18 @@ export class MailSends {
     } finally {
       this.#toGroups.set(caller.login, (this.#toGroups.get(caller.login) ?? 1) - 1);
     }
+  }
+
+  /** Finds the accounts that a sender names: anew only where the desk has changed since. */
+  #findNamed(by: number, logins: readonly number[]): FindAddressees {
+    const { records } = this.#context;
+    let found: ReturnType<FindAddressees> | undefined;
+    let seq = 0;
+    return (reader) => {
+      if (found === undefined || records.seq !== seq) found = namedAddressees(reader, by, logins);
+      seq = records.seq;
+      return found;
+    };
   }
 
   /** Sends a message of a trader to a staff user. */

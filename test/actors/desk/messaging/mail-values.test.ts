@@ -100,6 +100,19 @@ t.test('rights that change between the search for accounts and the send refuse i
   t.equal([...desk.records.everything()].filter(({ kind }) => kind === 'mail').length, 0);
 });
 
+t.test('rights that change while the files of a message to named logins are stored', async (t) => {
+  const harness = await opened(1);
+  const login = dataOf(await harness.ask('accounts.create', { body: opening() })).login;
+  const mail = { ...MAIL, to_group: '', to_logins: [Number(login)] };
+  const files = [{ name: 'news.txt', bytes: Buffer.from('news') }];
+  const sending = harness.ask('mail.send', { mail, files });
+  const { desk } = harness;
+  const changed = desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+    tx.patch('staff', String(STAFF), { group_scope: ['real\\*'] }),
+  );
+  t.same([codeOf(await sending), codeOf(await changed)], ['forbidden', 'ok']);
+});
+
 t.test('more than 100,000 recipients are refused with their number', async (t) => {
   const harness = await opened(0);
   const query = { session: 's', viewer: viewerOf(harness), group: '*', sender: 0 };
