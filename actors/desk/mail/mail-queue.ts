@@ -141,6 +141,12 @@ export class MailQueue {
     must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
   }
 
+  /** Records that an e-mail of a message was given up before it was made. */
+  giveUpUnmade(tx: Transaction, email: MessageEmail, error: string, sent_at: string): void {
+    const id = tx.number('email');
+    recordResult(tx, { ...email, id, status: 'failed', attempts: 0, error, sent_at }, 0);
+  }
+
   /** The e-mails of a message that are not being sent, and the locks to give them up. */
   idleOf(mail: number): { emails: readonly EmailRecord[]; locks: readonly string[] } {
     const all = Array.from(this.#context.records.all('email'), ({ record }) => record);
@@ -389,10 +395,16 @@ export class MailQueue {
       created_at: email.created_at,
       sent_at: iso(at),
     };
-    must(tx.create('sent_email', record));
-    if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);
+    recordResult(tx, record, ms);
   }
 }
+
+/** Stores the result of an e-mail, and counts it for its server. */
+const recordResult = (tx: Transaction, record: SentEmailRecord, ms: number): void => {
+  must(tx.create('sent_email', record));
+  const { server_id, status } = record;
+  if (server_id !== null) countIn(tx, server_id, status === 'sent', ms);
+};
 
 const countIn = (tx: Transaction, server_id: number, sent: boolean, ms: number): void => {
   const key = String(server_id);

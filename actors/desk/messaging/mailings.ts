@@ -2,6 +2,7 @@
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
 import {
+  CANCELLED,
   emailSubject,
   type MailRecord,
   type MailValuesRecord,
@@ -19,19 +20,21 @@ import type { DeskContext } from '../state/desk-context.js';
 import { exemptOf, SERVER } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { statsLock } from '../types/mail-stats.js';
 import { storedValues } from './mail-rules.js';
 
 /** Most e-mails that one event makes, and recipients that are looked at for that. */
 const MADE_MAX = 100;
 const LOOKED_AT = 500;
 
-/** The message whose e-mails are made next, and how many at most. */
+/** The message whose e-mails are made next, its mail server, and how many are made at most. */
 interface MakeStep {
   readonly id: number;
+  readonly server_id: number | null;
   readonly most: number;
 }
 
-/** The same with the mail server; null = there is no default one. */
+/** The same with the server that it goes by now; null = there is no default one. */
 interface NextStep extends MakeStep {
   readonly server: number | null;
 }
@@ -118,12 +121,14 @@ export class Mailings {
   }: DeskOps['mail.cancel']['input']): Promise<DeskAnswer<'mail.cancel'>> {
     const { mail } = mailOf(id);
     const { writer } = this.#context;
-    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx) => {
+    const left = await writer.change([lockOf(mail)], exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
       const mailing = tx.get('mailing', String(mail))?.record;
-      if (mailing !== undefined) must(tx.remove('mailing', String(mail)));
-      return done(mailing?.left ?? 0);
+      if (mailing === undefined || mailing.cancelled_at) return done(0);
+      // Their results are recorded as e-mails would be made, for a few recipients after the other.
+      must(tx.patch('mailing', String(mail), { cancelled_at: new Date(now).toISOString() }));
+      return done(mailing.left);
     });
     if (!left.ok) return left;
     // No further ones are made from here on.
@@ -131,7 +136,7 @@ export class Mailings {
     return writer.change(locks, exemptOf(caller), (tx, now) => {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
-      const given = this.#queue.giveUp(tx, emails, 'the mailing was cancelled', now);
+      const given = this.#queue.giveUp(tx, emails, CANCELLED, now);
       const cancelled = left.data + given;
       if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
       tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
@@ -190,23 +195,23 @@ export class Mailings {
     const turnOf = (server: number | null): number => this.#turns.get(server) ?? 0;
     let next: NextStep | undefined;
     for (const { record } of this.#context.records.all('mailing')) {
-      const { id, server_id } = record;
-      const most = Math.min(MADE_MAX, this.#queue.shares.roomFor(record, defaultId));
+      const { id, server_id, cancelled_at } = record;
+      const room = cancelled_at ? MADE_MAX : this.#queue.shares.roomFor(record, defaultId);
+      const most = Math.min(MADE_MAX, room);
       const server = server_id ?? defaultId;
       if (most === 0 || (next !== undefined && turnOf(next.server) <= turnOf(server))) continue;
-      next = { id, server, most };
+      next = { id, server_id, server, most };
     }
     return next;
   }
 
-  /** Makes the next e-mails of a message; false = they could not be written. */
+  /** Makes or gives up the next e-mails of a message; false = they could not be written. */
   async #make(step: MakeStep): Promise<boolean> {
     const { deps, writer } = this.#context;
+    const locks = [lockOf(step.id), MailQueue.LOCK, statsLock(step.server_id)];
     try {
       const wrote = await deps.decide(() =>
-        writer.change([lockOf(step.id), MailQueue.LOCK], SERVER, (tx, now) =>
-          this.#next(tx, step, now),
-        ),
+        writer.change(locks, SERVER, (tx, now) => this.#next(tx, step, now)),
       );
       return wrote.ok;
     } catch (error) {
@@ -235,9 +240,11 @@ export class Mailings {
       const { email = '' } = tx.get('account', String(login))?.record ?? {};
       if (!isBareAddress(email)) continue;
       const subject = emailSubject(mail, login, this.#valuesFor(tx, mail, login));
-      const { sender, server_id } = mailing;
+      const { sender, server_id, cancelled_at } = mailing;
       const about = { mail: id, login, sender, server_id, created_at: mail.created_at };
-      this.#queue.addOfMailing(tx, { to: email, subject, ...about }, now);
+      const message = { to: email, subject, ...about };
+      if (cancelled_at) this.#queue.giveUpUnmade(tx, message, CANCELLED, cancelled_at);
+      else this.#queue.addOfMailing(tx, message, now);
       made += 1;
     }
     if (isOver) return tx.remove('mailing', key);
