@@ -283,7 +283,7 @@ test('a mail server that hangs delays no mailing through another one', async (t,
   await until('the e-mails through the good server', () => byGood().length === 4);
 });
 
-test('e-mails that wait for another try hold up no further ones of their server', async (t, desk) => {
+test('e-mails that wait for another try hold up no others of their server', async (t, desk) => {
   const { support, post, server, logins, outbox } = desk;
   const id = await server({ is_default: true });
   const to_logins = await logins(60);
