@@ -9,7 +9,7 @@ const WAITING_MAX = 5000;
 /**
  * A mail server may have one of so many parts of the room that other servers leave, and a mailing
  * one of the room that other mailings leave to its server: the more of them fail, the less each
- * takes, and there is room for another one.
+ * takes, so that there is room for another one: a server has some for 500 mailings.
  */
 const SERVER_PARTS = 10;
 const MAILING_PARTS = 3;
