@@ -2,6 +2,7 @@
 
 import type { Test } from 'tap';
 import { ACCEPTED, HeldPost, refused } from '../../../actors/desk/mail/post.js';
+import { DeskHarness } from '../../../support/desk-harness.js';
 import { until } from '../../../support/guard.js';
 import { type Box, type Fields, openMailboxes, showing } from './mailboxes.js';
 
@@ -172,6 +173,12 @@ test('e-mails of a large message are made few at a time, and can be cancelled', 
   };
   await assertCancelled();
   t.equal((await support.ask('POST', `/mailings/${id}/cancel`)).code, 'not_found', 'once');
+  const later = new DeskHarness([...http.harness.log], http.harness.now);
+  later.desk.mailings.start();
+  const unmade = () => Array.from(later.desk.records.all('mailing'));
+  await until('all results after a restart', () => unmade().length === 0);
+  const changes = later.log.flatMap((event) => event.changes);
+  t.equal(changes.filter(({ kind }) => kind === 'sent_email').length, 226);
   http.harness.desk.mailings.start();
   const { records } = http.harness.desk;
   await until('all results', () => Array.from(records.all('mailing')).length === 0);
